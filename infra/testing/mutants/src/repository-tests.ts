@@ -63,7 +63,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   auth: {
     'balances/balance': ['user-administration'],
     'limits/failure-counter': ['login'],
-    'limits/rate-counter': ['login', 'registration'],
     'links/link': ['password-reset', 'verification'],
     'login/second-step/challenge': ['second-factors'],
     'second-factor/factors/passkey-challenge': ['passkeys'],

@@ -11,7 +11,7 @@ import { errorOfFailure } from './payment.decisions.js';
  * The answer for a settled payment, the same for every repetition of its request. Throws the error of a payment that failed,
  * and PaymentInProgress for one that is open.
  */
-export function answerOf(payment: Payment): ProcessPaymentView {
+export function toPaymentAnswer(payment: Payment): ProcessPaymentView {
   const { id: paymentId, status, credits, balanceAfter, failure } = payment;
   if (status === 'failed' && failure) throw errorOfFailure(failure);
   if (status !== 'succeeded' || balanceAfter === undefined) throw PaymentInProgress();
@@ -23,6 +23,6 @@ export function answerOf(payment: Payment): ProcessPaymentView {
   };
 }
 
-export function requiresAction(paymentId: PaymentId, clientSecret: string): ProcessPaymentView {
+export function toActionNeeded(paymentId: PaymentId, clientSecret: string): ProcessPaymentView {
   return { success: false, requiresAction: true, clientSecret, paymentId };
 }

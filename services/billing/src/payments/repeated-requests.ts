@@ -19,7 +19,7 @@ import {
   type PaymentRequest,
 } from './payment.decisions.js';
 import { PaymentRepository } from './payment.repository.js';
-import { answerOf } from './payment.view.js';
+import { toPaymentAnswer } from './payment.view.js';
 
 /** A second click waits this long for the result of the first. */
 const longestWaitMs = 25_000;
@@ -74,7 +74,7 @@ export class RepeatedRequests {
       if (!payment) throw InternalFailure();
       const now = this.clock.now();
       const step = nextStep(payment, now);
-      if (step === 'answer') return answerOf(payment);
+      if (step === 'answer') return toPaymentAnswer(payment);
       if (step === 'ask-again') return await this.charger.askAgain(payment);
       if (step === 'take-over') {
         const until = new Date(now.getTime() + workLeaseMs);

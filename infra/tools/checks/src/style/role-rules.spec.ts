@@ -15,10 +15,9 @@ describe('the rules of style.md for the roles of files', () => {
     [
       'lead-batch.schema.ts',
       [
-        'export interface LeadBatchDocument {}',
-        'export const leadBatchSchema = 1;',
-        "export const LEAD_BATCH_MODEL = 'LeadBatch';",
-        'export const lineSchema = 2;',
+        'export const lineFields = {};',
+        'export const leadBatches = entity({});',
+        'export type LeadBatchDocument = DocumentOf<typeof leadBatches>;',
       ].join('\n'),
     ],
     ['account.view.ts', 'export function toAccountView() {}\nexport interface Line {}'],
@@ -49,18 +48,13 @@ describe('the rules of style.md for the roles of files', () => {
     ],
     [
       'account.schema.ts',
-      "export interface AccountDocument {}\nexport const accountSchema = 1;\nconst ACCOUNT_MODEL = 'x';",
-      'expected to export ACCOUNT_MODEL',
+      'export interface AccountDocument {}\nexport const accountFields = {};',
+      'expected to export an entity',
     ],
     [
       'account.schema.ts',
-      [
-        'export interface AccountDocument {}',
-        'export const accountSchema = 1;',
-        "export const ACCOUNT_MODEL = 'x';",
-        'export interface AccountRow {}',
-      ].join('\n'),
-      'exports AccountRow; a schema exports documents, schemas and names of models only',
+      'export const accounts = entity({});\nexport const accountSchema = 1;',
+      'exports accountSchema; a schema exports entities and lists of fields only',
     ],
     ['account.views.ts', '', 'expected the singular .view.ts'],
     [
@@ -96,7 +90,7 @@ describe('the rules of style.md for the roles of files', () => {
     [
       'ledger.ts',
       'export const MAX_LINES = 5;',
-      "names a constant MAX_LINES; only models' names are upper case",
+      'names a constant MAX_LINES in upper case',
     ],
   ])('refuse in %s: %s', (file, text, complaint) => {
     expect(about(file, text)).toEqual([complaint]);

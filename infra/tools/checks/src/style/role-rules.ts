@@ -25,22 +25,15 @@ const classNamedByFile: StyleRule = ({ path, text }) => {
     : [`expected to export the class ${expected}`];
 };
 
-/** `account.schema.ts` exports `AccountDocument`, `accountSchema` and `ACCOUNT_MODEL`. */
-const schemaExports: StyleRule = only('schema', ({ path, text }) => {
-  const { name } = nameAndRole(path);
-  const model = pascal(name);
-  const camel = model.charAt(0).toLowerCase() + model.slice(1);
-  const expected = [
-    `${model}Document`,
-    `${camel}Schema`,
-    `${name.replaceAll('-', '_').toUpperCase()}_MODEL`,
-  ];
-  const exported = exportsOf(text).map((one) => one.name);
+/** `account.schema.ts` exports entities, lists of their parts' fields, and types. See decisions/0064. */
+const schemaExports: StyleRule = only('schema', ({ text }) => {
+  const isEntity = (name: string): boolean => text.includes(`export const ${name} = entity(`);
+  const values = exportsOf(text).filter(({ kind }) => /^(?:function|const|class)/.test(kind));
   return [
-    ...expected.filter((one) => !exported.includes(one)).map((one) => `expected to export ${one}`),
-    ...exported
-      .filter((one) => !/(?:Document|Schema|_MODEL)$/.test(one))
-      .map((one) => `exports ${one}; a schema exports documents, schemas and names of models only`),
+    ...(values.some(({ name }) => isEntity(name)) ? [] : ['expected to export an entity']),
+    ...values
+      .filter(({ name }) => !isEntity(name) && !name.endsWith('Fields'))
+      .map(({ name }) => `exports ${name}; a schema exports entities and lists of fields only`),
   ];
 });
 
@@ -89,13 +82,12 @@ const mongooseInRepositories: StyleRule = ({ path, text }) => {
   });
 };
 
-/** Constants are camelCase with their unit at the end; only the names of models are upper case. */
+/** Constants are camelCase with their unit at the end. */
 const constantNames: StyleRule = ({ path, text }) =>
   /^(?:services|gateway)\/.*\.ts$/.test(path)
-    ? [...text.matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+)\b(?!_MODEL)/gm)]
-        .map(([, name = '']) => name)
-        .filter((name) => !name.endsWith('_MODEL'))
-        .map((name) => `names a constant ${name}; only models' names are upper case`)
+    ? [...text.matchAll(/^(?:export )?const ([A-Z][A-Z0-9_]+)\b/gm)].map(
+        ([, name = '']) => `names a constant ${name} in upper case`,
+      )
     : [];
 
 export const roleRules: readonly StyleRule[] = [

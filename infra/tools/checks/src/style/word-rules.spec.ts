@@ -44,7 +44,8 @@ describe('the rule for tables', () => {
 
 describe('the rule for errors in comments', () => {
   it('asks for the name of an error instead of its code', () => {
-    const text = '/** Throws CodeInvalid. */\nconst code = "AUTH.CODE_INVALID";';
+    const code = 'AUTH.CODE_INVALID';
+    const text = `/** Throws ${code}. */\nconst code = "${code}";`;
     expect(namedErrors({ path: 'a.ts', text })).toEqual([
       'line 1: AUTH.CODE_INVALID is the code; name the error',
     ]);

@@ -6,7 +6,7 @@ const headless = /^(?:What|Who|Where|Whatever|Whoever|Whose)\b/;
 /** Comments of a TypeScript or JavaScript file: consecutive `//` lines are one comment. */
 function commentsIn(text: string): { readonly line: number; readonly words: string }[] {
   const found: { line: number; words: string }[] = [];
-  const pattern = /\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gm;
+  const pattern = /(?<=^[ \t]*)\/\*\*?([\s\S]*?)\*\/|(?:^[ \t]*\/\/[^\n]*(?:\n|$))+/gm;
   for (const match of text.matchAll(pattern)) {
     const words = match[0]
       .split('\n')
@@ -70,7 +70,7 @@ const testTitle = /\bit(?:\.each(?:<[^;]*?>)?\([\s\S]*?\))?\(\s*(['"`])([\s\S]*?
 
 /** A title that begins so has its subject in the `describe`, if anywhere. */
 export const titlesWithSubjects: StyleRule = ({ path, text }) =>
-  /\.(?:[\w-]*spec|test)\.tsx?$/.test(path) || /-spec\.ts$/.test(path)
+  /\.(?:[\w-]*spec|test)\.tsx?$/.test(path) || path.endsWith('-spec.ts')
     ? [...text.matchAll(testTitle)].flatMap(([, , title = '']) =>
         firstWord.test(title) ? [`the title "${shortened(title)}" has no subject`] : [],
       )

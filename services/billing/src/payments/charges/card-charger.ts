@@ -8,7 +8,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { Payment } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { answerOf, requiresAction } from '../payment.view.js';
+import { toPaymentAnswer, toActionNeeded } from '../payment.view.js';
 import { Settlement } from '../settlement.js';
 import { StripeProvider } from './stripe-provider.js';
 
@@ -38,7 +38,7 @@ export class CardCharger {
     switch (outcome.status) {
       case 'refused': {
         const { failure, intentId } = outcome;
-        return answerOf(await this.settlement.fail(payment, failure, intentId));
+        return toPaymentAnswer(await this.settlement.fail(payment, failure, intentId));
       }
       case 'in-progress':
         return undefined;
@@ -52,11 +52,11 @@ export class CardCharger {
         throw ProviderUnavailable();
       case 'requires_action':
         await this.settlement.settle(payment, outcome);
-        return requiresAction(payment.id, outcome.clientSecret);
+        return toActionNeeded(payment.id, outcome.clientSecret);
       case 'succeeded':
       case 'failed':
       case 'running':
-        return answerOf(await this.settlement.settle(payment, outcome));
+        return toPaymentAnswer(await this.settlement.settle(payment, outcome));
     }
   }
 
@@ -69,7 +69,7 @@ export class CardCharger {
     });
     const settled = await this.settlement.settle(payment, state);
     return state.status === 'requires_action'
-      ? requiresAction(payment.id, state.clientSecret)
-      : answerOf(settled);
+      ? toActionNeeded(payment.id, state.clientSecret)
+      : toPaymentAnswer(settled);
   }
 }

@@ -24,7 +24,7 @@ export const optOutSchema = new Schema<OptOutDocument>(
     early: { type: [Object], default: undefined } as never,
     origin: Object as never,
     evidence: Object as never,
-    restoring: dueWork,
+    restoring: dueWork.stored,
   },
   { collection: 'opt_outs', versionKey: false },
 );

@@ -79,7 +79,7 @@ export const purchaseSchema = new Schema<PurchaseDocument>(
     endedAt: Date,
     worker: String,
     resumeAt: Date,
-    publishing: dueWork,
+    publishing: dueWork.stored,
     attempts: { type: Number, required: true },
     erased: { type: [String], default: undefined },
     inReturnRates: Boolean,

@@ -13,7 +13,7 @@ import {
 
 // Fakes the timers of leases and waiting requests. Real time stays: fast-check measures it.
 beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['Date', 'setImmediate', 'nextTick'] });
+  jest.useFakeTimers({ doNotFake: ['Date', 'setImmediate', 'nextTick', 'queueMicrotask'] });
 });
 afterEach(() => {
   jest.useRealTimers();
