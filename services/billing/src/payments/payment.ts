@@ -10,7 +10,6 @@ import type {
 export type Payment = EntityOf<typeof payments>;
 export type PaymentStatus = Payment['status'];
 export type PaymentFailure = Values<typeof failureFields>;
-export type PaymentFailureKind = PaymentFailure['kind'];
 export type PaymentDispute = Values<typeof disputeFields>;
 export type TakenBack = Values<typeof takenBackFields>;
 export type PaymentCard = Values<typeof cardFields>;

@@ -12,7 +12,7 @@ import {
 import type { StatementLineType } from '../account.js';
 
 /** The actor of a movement: the buyer, an admin, or the system on behalf of a provider. */
-export const actorFields = {
+const actorFields = {
   role: text<'buyer' | 'admin' | 'system'>(),
   id: optional(text<UserId>()),
 };

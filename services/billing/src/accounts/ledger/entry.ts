@@ -1,10 +1,9 @@
 import type { EntityOf, Values } from '@leadmart/platform/entities';
-import type { actorFields, entries, entryDetailsFields } from './entry.schema.js';
+import type { entries, entryDetailsFields } from './entry.schema.js';
 
 export type Entry = EntityOf<typeof entries, 'isLine'>;
 export type EntryKind = Entry['kind'];
 export type BulkKind = Extract<EntryKind, 'add-all' | 'remove-all'>;
-export type Actor = Values<typeof actorFields>;
 export type EntryDetails = Values<typeof entryDetailsFields>;
 
 /** Kinds of entries that get a receipt or credit note: money that came or went, and returned leads. */
