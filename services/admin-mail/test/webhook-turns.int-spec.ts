@@ -15,7 +15,7 @@ import {
   toDelivery,
   WebhookDeliveryRepository,
 } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
-import { changeAfter, notTried } from '../src/webhooks/sending/webhook-courier.js';
+import { changeAfter, notTried } from '../src/webhooks/sending/webhook-sender.js';
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
 import { announceStatusChanges, sendWebhooks } from '../src/admin-mail.jobs.js';

@@ -19,7 +19,7 @@ import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-de
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
-import { AnnounceStatusChanges } from '../src/webhooks/status-changes/announce-status-changes.js';
+import { StatusChangeAnnouncer } from '../src/webhooks/status-changes/status-change-announcer.js';
 import { onePerson, type MailService } from './factories/contact.js';
 import { MovedClock } from './moved-clock.js';
 import { startWebhooks } from './start-webhooks.js';
@@ -266,7 +266,7 @@ describe('a webhook', () => {
     const { webhook } = await user.create();
     const deliveries = service.app.get(WebhookDeliveryRepository, { strict: false });
     const turns = service.app.get(SendingTurnRepository, { strict: false });
-    const announcing = service.app.get(AnnounceStatusChanges, { strict: false });
+    const announcing = service.app.get(StatusChangeAnnouncer, { strict: false });
     const now = clock.now();
     await explainsWithIndex(service.app, async () => {
       await deliveries.claimDue([webhook._id], new Date(0));

@@ -7,10 +7,10 @@ import { campaigns } from './campaign.schema.js';
 import { CampaignsController } from './campaigns.controller.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailLogService } from './mail-log.service.js';
-import { CampaignCourier } from './mails/campaign-courier.js';
+import { CampaignMailSender } from './mails/campaign-mail-sender.js';
 import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
 import { campaignMails } from './mails/campaign-mail.schema.js';
-import { CampaignPostman } from './mails/campaign-postman.js';
+import { CampaignDispatcher } from './mails/campaign-dispatcher.js';
 import { CampaignProgress } from './mails/campaign-progress.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
 import { StopsService } from './stops.service.js';
@@ -25,8 +25,8 @@ import { StopsService } from './stops.service.js';
     MailLogService,
     StopsService,
     CampaignSpreader,
-    CampaignPostman,
-    CampaignCourier,
+    CampaignDispatcher,
+    CampaignMailSender,
     CampaignProgress,
   ],
   exports: [CampaignMailRepository],

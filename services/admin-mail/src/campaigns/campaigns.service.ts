@@ -44,7 +44,7 @@ interface List {
   readonly unsubscribed: number;
 }
 
-/** Accepts and stores campaigns of admins, with an audit record; the spreader and the postman send them. */
+/** Accepts and stores campaigns of admins, with an audit record; the spreader and the dispatcher send them. */
 @Injectable()
 export class CampaignsService {
   constructor(

@@ -11,7 +11,7 @@ import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/
 import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
-import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
+import { StatusChangeAnnouncer } from './status-changes/status-change-announcer.js';
 import {
   balanceLow,
   claimDecided,
@@ -29,7 +29,7 @@ import {
 export class AnnounceEventsToWebhooksConsumer {
   constructor(
     private readonly deliveries: WebhookDeliveriesService,
-    private readonly statusChanges: AnnounceStatusChanges,
+    private readonly announcer: StatusChangeAnnouncer,
   ) {}
 
   @OnEvents(PurchaseCompleted, announceEventsQueue)
@@ -83,7 +83,7 @@ export class AnnounceEventsToWebhooksConsumer {
   /** Any number of changes of a moment cost one write. */
   @OnEvents(LeadStatusChanged, announceEventsQueue)
   async statusesChanged(): Promise<void> {
-    await this.statusChanges.wake();
+    await this.announcer.wake();
   }
 }
 

@@ -5,7 +5,7 @@ import { DueDeliveries } from './deliveries/due-deliveries.js';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import { UserWebhooksWriter } from './user-webhooks-writer.js';
 import { WebhookStoreModule } from './webhook-store.module.js';
-import { AnnounceStatusChanges } from './status-changes/announce-status-changes.js';
+import { StatusChangeAnnouncer } from './status-changes/status-change-announcer.js';
 import { SwitchOffWebhooksWhenAccountRecoveredConsumer } from './switch-off-webhooks-when-account-recovered.consumer.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
@@ -22,7 +22,7 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookDeliveriesService,
     UserWebhooksWriter,
     DueDeliveries,
-    AnnounceStatusChanges,
+    StatusChangeAnnouncer,
   ],
   exports: [WebhooksService],
 })

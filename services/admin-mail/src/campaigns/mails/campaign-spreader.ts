@@ -12,7 +12,7 @@ import type { Campaign } from '../campaign.js';
 import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
 import type { CampaignMail } from './campaign-mail.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
-import { CampaignPostman } from './campaign-postman.js';
+import { CampaignDispatcher } from './campaign-dispatcher.js';
 
 const contactsAtATime = 500;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -30,7 +30,7 @@ export class CampaignSpreader implements OnModuleInit {
     private readonly mails: CampaignMailRepository,
     private readonly contacts: ContactRepository,
     private readonly knownUsers: KnownUsers,
-    private readonly postman: CampaignPostman,
+    private readonly dispatcher: CampaignDispatcher,
     private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AdminMailConfig,
@@ -54,7 +54,7 @@ export class CampaignSpreader implements OnModuleInit {
       while (current && !current.isSpread && !this.work.isStopping)
         current = await this.step(current);
     }
-    this.postman.wake();
+    this.dispatcher.wake();
   }
 
   private async queueFailed(campaign: Campaign, failedBy: Date): Promise<void> {
@@ -73,7 +73,7 @@ export class CampaignSpreader implements OnModuleInit {
     const mails = contacts.map((contact) => mailTo(contact, campaign, this.clock.now()));
     await this.mails.place(mails, new Date(createdAt.getTime() + keptDays * dayMs));
     await this.campaigns.advance(campaign, step);
-    this.postman.wake();
+    this.dispatcher.wake();
     // Another process may have made more progress.
     return await this.campaigns.find(id);
   }

@@ -28,7 +28,7 @@ const template = 'campaign';
 
 /** Sends one claimed mail, or resolves one in doubt. The claim has already recorded the attempt. See decisions/0010. */
 @Injectable()
-export class CampaignCourier {
+export class CampaignMailSender {
   /** The text of a campaign never changes, so it is cached. */
   private readonly texts = new LRUCache<CampaignId, Campaign>({ max: textsKept });
 

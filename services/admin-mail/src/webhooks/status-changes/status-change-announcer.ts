@@ -26,7 +26,7 @@ type StatusClaim = Claim<UserWebhooksDocument>;
  * after it are one transaction.
  */
 @Injectable()
-export class AnnounceStatusChanges implements OnModuleInit {
+export class StatusChangeAnnouncer implements OnModuleInit {
   private readonly users: DueRows<UserWebhooksDocument>;
 
   constructor(

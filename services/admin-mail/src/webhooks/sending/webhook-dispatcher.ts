@@ -7,23 +7,23 @@ import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.reposi
 import type { WebhookDeliveryDocument } from '../deliveries/webhook-delivery.schema.js';
 import { lanes, places, type Lane } from './lanes.js';
 import { SendingTurnRepository, type SendingTurn } from './sending-turn.repository.js';
-import { notTried, WebhookCourier } from './webhook-courier.js';
+import { notTried, WebhookSender } from './webhook-sender.js';
 
 /** A place that is taken. */
 type Place = Pick<SendingTurn, 'lane' | 'userId'>;
 
 /**
- * Claims due deliveries and passes them to the courier, as long as a lane has a free place for a user whose turn it is.
+ * Claims due deliveries and passes them to the sender, as long as a lane has a free place for a user whose turn it is.
  * Runs in any number of processes: a claim decides which one sends a delivery, and ends by itself when its process dies.
  */
 @Injectable()
-export class WebhookPostman implements OnModuleInit {
+export class WebhookDispatcher implements OnModuleInit {
   private readonly underWay = new Map<Promise<void>, Place>();
 
   constructor(
     private readonly turns: SendingTurnRepository,
     private readonly deliveries: WebhookDeliveryRepository,
-    private readonly courier: WebhookCourier,
+    private readonly sender: WebhookSender,
     private readonly work: Work,
     private readonly clock: Clock,
   ) {}
@@ -64,7 +64,7 @@ export class WebhookPostman implements OnModuleInit {
     const webhook = webhooks.find(({ id }) => id === claim.row.webhookId);
     if (!webhook) throw new Error('a delivery of another webhook was claimed');
     const carried = this.work
-      .carry(sendWebhooks, claim, () => this.courier.carry(webhook, claim))
+      .carry(sendWebhooks, claim, () => this.sender.carry(webhook, claim))
       .finally(() => {
         this.underWay.delete(carried);
         this.work.wake(sendWebhooks);

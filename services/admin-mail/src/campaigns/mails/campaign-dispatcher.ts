@@ -8,7 +8,7 @@ import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
-import { CampaignCourier } from './campaign-courier.js';
+import { CampaignMailSender } from './campaign-mail-sender.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
 import { CampaignProgress } from './campaign-progress.js';
 import { Pace } from './pace.js';
@@ -17,11 +17,11 @@ import { Pace } from './pace.js';
 const claimsAtOnce = 8;
 
 /**
- * Claims due mails and passes them to the courier, within the configured concurrency and rate. Runs in every replica:
+ * Claims due mails and passes them to the sender, within the configured concurrency and rate. Runs in every replica:
  * a claim decides which replica sends a mail.
  */
 @Injectable()
-export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown {
+export class CampaignDispatcher implements OnModuleInit, BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();
   private readonly pace: Pace;
   private round: Promise<void> | undefined;
@@ -34,7 +34,7 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
-    private readonly courier: CampaignCourier,
+    private readonly sender: CampaignMailSender,
     private readonly progress: CampaignProgress,
     private readonly work: Work,
     private readonly clock: Clock,
@@ -105,13 +105,13 @@ export class CampaignPostman implements OnModuleInit, BeforeApplicationShutdown 
     const now = this.clock.now();
     const patience = patienceOf(this.config);
     const due = stop ? undefined : await this.mails.claimDue(id, now, patience);
-    if (due) return this.carry(this.courier.send(due));
+    if (due) return this.carry(this.sender.send(due));
     const untilAsked = new Date(now.getTime() + 2 * patience.timeoutMs);
     const doubtful = await this.mails.claimDoubtful(id, now, untilAsked);
-    return doubtful ? this.carry(this.courier.settle(doubtful)) : false;
+    return doubtful ? this.carry(this.sender.settle(doubtful)) : false;
   }
 
-  private carry(delivery: ReturnType<CampaignCourier['send']>): true {
+  private carry(delivery: ReturnType<CampaignMailSender['send']>): true {
     const carried = delivery
       .then((answer) => {
         if (answer)

@@ -39,7 +39,7 @@ export const notTried = { $inc: { tries: -1 } } as const;
 
 /** Makes one attempt of a claimed delivery and stores its result. See decisions/0033. */
 @Injectable()
-export class WebhookCourier {
+export class WebhookSender {
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly turns: SendingTurnRepository,
