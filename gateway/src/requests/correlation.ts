@@ -50,12 +50,12 @@ export class Correlation {
     response.setHeader('x-request-id', requestId);
     response.once('close', () => {
       const ms = Number(process.hrtime.bigint() - startedAt) / 1e6;
-      this.noteEnd(request, response, { context, ms, notes, span });
+      this.recordEnd(request, response, { context, ms, notes, span });
     });
     return runInContext(context, () => work(requestId, notes));
   }
 
-  private noteEnd(
+  private recordEnd(
     request: IncomingMessage,
     response: ServerResponse,
     { context, ms, notes, span }: RequestEnd,

@@ -86,10 +86,10 @@ describe('a user with webhooks', () => {
   it.each([
     ['a delivery', (key: WebhookKey, at: Date) => turns.wake([key.userId], at)],
     ['a confirmation', (key: WebhookKey, at: Date) => confirm(key, at)],
-    ['a failure', (key: WebhookKey, at: Date) => webhooks.noteFailure(key, noon, at)],
+    ['a failure', (key: WebhookKey, at: Date) => webhooks.recordFailure(key, noon, at)],
     [
       'trust that is back',
-      (key: WebhookKey, now: Date) => webhooks.noteSuccess(key, { isTrusted: true, now }),
+      (key: WebhookKey, now: Date) => webhooks.recordSuccess(key, { isTrusted: true, now }),
     ],
   ])('a user with webhooks is due in every lane after %s during a turn', async (_what, happens) => {
     const key = await anUnconfirmed(aUser());
@@ -138,16 +138,16 @@ describe('a webhook', () => {
     const user = aUser();
     const [key, other] = [await aWebhook(user), await aWebhook(user)];
     // Attempts that run at once end in any order.
-    for (const ms of [2, 1, 9, 3]) await webhooks.noteFailure(key, after(ms), noon);
+    for (const ms of [2, 1, 9, 3]) await webhooks.recordFailure(key, after(ms), noon);
     const failing = { failingSince: after(1), failedAt: after(9) };
     expect(await webhooks.find(key)).toMatchObject(failing);
     const fields = ['failingSince', 'failedAt'];
     for (const field of fields) expect(await webhooks.find(other)).not.toHaveProperty(field);
-    await webhooks.noteFailure(other, after(5), noon);
-    await webhooks.noteSuccess(key, { isTrusted: false, now: noon });
+    await webhooks.recordFailure(other, after(5), noon);
+    await webhooks.recordSuccess(key, { isTrusted: false, now: noon });
     expect(await webhooks.find(key)).toMatchObject({ failedAt: after(9) });
     expect(await webhooks.find(key)).not.toHaveProperty('failingSince');
-    await webhooks.noteSuccess(key, { isTrusted: true, now: noon });
+    await webhooks.recordSuccess(key, { isTrusted: true, now: noon });
     for (const field of fields) expect(await webhooks.find(key)).not.toHaveProperty(field);
     expect(await webhooks.find(other)).toMatchObject({
       failingSince: after(5),
@@ -158,7 +158,7 @@ describe('a webhook', () => {
   it('switches a webhook off for its failures, but not the other webhooks of its user', async () => {
     const user = aUser();
     const [one, other] = [await aWebhook(user), await aWebhook(user)];
-    for (const key of [one, other]) await webhooks.noteFailure(key, noon, noon);
+    for (const key of [one, other]) await webhooks.recordFailure(key, noon, noon);
     await user.call('PATCH', `/${one.id}`, { state: 'off' });
     const switchOff = (key: WebhookKey) =>
       service.app
@@ -176,7 +176,7 @@ describe('a webhook', () => {
     await user.call('PATCH', `/${moved.id}`, { url: receiver.url('/moved') });
     const challenge = await challengeOf(moved);
     // An attempt at the earlier address ends now.
-    await webhooks.noteFailure(moved, noon, noon);
+    await webhooks.recordFailure(moved, noon, noon);
     await confirm(moved);
     expect(await statesOf(moved)).toEqual(['on', 'unconfirmed']);
     const found = await webhooks.find(moved);

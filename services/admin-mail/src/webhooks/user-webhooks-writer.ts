@@ -50,6 +50,6 @@ export class UserWebhooksWriter {
     const at = this.clock.now();
     const decision = decideAsk(what, asked, at);
     if (decision.kind === 'refuse') throw decision.because;
-    await this.webhooks.noteAsked(userId, { what, at }, tx);
+    await this.webhooks.countAsked(userId, { what, at }, tx);
   }
 }

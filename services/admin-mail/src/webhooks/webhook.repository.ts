@@ -77,7 +77,7 @@ export class WebhookRepository {
   }
 
   /** Counts in a limit; the latest times are kept. */
-  async noteAsked(
+  async countAsked(
     userId: UserId,
     { what, at }: { readonly what: keyof typeof askLimits; readonly at: Date },
     tx: ClientSession,
@@ -115,7 +115,7 @@ export class WebhookRepository {
   }
 
   /** The user's deliveries are due at `dueAt`: those of a webhook that did not fail before change their lane. */
-  async noteFailure({ userId, id }: WebhookKey, at: Date, dueAt: Date): Promise<void> {
+  async recordFailure({ userId, id }: WebhookKey, at: Date, dueAt: Date): Promise<void> {
     const { $min, $inc } = dueInAllLanes(dueAt);
     await this.users.updateOne(
       { _id: userId },
@@ -129,7 +129,7 @@ export class WebhookRepository {
   }
 
   /** If it is trusted again, its deliveries change their lane. */
-  async noteSuccess(
+  async recordSuccess(
     { userId, id }: WebhookKey,
     { isTrusted, now }: { readonly isTrusted: boolean; readonly now: Date },
   ): Promise<void> {

@@ -54,7 +54,7 @@ class RegistryUpdates {
       this.pause = new AbortController();
       const { signal } = this.pause;
       const waitMs = (await this.update()) ? askEveryMs : askAgainAfterMs;
-      this.noteFreshness();
+      this.logFreshness();
       // An aborted wait is not a failure: the loop continues or ends.
       await delay(waitMs, undefined, { signal }).catch(() => undefined);
     }
@@ -93,7 +93,7 @@ class RegistryUpdates {
     this.since = list.asOf;
   }
 
-  private noteFreshness(): void {
+  private logFreshness(): void {
     const { registry, log } = this.following;
     const { isFresh } = registry;
     if (isFresh && !this.wasFresh) log.info({ ended: registry.size }, 'ended sessions updated');

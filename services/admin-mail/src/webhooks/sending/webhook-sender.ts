@@ -122,7 +122,7 @@ export class WebhookSender {
     if (challenge !== undefined) await this.webhooks.confirm(userId, challenge, now);
     await claim.end(changeAfter(attempt, 'delivered'));
     const isTrusted = failedAt !== undefined && isTrustedAgain(failedAt, now);
-    if (failingSince || isTrusted) await this.webhooks.noteSuccess(key, { isTrusted, now });
+    if (failingSince || isTrusted) await this.webhooks.recordSuccess(key, { isTrusted, now });
     this.metrics.attempted(type, 'delivered');
   }
 
@@ -140,7 +140,7 @@ export class WebhookSender {
     if (webhook.state === 'unconfirmed') await this.turns.wake([userId], next ?? now);
     else {
       const isFirst = webhook.failedAt === undefined;
-      await this.webhooks.noteFailure({ userId, id }, attempt.at, isFirst ? now : (next ?? now));
+      await this.webhooks.recordFailure({ userId, id }, attempt.at, isFirst ? now : (next ?? now));
       if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, userId);
     }
     this.metrics.attempted(type, next ? 'retried' : 'failed');

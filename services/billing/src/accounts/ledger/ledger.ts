@@ -98,9 +98,9 @@ export class Ledger {
     this.accounts.save(account, after, { now: entry.occurredAt, tx });
     this.entries.append(entry, tx);
     await this.publish([{ account: after, entry }], tx);
-    await this.tellLow([{ account, entry }], tx);
+    await this.publishFalls([{ account, entry }], tx);
     this.metrics.moves(entry, tx);
-    this.noteCrossing(account, after, tx);
+    this.wakeTopUps(account, after, tx);
     return entry;
   }
 
@@ -118,14 +118,14 @@ export class Ledger {
     await this.accounts.saveAll(bookings, tx);
     await this.entries.appendAll(entries, tx);
     await this.publish(bookings, tx);
-    await this.tellLow(bookings, tx);
+    await this.publishFalls(bookings, tx);
     for (const entry of entries) this.metrics.moves(entry, tx);
     for (const [index, { account }] of bookings.entries())
-      this.noteCrossing(moves[index]?.account ?? account, account, tx);
+      this.wakeTopUps(moves[index]?.account ?? account, account, tx);
     return entries;
   }
 
-  private noteCrossing(before: Account, after: Account, tx: ClientSession): void {
+  private wakeTopUps(before: Account, after: Account, tx: ClientSession): void {
     if (before.topUp?.crossing === after.topUp?.crossing) return;
     Transactions.afterCommit(tx, () => this.work.wake(topUpAccounts));
   }
@@ -143,7 +143,7 @@ export class Ledger {
   }
 
   /** Queues the event and the mail of each account whose balance fell below its alert. */
-  private async tellLow(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
+  private async publishFalls(bookings: readonly Booking[], tx: ClientSession): Promise<void> {
     const falls = bookings.flatMap(({ account, entry }) => {
       const below = limitPassed(account, entry);
       const { userId, email: to } = account;

@@ -103,7 +103,7 @@ export class AutoTopUpRunner implements OnModuleInit {
       if (decision.kind !== 'resume') await this.topUps.addRun(userId, decision.run, tx);
       if (decision.kind !== 'limit') return { settings, run: decision.run };
       await this.accounts.clearCrossing(userId, crossing, tx);
-      await this.tell(settings, { state: 'on', reason: limitText(settings) }, tx);
+      await this.mailState(settings, { state: 'on', reason: limitText(settings) }, tx);
       return await this.leave(claim, tx);
     });
   }
@@ -170,10 +170,10 @@ export class AutoTopUpRunner implements OnModuleInit {
     const { state, reason } = ended;
     await this.topUps.stop(userId, { state, reason }, tx);
     await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
-    await this.tell(settings, { state, reason }, tx);
+    await this.mailState(settings, { state, reason }, tx);
   }
 
-  private async tell(
+  private async mailState(
     { userId, packageName }: AutoTopUp,
     news: { state: 'on' | Stopped['state']; reason: string },
     tx: ClientSession,

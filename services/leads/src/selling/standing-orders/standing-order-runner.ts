@@ -56,7 +56,7 @@ interface ClaimedOrder extends StandingOrder {
   readonly claim: Claim<StandingOrderDocument>;
 }
 
-/** How the mail and the event call a run. */
+/** The facts of a run that ended, for the mail and the event. */
 interface Told {
   readonly orderName: string;
   readonly end: RunEnd;
@@ -211,7 +211,7 @@ export class StandingOrderRunner implements OnModuleInit {
       if (!(await this.record(order, end, tx))) return false;
       const after = await this.moveOn(order, end, tx);
       const state = after?.pausedBecause === undefined ? 'on' : after.state;
-      await this.tell(order, { ...told, state, user }, tx);
+      await this.publishEnd(order, { ...told, state, user }, tx);
       return true;
     });
     if (hasEnded) this.metrics.ended(end.result);
@@ -252,7 +252,7 @@ export class StandingOrderRunner implements OnModuleInit {
     return after;
   }
 
-  private async tell(
+  private async publishEnd(
     { id: savedOrderId, buyerId, next: { date } }: ClaimedOrder,
     {
       orderName,

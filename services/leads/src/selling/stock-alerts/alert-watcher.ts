@@ -58,7 +58,7 @@ export class AlertWatcher implements OnModuleInit {
     if (alert.told) return claim.end();
     const counted = await this.count(alert);
     if (counted && counted.available >= alert.quantity)
-      await this.tell(claim, alert, counted.available);
+      await this.announce(claim, alert, counted.available);
     else await this.waitOn(claim, alert, counted);
   }
 
@@ -97,7 +97,7 @@ export class AlertWatcher implements OnModuleInit {
     return stock !== undefined && isToLookAt(waiting, stock.counts);
   }
 
-  private async tell(
+  private async announce(
     claim: Claim<StockAlertDocument>,
     alert: StockAlert,
     available: number,

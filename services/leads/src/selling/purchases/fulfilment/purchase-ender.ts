@@ -35,7 +35,7 @@ export class PurchaseEnder {
     this.publisher.publish(purchase, now);
     this.metrics.completed(purchase);
     this.endings.completed(purchase);
-    this.noteEnd(purchase, 'completed');
+    this.logEnd(purchase, 'completed');
   }
 
   /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */
@@ -55,7 +55,7 @@ export class PurchaseEnder {
     });
     if (!isDone) return;
     this.endings.ended(id);
-    this.noteEnd(purchase, 'failed');
+    this.logEnd(purchase, 'failed');
   }
 
   /** Undoes a purchase whose buyer has not got its id yet: nothing of it remains. Returns false as `undo` does nothing. */
@@ -88,7 +88,7 @@ export class PurchaseEnder {
     return { ...rest, step: 'leads-withdrawn', cost: costOf(requested, unitPrice) };
   }
 
-  private noteEnd({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {
+  private logEnd({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {
     this.log.info({ purchaseId, status }, 'purchase ended');
   }
 }
