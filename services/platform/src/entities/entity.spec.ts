@@ -58,13 +58,13 @@ describe('an entity', () => {
     expect(Object.keys(shops.fields).filter(isLeftOut)).toEqual(['visitors']);
   });
 
-  it('has the indexes that are listed', () => {
+  it('an entity has the indexes that are listed', () => {
     expect(shops.schema.indexes()).toEqual([
       [{ name: 1 }, expect.objectContaining({ unique: true })],
     ]);
   });
 
-  it('has id instead of _id in the product, and the same fields', () => {
+  it('an entity has id instead of _id in the product, and the same fields', () => {
     const document = { _id: '1', name: 'Corner' };
     expect(withId(document)).toEqual({ id: '1', name: 'Corner' });
     expect(withUnderscoreId(withId(document))).toEqual(document);

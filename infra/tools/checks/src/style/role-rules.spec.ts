@@ -87,11 +87,7 @@ describe('the rules of style.md for the roles of files', () => {
       "import { InjectModel } from '@nestjs/mongoose';",
       'imports @nestjs/mongoose; only repositories, schemas and modules do',
     ],
-    [
-      'ledger.ts',
-      'export const MAX_LINES = 5;',
-      'names a constant MAX_LINES in upper case',
-    ],
+    ['ledger.ts', 'export const MAX_LINES = 5;', 'names a constant MAX_LINES in upper case'],
   ])('refuse in %s: %s', (file, text, complaint) => {
     expect(about(file, text)).toEqual([complaint]);
   });
