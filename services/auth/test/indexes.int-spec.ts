@@ -13,7 +13,7 @@ import { RecoveryRepository } from '../src/users/recovery/recovery.repository.js
 import { ApiKeyRepository } from '../src/users/api-keys/api-key.repository.js';
 import { NoteRepository } from '../src/users/notes/note.repository.js';
 import { ChallengeRepository } from '../src/login/second-step/challenge.repository.js';
-import { SecondFactorRepository } from '../src/second-factor/factors/second-factor.repository.js';
+import { SecondFactorRepository } from '../src/factors/second-factor.repository.js';
 import { OpenSessionRepository } from '../src/sessions/open/open-session.repository.js';
 import { register, startAuth } from './start-auth.js';
 

@@ -19,7 +19,7 @@ import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { AuthConfig } from '../auth.config.js';
 import { newLinkToken } from '../links/link-token.js';
-import { deviceCookie, Visitor, type Visit } from '../verification/visit.js';
+import { deviceCookie, Visitor, type Visit } from '../sessions/visit.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { LoginService } from './login.service.js';
 import { PasskeyLoginService } from './passkey-login.service.js';

@@ -11,7 +11,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { Rate } from '@leadmart/platform/rates';
 import { Injectable } from '@nestjs/common';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
-import { PasskeyChecks } from '../second-factor/factors/passkey-checks.js';
+import { PasskeyChecks } from '../factors/passkey-checks.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { UsersService } from '../users/users.service.js';
 import { SignIns } from './sign-ins.js';

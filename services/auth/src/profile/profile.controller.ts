@@ -28,7 +28,7 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
-import { Visitor, type Visit } from '../verification/visit.js';
+import { Visitor, type Visit } from '../sessions/visit.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
 

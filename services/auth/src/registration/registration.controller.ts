@@ -7,7 +7,7 @@ import {
 import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Visitor, type Visit } from '../verification/visit.js';
+import { Visitor, type Visit } from '../sessions/visit.js';
 import { RegistrationService } from './registration.service.js';
 
 @Controller()

@@ -10,9 +10,9 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { AuthConfig } from '../auth.config.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
-import { newRegistrationProof } from '../verification/registration-proof.js';
+import { newRegistrationProof } from '../users/registration-proof.js';
 import { VerificationMails } from '../verification/verification-mails.js';
-import { registrationCookie, type Visit } from '../verification/visit.js';
+import { registrationCookie, type Visit } from '../sessions/visit.js';
 import { refuseDomainIn } from './domain-in-name.js';
 
 /**

@@ -13,8 +13,8 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../sessions/open/client.js';
 import { UsersService } from '../users/users.service.js';
-import { PasskeyChecks, passkeyAlgorithms, userHandleOf } from './factors/passkey-checks.js';
-import { SecondFactorRepository } from './factors/second-factor.repository.js';
+import { PasskeyChecks, passkeyAlgorithms, userHandleOf } from '../factors/passkey-checks.js';
+import { SecondFactorRepository } from '../factors/second-factor.repository.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 
 /** Adds and removes passkeys. Every change holds the user's document, as those of `SecondFactorService`. */

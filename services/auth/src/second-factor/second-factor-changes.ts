@@ -9,8 +9,8 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { hasSecondFactor, type User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
-import { hashOfRecoveryCode, newRecoveryCodes } from './factors/recovery-codes.js';
-import { SecondFactorRepository } from './factors/second-factor.repository.js';
+import { hashOfRecoveryCode, newRecoveryCodes } from '../factors/recovery-codes.js';
+import { SecondFactorRepository } from '../factors/second-factor.repository.js';
 
 interface Added {
   readonly user: User;

@@ -17,7 +17,7 @@ import {
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
-import { Visitor, type Visit } from '../verification/visit.js';
+import { Visitor, type Visit } from '../sessions/visit.js';
 import { SecondFactorService } from './second-factor.service.js';
 
 type Sender = Pick<Visit, 'userAgent'>;

@@ -17,12 +17,12 @@ import type { ClientSession } from 'mongoose';
 import type { Client } from '../sessions/open/client.js';
 import { hasSecondFactor, type User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
-import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from './factors/one-time-codes.js';
-import { hashOfRecoveryCode, newRecoveryCodes } from './factors/recovery-codes.js';
-import { PasskeyChecks } from './factors/passkey-checks.js';
-import { SecondFactorCodes } from './factors/second-factor-codes.js';
-import { SecondFactorRepository } from './factors/second-factor.repository.js';
-import { SecretBox } from './factors/secret-box.js';
+import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from '../factors/one-time-codes.js';
+import { hashOfRecoveryCode, newRecoveryCodes } from '../factors/recovery-codes.js';
+import { PasskeyChecks } from '../factors/passkey-checks.js';
+import { SecondFactorCodes } from '../factors/second-factor-codes.js';
+import { SecondFactorRepository } from '../factors/second-factor.repository.js';
+import { SecretBox } from '../factors/secret-box.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 
 const pendingMs = 15 * 60_000;

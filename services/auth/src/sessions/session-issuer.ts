@@ -6,7 +6,6 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { SecondFactor, UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
-import { hasSecondFactor } from '../users/user.js';
 
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
 export const tokenLifeMs = 3_600_000;
@@ -63,7 +62,9 @@ export class SessionIssuer {
 
   /** Whether tokens of the user say that this is an admin: with ADMINS_NEED_SECOND_FACTOR, only if there is one. */
   mayAdminister(holder: Pick<Holder, 'isAdmin' | 'secondFactors'>): boolean {
-    return holder.isAdmin && (!this.adminsNeedSecondFactor || hasSecondFactor(holder));
+    return (
+      holder.isAdmin && (!this.adminsNeedSecondFactor || (holder.secondFactors ?? []).length > 0)
+    );
   }
 
   /** Signs the first token of a new session. */
@@ -127,7 +128,7 @@ export class SessionIssuer {
       sid: sessionId,
       auth_time: seconds(signedInAtMs),
       proved: seconds(provedAtMs),
-      ...(hasSecondFactor(holder) && { factor: true }),
+      ...((holder.secondFactors ?? []).length > 0 && { factor: true }),
       iat: seconds(issuedAtMs),
       exp,
     };

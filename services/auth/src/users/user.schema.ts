@@ -13,7 +13,7 @@ import {
 } from '@leadmart/platform/entities';
 import type { Stamp } from '@leadmart/platform/versions';
 import { dueWork } from '@leadmart/platform/work';
-import type { RegistrationProof } from '../verification/registration-proof.js';
+import type { RegistrationProof } from './registration-proof.js';
 
 /** A person who may log in. Credits belong to the account of the same id, which billing owns. */
 export const users = entity({

@@ -4,7 +4,7 @@ import { BalancesModule } from '../balances/balances.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
-import { FactorsModule } from '../second-factor/factors/factors.module.js';
+import { FactorsModule } from '../factors/factors.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';

@@ -26,7 +26,7 @@ import type { Client } from '../sessions/open/client.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
-import { spent } from '../verification/registration-proof.js';
+import { spent } from './registration-proof.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from './recovery/recovery.js';
 import {

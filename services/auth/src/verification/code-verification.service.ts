@@ -19,11 +19,11 @@ import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { UsersService } from '../users/users.service.js';
 import type { User } from '../users/user.js';
-import { isOfRegistrant } from './registration-proof.js';
+import { isOfRegistrant } from '../users/registration-proof.js';
 import { hashOfCode } from './verification-code.js';
 import { decideCode, mostTries } from './verification.decisions.js';
 import { toAlreadyVerified } from './verification.view.js';
-import type { Visit } from './visit.js';
+import type { Visit } from '../sessions/visit.js';
 
 /** Over all codes of an account: a stranger who asks for new codes tries 30 of a million a day. The link still works. */
 const perDay: Rate = { name: 'verification-code', max: 30, perSeconds: 24 * 3_600 };

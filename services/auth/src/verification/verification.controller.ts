@@ -22,7 +22,7 @@ import { Controller, Header } from '@nestjs/common';
 import { CodeVerificationService } from './code-verification.service.js';
 import { ResendService } from './resend.service.js';
 import { VerificationService } from './verification.service.js';
-import { Visitor, type Visit } from './visit.js';
+import { Visitor, type Visit } from '../sessions/visit.js';
 
 type Sender = Omit<Visit, 'address'>;
 

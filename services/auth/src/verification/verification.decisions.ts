@@ -6,8 +6,8 @@ import {
 } from '@leadmart/contracts';
 import type { FoundLink, LinkCode } from '../links/link.js';
 import type { User } from '../users/user.js';
-import { isOfRegistrant } from './registration-proof.js';
-import type { Visit } from './visit.js';
+import { isOfRegistrant } from '../users/registration-proof.js';
+import type { Visit } from '../sessions/visit.js';
 
 /** A link and its user, as far as they exist. */
 export interface Found {

@@ -15,7 +15,7 @@ import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { User } from '../users/user.js';
-import { isOfRegistrant } from './registration-proof.js';
+import { isOfRegistrant } from '../users/registration-proof.js';
 import {
   decideLink,
   decideOpening,
@@ -23,7 +23,7 @@ import {
   type LinkDecision,
 } from './verification.decisions.js';
 import { toAlreadyVerified } from './verification.view.js';
-import type { Visit } from './visit.js';
+import type { Visit } from '../sessions/visit.js';
 
 const passwordNeeded = 'Enter the password that you chose at registration.';
 

@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { issueReceipts } from '../billing.jobs.js';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
-import type { Payment } from '../payments/payment.js';
+import type { PaidOffer } from './receipt.js';
 import { isDocumented, receiptOf } from './receipt.decisions.js';
 import { ReceiptRepository } from './receipt.repository.js';
 
@@ -21,7 +21,7 @@ export class ReceiptRecorder {
     private readonly work: Work,
   ) {}
 
-  async record(entry: Entry, payment: Payment | undefined, tx: ClientSession): Promise<void> {
+  async record(entry: Entry, payment: PaidOffer | undefined, tx: ClientSession): Promise<void> {
     if (!isDocumented(entry)) return;
     const buyer = await this.billingDetails.of(entry.userId, tx);
     this.receipts.add(receiptOf(entry, { buyer, payment }), tx);

@@ -18,7 +18,6 @@ import {
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
 import type { documentedKinds } from '../accounts/ledger/entry.js';
-import type { PaymentCard } from '../payments/payment.js';
 
 /**
  * A receipt. Its content is fixed in the transaction that moved the credits. Until it is issued it is due; from then on it
@@ -43,7 +42,7 @@ export const receipts = entity({
     /** Money received; negative when it went back, 0 when only credits moved. */
     total: number<Cents>(),
     paymentId: optional(text<PaymentId>()),
-    card: optional(value<PaymentCard>()),
+    card: optional(value<{ readonly brand: string; readonly last4: string }>()),
     /** Before the discount; only of a top-up. */
     listPrice: optional(number<Cents>()),
     /** Percent. */

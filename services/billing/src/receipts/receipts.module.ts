@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
-import { PaymentsModule } from '../payments/payments.module.js';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
 import { ReceiptStoreModule } from './receipt-store.module.js';
 import { ReceiptsController } from './receipts.controller.js';
 
 @Module({
-  imports: [AccountsModule, BillingDetailsModule, PaymentsModule, ReceiptStoreModule],
+  imports: [AccountsModule, BillingDetailsModule, ReceiptStoreModule],
   controllers: [ReceiptsController],
   providers: [ReceiptIssuer],
 })

@@ -10,7 +10,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
-import { SecondFactorCodes } from '../../second-factor/factors/second-factor-codes.js';
+import { SecondFactorCodes } from '../../factors/second-factor-codes.js';
 import type { SigningIn } from '../../sessions/devices/known-devices.service.js';
 import type { User } from '../../users/user.js';
 import { UsersService } from '../../users/users.service.js';

@@ -17,7 +17,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
+import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
 import { UserErasure } from '../deletion/user-erasure.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from '../recovery/recovery.js';

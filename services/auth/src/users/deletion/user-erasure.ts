@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../../balances/balances.service.js';
 import { LinksService } from '../../links/links.service.js';
-import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
+import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
 import { KnownDevicesService } from '../../sessions/devices/known-devices.service.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { NoteRepository } from '../notes/note.repository.js';

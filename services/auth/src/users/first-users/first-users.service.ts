@@ -7,7 +7,7 @@ import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../../auth.config.js';
-import { SecondFactorRepository } from '../../second-factor/factors/second-factor.repository.js';
+import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
 import { PasswordsService } from '../../passwords/passwords.service.js';
 import type { NewUser, User } from '../user.js';
 import { UsersService } from '../users.service.js';

@@ -16,7 +16,7 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Controller } from '@nestjs/common';
-import { Visitor, type Visit } from '../../verification/visit.js';
+import { Visitor, type Visit } from '../../sessions/visit.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 
 const sessionId = endOwnSessionEndpoint.params.shape.id;

@@ -3,7 +3,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
-import { LoginAttemptsService, type LoginAttempt } from '../../limits/login-attempts.service.js';
+import { LoginAttemptsService, type LoginAttempt } from '../limits/login-attempts.service.js';
 import { stepOfCode } from './one-time-codes.js';
 import { hashOfRecoveryCode } from './recovery-codes.js';
 import { SecondFactorMetrics } from './second-factor-metrics.js';

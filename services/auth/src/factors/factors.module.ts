@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { LimitsModule } from '../../limits/limits.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { passkeyChallenges } from './passkey-challenge.schema.js';
 import { PasskeyChallengeRepository } from './passkey-challenge.repository.js';
 import { PasskeyChecks } from './passkey-checks.js';

@@ -1,6 +1,6 @@
 import { subjectHash } from '../limits/subject-hash.js';
 import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
-import type { Visit } from './visit.js';
+import type { Visit } from '../sessions/visit.js';
 
 /** Distinguishes the person who registered from another person who opens the link. */
 export interface RegistrationProof {
