@@ -12,7 +12,8 @@ class Crash extends Error {}
 function anInbox(database: MemoryDatabase, step: Step): Inbox {
   const insertOne = async (row: { _id: string }, { session }: { session: ClientSession }) =>
     await MemoryTransaction.of(session).insert(`inbox:${row._id}`, row);
-  const connection = { model: () => ({ collection: { insertOne } }) } as unknown as Connection;
+  const db = { collection: () => ({ insertOne }) };
+  const connection = { model: () => undefined, db } as unknown as Connection;
   const transactions = {
     run: <T>(work: (tx: ClientSession) => Promise<T>) => database.run(step, work),
   } as unknown as Transactions;
