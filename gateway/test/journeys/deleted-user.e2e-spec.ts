@@ -133,7 +133,7 @@ describe('a deleted user', () => {
     expect(requested.body.deletionDueAt).toEqual(expect.any(String));
     const users = databaseOf('auth').collection<{ _id: string }>('users');
     const deletionDueAt = new Date();
-    await users.updateOne({ _id: person.user._id }, { $set: { deletionDueAt } });
+    await users.updateOne({ _id: person.user._id }, { $set: { deletionDueAt, work: { dueAt: deletionDueAt } } });
     const isGone = async (among?: string[]) => (await placesOf(marker, among)).length === 0;
     await eventually(
       'nothing is left',
