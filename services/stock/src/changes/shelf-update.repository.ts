@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import {
   insertInto,
   isDuplicateKey,
@@ -9,11 +10,7 @@ import {
 } from '@leadmart/platform/mongo';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
-import {
-  SHELF_UPDATE_MODEL,
-  shelfUpdateSchema,
-  type ShelfUpdateDocument,
-} from './shelf-update.schema.js';
+import { shelfUpdates, type ShelfUpdateDocument } from './shelf-update.schema.js';
 
 /** Reads and writes shelf updates: the leases of datasets, and the documents left to be swept. */
 @Injectable()
@@ -21,7 +18,7 @@ export class ShelfUpdateRepository {
   private readonly shelfUpdates: mongo.Collection<ShelfUpdateDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.shelfUpdates = packedCollection(connection, SHELF_UPDATE_MODEL, shelfUpdateSchema);
+    this.shelfUpdates = packedCollection(connection, shelfUpdates.name, shelfUpdates.schema);
   }
 
   /** Takes the lease of the dataset. Returns false when another update holds it. */
@@ -112,7 +109,7 @@ export class ShelfUpdateRepository {
       .find({ sweepAt: { $lte: now } })
       .limit(limit)
       .toArray();
-    return documents.map(({ _id, ...fields }) => ({ ...fields, id: _id }));
+    return documents.map(withId);
   }
 
   async markSwept(id: UploadId, lookAgainAt: Date): Promise<void> {

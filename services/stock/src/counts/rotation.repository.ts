@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { ROTATION_MODEL, rotationSchema, type RotationDocument } from './rotation.schema.js';
+import { rotations, type RotationDocument } from './rotation.schema.js';
 
 /** Reads and writes the rotation pointers of each dataset. */
 @Injectable()
@@ -12,7 +12,7 @@ export class RotationRepository {
   private readonly rotations: mongo.Collection<RotationDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rotations = packedCollection(connection, ROTATION_MODEL, rotationSchema);
+    this.rotations = packedCollection(connection, rotations.name, rotations.schema);
   }
 
   async find(datasetId: DatasetId): Promise<ReadonlyMap<ShelfIndex, number>> {

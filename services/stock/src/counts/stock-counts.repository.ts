@@ -6,11 +6,7 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { emptyVector, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
 import type { Fence } from './stock-counts.js';
-import {
-  STOCK_COUNTS_MODEL,
-  stockCountsSchema,
-  type StockCountsDocument,
-} from './stock-counts.schema.js';
+import { stockCounts, type StockCountsDocument } from './stock-counts.schema.js';
 
 /** The change of one shelf: leads added, withdrawn, and arrived from another shelf. */
 export interface CountChange {
@@ -35,7 +31,7 @@ export class StockCountsRepository {
   private readonly recents = new Map<DatasetId, { stock: StockCountsDocument; readAt: number }>();
 
   constructor(@InjectConnection() connection: Connection) {
-    this.stocks = packedCollection(connection, STOCK_COUNTS_MODEL, stockCountsSchema);
+    this.stocks = packedCollection(connection, stockCounts.name, stockCounts.schema);
   }
 
   async create(datasetId: DatasetId, tx: ClientSession): Promise<void> {

@@ -1,24 +1,48 @@
-import type { DatasetId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { StockCounts } from './stock-counts.js';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  number,
+  optional,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { ShelfIndex } from '../shelves/shelf.js';
 
-/** The counts as stored; `_id` is the dataset's id. */
-export interface StockCountsDocument extends StockCounts {
-  readonly _id: DatasetId;
-}
+/** A `ShelfRange` behind a fence. */
+export const fencedRangeFields = {
+  index: number<ShelfIndex>(),
+  first: number(),
+  count: number(),
+  /** The number of leads that would be for sale without the fence. */
+  forSale: number(),
+};
 
-const vector = { type: [Number], required: true };
+/** Numbers that no purchase may take. They are withdrawn soon, or the fence is lifted. */
+export const fenceFields = {
+  /** The shelf update that raised it. */
+  by: text<UploadId>(),
+  shelves: list(part(fencedRangeFields)),
+};
 
-export const stockCountsSchema = new Schema<StockCountsDocument>(
-  {
-    _id: String,
-    counts: vector,
-    withdrawn: vector,
-    arrivals: vector,
-    statusChanges: Number,
-    fence: Object,
+/** The number of leads of a dataset as vectors over its shelves: availability is computed without opening a bitmap. */
+export const stockCounts = entity({
+  name: 'StockCounts',
+  collection: 'stocks',
+  fields: {
+    _id: text<DatasetId>(),
+    /** The number of leads ever put on each shelf; they have the numbers 0 … count - 1. */
+    counts: list(number()),
+    /** The number of leads that are no longer for sale. */
+    withdrawn: list(number()),
+    /** The number of leads that came from another shelf. */
+    arrivals: list(number()),
+    /** The number of changes in the dataset's status log; missing when there is none. */
+    statusChanges: optional(number()),
+    /** Set while an upload is being undone. */
+    fence: optional(part(fenceFields)),
   },
-  { collection: 'stocks', versionKey: false },
-);
+});
 
-export const STOCK_COUNTS_MODEL = 'StockCounts';
+export type StockCountsDocument = DocumentOf<typeof stockCounts>;

@@ -1,33 +1,12 @@
-import type { UploadId } from '@leadmart/contracts';
+import type { Values } from '@leadmart/platform/entities';
 import type { NumberSet } from '../shelves/number-set.js';
 import { countWithin, type ShelfRange } from '../shelves/shelf-range.js';
-import { statusOf, sumOf, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
+import { statusOf, sumOf, type ShelfIndex } from '../shelves/shelf.js';
+import type { fencedRangeFields, fenceFields, StockCountsDocument } from './stock-counts.schema.js';
 
-/** The number of leads of a dataset as vectors over its shelves: availability is computed without opening a bitmap. */
-export interface StockCounts {
-  /** The number of leads ever put on each shelf; they have the numbers 0 … count - 1. */
-  readonly counts: ShelfVector;
-  /** The number of leads that are no longer for sale. */
-  readonly withdrawn: ShelfVector;
-  /** The number of leads that came from another shelf. */
-  readonly arrivals: ShelfVector;
-  /** The number of changes in the dataset's status log; missing when there is none. */
-  readonly statusChanges?: number;
-  /** Set while an upload is being undone. */
-  readonly fence?: Fence;
-}
-
-/** Numbers that no purchase may take. They are withdrawn soon, or the fence is lifted. */
-export interface Fence {
-  /** The shelf update that raised it. */
-  readonly by: UploadId;
-  readonly shelves: readonly FencedRange[];
-}
-
-export interface FencedRange extends ShelfRange {
-  /** The number of leads that would be for sale without the fence. */
-  readonly forSale: number;
-}
+export type StockCounts = Omit<StockCountsDocument, '_id'>;
+export type Fence = Values<typeof fenceFields>;
+export type FencedRange = Values<typeof fencedRangeFields>;
 
 /** Adds the number of leads for sale to each range. Leads that became dnc since the upload are already withdrawn. */
 export function fencedRanges(

@@ -1,21 +1,22 @@
 import type { UploadId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
+import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** The phones or the places of a piece of a run. It is written once. */
-export interface DirectoryPieceDocument {
-  /** See pieceId. */
-  readonly _id: string;
-  /** The shelf update that wrote it. */
-  readonly uploadId: UploadId;
-  /** See phone-list.ts and entries.ts. */
-  readonly entries: Buffer;
-}
+export const directoryPieces = entity({
+  name: 'DirectoryPiece',
+  collection: 'directory_pieces',
+  fields: {
+    /** See pieceId. */
+    _id: text(),
+    /** The shelf update that wrote it. */
+    uploadId: text<UploadId>(),
+    /** See phone-list.ts and entries.ts. */
+    entries: bytes(),
+  },
+  indexes: [
+    // Finds the staged pieces of an upload that died.
+    [{ uploadId: 1 }],
+  ],
+});
 
-export const directoryPieceSchema = new Schema<DirectoryPieceDocument>(
-  { _id: String, uploadId: String, entries: Buffer },
-  { collection: 'directory_pieces', versionKey: false },
-);
-// Finds the staged pieces of an upload that died.
-directoryPieceSchema.index({ uploadId: 1 });
-
-export const DIRECTORY_PIECE_MODEL = 'DirectoryPiece';
+export type DirectoryPieceDocument = DocumentOf<typeof directoryPieces>;

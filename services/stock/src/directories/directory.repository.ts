@@ -4,14 +4,9 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { directoryPieces, type DirectoryPieceDocument } from './directory-piece.schema.js';
 import {
-  DIRECTORY_PIECE_MODEL,
-  directoryPieceSchema,
-  type DirectoryPieceDocument,
-} from './directory-piece.schema.js';
-import {
-  DIRECTORY_MODEL,
-  directorySchema,
+  directories,
   type DirectoryDocument,
   type DirectoryRunDocument,
 } from './directory.schema.js';
@@ -52,8 +47,8 @@ export class DirectoryRepository {
   private readonly phones = new LRUCache<string, PhoneList>({ maxSize: maxCachedBytes });
 
   constructor(@InjectConnection() connection: Connection) {
-    this.directories = packedCollection(connection, DIRECTORY_MODEL, directorySchema);
-    this.pieces = packedCollection(connection, DIRECTORY_PIECE_MODEL, directoryPieceSchema);
+    this.directories = packedCollection(connection, directories.name, directories.schema);
+    this.pieces = packedCollection(connection, directoryPieces.name, directoryPieces.schema);
   }
 
   /** Returns a directory of e-mails. */

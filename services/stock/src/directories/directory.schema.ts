@@ -1,25 +1,36 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-
-/** The current runs of a dataset's directory, the newest first. */
-export interface DirectoryDocument {
-  readonly _id: DatasetId;
-  readonly runs: readonly DirectoryRunDocument[];
-  /** Only of a directory of e-mails: the number of leads on each shelf that it has. */
-  readonly covered?: readonly number[];
-}
+import {
+  bytes,
+  entity,
+  list,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
 /** `firsts` are the first phones of the pieces, as 64-bit floating-point numbers. For `rewritten` see run.ts. */
-export interface DirectoryRunDocument {
-  readonly id: UploadId;
-  readonly size: number;
-  readonly firsts: Buffer;
-  readonly rewritten?: Readonly<Record<number, UploadId>>;
-}
+const runFields = {
+  id: text<UploadId>(),
+  size: number(),
+  firsts: bytes(),
+  rewritten: optional(value<Readonly<Record<number, UploadId>>>()),
+};
 
-export const directorySchema = new Schema<DirectoryDocument>(
-  { _id: String, runs: [Object], covered: { type: [Number], default: undefined } as never },
-  { collection: 'directory_runs', versionKey: false },
-);
+/** The current runs of a dataset's directory. */
+export const directories = entity({
+  name: 'Directory',
+  collection: 'directory_runs',
+  fields: {
+    _id: text<DatasetId>(),
+    /** The newest first. */
+    runs: list(part(runFields)),
+    /** Only of a directory of e-mails: the number of leads on each shelf that it has. */
+    covered: optional(list(number())),
+  },
+});
 
-export const DIRECTORY_MODEL = 'Directory';
+export type DirectoryDocument = DocumentOf<typeof directories>;
+export type DirectoryRunDocument = DirectoryDocument['runs'][number];

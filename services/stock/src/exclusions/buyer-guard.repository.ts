@@ -10,11 +10,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { BuyerGuard } from './buyer-guard.js';
-import {
-  BUYER_GUARD_MODEL,
-  buyerGuardSchema,
-  type BuyerGuardDocument,
-} from './buyer-guard.schema.js';
+import { buyerGuards, type BuyerGuardDocument } from './buyer-guard.schema.js';
 
 /**
  * Counts what changes for buyers. The first two changes of a buyer at once may fail with a duplicate key; callers repeat
@@ -26,7 +22,7 @@ export class BuyerGuardRepository {
   private readonly reads: Coalesce<UserId, BuyerGuard>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.guards = packedCollection(connection, BUYER_GUARD_MODEL, buyerGuardSchema);
+    this.guards = packedCollection(connection, buyerGuards.name, buyerGuards.schema);
     this.reads = coalescedReads((buyerIds) => this.readMany(buyerIds));
   }
 

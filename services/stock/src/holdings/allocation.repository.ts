@@ -7,11 +7,7 @@ import type { Place } from '../directories/place.js';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
 import type { AllocatedShelf, AllocatedLeads } from './allocation.js';
-import {
-  ALLOCATION_MODEL,
-  allocationSchema,
-  type AllocationDocument,
-} from './allocation.schema.js';
+import { allocations, type AllocationDocument } from './allocation.schema.js';
 import { packShelves, unpackShelves } from './packed-allocation.js';
 
 /** Reads and writes the leads that each purchase took. */
@@ -20,7 +16,7 @@ export class AllocationRepository {
   private readonly allocations: mongo.Collection<AllocationDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.allocations = packedCollection(connection, ALLOCATION_MODEL, allocationSchema);
+    this.allocations = packedCollection(connection, allocations.name, allocations.schema);
   }
 
   /** Stores the leads of a purchase before the commit. */

@@ -1,42 +1,39 @@
-import { Schema } from 'mongoose';
+import {
+  bytes,
+  entity,
+  list,
+  number,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 import type { Settlement } from '../exclusions/exclusion.js';
 
 /**
  * A holder's leads in one dataset: vectors over the shelves, and the small bitmaps. Every change of holdings writes this
  * document, so two purchases of one holder at the same time conflict here and one of them waits.
  */
-export interface HolderDocument {
-  /** `<dataset>:<holder>` */
-  readonly _id: string;
-  readonly owned: number[];
-  /** The number of owned leads that are also withdrawn, as of `seenWithdrawn`. */
-  readonly overlap: number[];
-  /** The number of withdrawals on the shelf when `overlap` was counted; if it is higher now, `overlap` must be counted again. */
-  readonly seenWithdrawn: number[];
-  /** The number of arrivals on the shelf that are settled in the holdings. */
-  readonly seenArrivals: number[];
-  /** The number of purchases of the holder that were undone; 0 if missing. */
-  readonly undone?: number;
-  /** Only of excluders: see exclusions/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
-  readonly settlement?: Settlement;
-  /** The small bitmaps: see packed-holdings.ts. Availability does not read them. */
-  readonly packed: Buffer;
-}
-
-const vector = [Number];
-
-export const holderSchema = new Schema<HolderDocument>(
-  {
-    _id: String,
-    owned: vector,
-    overlap: vector,
-    seenWithdrawn: vector,
-    seenArrivals: vector,
-    undone: Number,
-    settlement: Object,
-    packed: Buffer,
+export const holders = entity({
+  name: 'Holder',
+  collection: 'holders',
+  fields: {
+    /** `<dataset>:<holder>` */
+    _id: text(),
+    owned: list(number()),
+    /** The number of owned leads that are also withdrawn, as of `seenWithdrawn`. */
+    overlap: list(number()),
+    /** The number of withdrawals on the shelf when `overlap` was counted; if it is higher now, `overlap` must be counted again. */
+    seenWithdrawn: list(number()),
+    /** The number of arrivals on the shelf that are settled in the holdings. */
+    seenArrivals: list(number()),
+    /** The number of purchases of the holder that were undone; 0 if missing. */
+    undone: optional(number()),
+    /** Only of excluders: see exclusions/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
+    settlement: optional(value<Settlement>()),
+    /** The small bitmaps: see packed-holdings.ts. Availability does not read them. */
+    packed: bytes(),
   },
-  { collection: 'holders', versionKey: false },
-);
+});
 
-export const HOLDER_MODEL = 'Holder';
+export type HolderDocument = DocumentOf<typeof holders>;

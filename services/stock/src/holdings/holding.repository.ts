@@ -14,7 +14,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
-import { HOLDER_MODEL, holderSchema, type HolderDocument } from './holder.schema.js';
+import { holders, type HolderDocument } from './holder.schema.js';
 import {
   changedVectors,
   type BuyerKey,
@@ -25,7 +25,7 @@ import {
   type KnownHolder,
   type Owner,
 } from './holding.js';
-import { HOLDING_MODEL, holdingSchema, type HoldingDocument } from './holding.schema.js';
+import { holdings, type HoldingDocument } from './holding.schema.js';
 import { pack, unpack, type PackedHoldings } from './packed-holdings.js';
 import { decidePacking } from './packing.decisions.js';
 
@@ -64,8 +64,8 @@ export class HoldingRepository {
   private readonly reads: Coalesce<string, VectorsById>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.holders = packedCollection(connection, HOLDER_MODEL, holderSchema);
-    this.holdings = packedCollection(connection, HOLDING_MODEL, holdingSchema);
+    this.holders = packedCollection(connection, holders.name, holders.schema);
+    this.holdings = packedCollection(connection, holdings.name, holdings.schema);
     this.reads = coalescedReads((keys) => this.readVectors(keys));
   }
 

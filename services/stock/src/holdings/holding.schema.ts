@@ -1,16 +1,15 @@
-import { Schema } from 'mongoose';
+import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** The numbers that a holder owns on one shelf, if they are too many for the holder's document. */
-export interface HoldingDocument {
-  /** `<shelf>:<holder>` */
-  readonly _id: string;
-  /** Lead numbers, as a bitmap. */
-  readonly numbers: Buffer;
-}
+export const holdings = entity({
+  name: 'Holding',
+  collection: 'holdings',
+  fields: {
+    /** `<shelf>:<holder>` */
+    _id: text(),
+    /** Lead numbers, as a bitmap. */
+    numbers: bytes(),
+  },
+});
 
-export const holdingSchema = new Schema<HoldingDocument>(
-  { _id: String, numbers: Buffer },
-  { collection: 'holdings', versionKey: false },
-);
-
-export const HOLDING_MODEL = 'Holding';
+export type HoldingDocument = DocumentOf<typeof holdings>;

@@ -5,7 +5,7 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import { batchesOf } from './batches.js';
 import type { Page } from './page.js';
-import { PAGE_MODEL, pageSchema, type PageDocument } from './page.schema.js';
+import { pages, type PageDocument } from './page.schema.js';
 import { readRawPage } from './raw-page.js';
 import { toPages, toStoredPage, type StoredPage } from './stored-page.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
@@ -39,7 +39,7 @@ export class PageRepository {
   private readonly pages: mongo.Collection<PageDocument>;
 
   constructor(@InjectConnection() private readonly connection: Connection) {
-    this.pages = packedCollection(connection, PAGE_MODEL, pageSchema);
+    this.pages = packedCollection(connection, pages.name, pages.schema);
   }
 
   /**

@@ -1,30 +1,43 @@
 import type { UploadId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { StoredPage } from './stored-page.js';
+import {
+  bytes,
+  entity,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** A page as stored. It is written once; only an erasure blanks lines of it. The segments of the shelf refer to it. */
-export interface PageDocument extends StoredPage {
-  /** `<shelf>:<page>:<upload>` */
-  readonly _id: string;
-  readonly uploadId: UploadId;
-}
-
-export const pageSchema = new Schema<PageDocument>(
-  {
-    _id: String,
-    uploadId: String,
-    layout: Number,
-    joinable: Buffer,
-    size: Number,
-    crc32: Number,
-    lengths: Buffer,
-    firstHalf: Number,
-    firstCrc32: Number,
-    secondCrc32: Number,
+/**
+ * A page: its lines deflated so that a gzipped download contains them as they are, and the length of each line. A page of
+ * more lines than a half has is deflated in two halves, so that a download that wants a part of a page rarely needs to
+ * deflate all of that part again. It is written once; only an erasure blanks lines of it. The segments of the shelf refer
+ * to it.
+ */
+export const pages = entity({
+  name: 'Page',
+  collection: 'pages',
+  fields: {
+    /** `<shelf>:<page>:<upload>` */
+    _id: text(),
+    uploadId: text<UploadId>(),
+    /** The number of the layout of all its lines. */
+    layout: number(),
+    /** See Joinable, also for `size` and `crc32`. */
+    joinable: bytes(),
+    size: number(),
+    crc32: number(),
+    /** See line-lengths.ts. */
+    lengths: bytes(),
+    /** The number of deflated bytes of the first half, if there are two, and the checksum of each. */
+    firstHalf: optional(number()),
+    firstCrc32: optional(number()),
+    secondCrc32: optional(number()),
   },
-  { collection: 'pages', versionKey: false },
-);
-// Finds the staged pages of an upload that died.
-pageSchema.index({ uploadId: 1 });
+  indexes: [
+    // Finds the staged pages of an upload that died.
+    [{ uploadId: 1 }],
+  ],
+});
 
-export const PAGE_MODEL = 'Page';
+export type PageDocument = DocumentOf<typeof pages>;

@@ -1,10 +1,8 @@
 import type { UploadId } from '@leadmart/contracts';
+import type { Values } from '@leadmart/platform/entities';
+import type { segmentFields } from '../shelves/shelf.schema.js';
 
-/** A run of a shelf's pages that one upload wrote: from this page up to the beginning of the next segment. */
-export interface Segment {
-  readonly fromPage: number;
-  readonly uploadId: UploadId;
-}
+export type Segment = Values<typeof segmentFields>;
 
 /** Returns the upload that wrote a page: that of the last segment that begins at or before the page. */
 export function pageAt(

@@ -1,27 +1,11 @@
-import { inflateJoined, toJoinable, type Joinable } from './joinable.js';
+import { inflateJoined, toJoinable } from './joinable.js';
 import { joinedCrc32 } from './joined-crc32.js';
 import { lengthsOf, offsetsOf, splitLengths } from './line-lengths.js';
 import { cutPage, leadsOn, leadsPerPage, type Page } from './page.js';
+import type { PageDocument } from './page.schema.js';
 
-/**
- * A page as stored: its lines deflated so that a gzipped download contains them as they are, and the length of each line.
- * A page of more lines than a half has is deflated in two halves, so that a download that wants a part of a page rarely
- * needs to deflate all of that part again.
- */
-export interface StoredPage extends Joinable, Partial<Halves> {
-  /** The number of the layout of all its lines. */
-  readonly layout: number;
-  /** See line-lengths.ts. */
-  readonly lengths: Buffer;
-}
-
-/** The two halves of a page: where the second one begins, and the checksum of each. */
-interface Halves {
-  /** The number of deflated bytes of the first half. */
-  readonly firstHalf: number;
-  readonly firstCrc32: number;
-  readonly secondCrc32: number;
-}
+/** The content of a page as stored. */
+export type StoredPage = Omit<PageDocument, '_id' | 'uploadId'>;
 
 /** The number of leads of the first half. */
 export const leadsPerHalf = leadsPerPage / 2;

@@ -4,11 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import {
-  REFUSAL_COUNTER_MODEL,
-  refusalCounterSchema,
-  type RefusalCounterDocument,
-} from './refusal-counter.schema.js';
+import { refusalCounters, type RefusalCounterDocument } from './refusal-counter.schema.js';
 
 /** A change of what uploads refuse, and of the opt-outs that purchases look for before payment. */
 export interface RefusalsChange {
@@ -30,7 +26,7 @@ export class RefusalCounterRepository {
   });
 
   constructor(@InjectConnection() connection: Connection) {
-    this.counters = packedCollection(connection, REFUSAL_COUNTER_MODEL, refusalCounterSchema);
+    this.counters = packedCollection(connection, refusalCounters.name, refusalCounters.schema);
   }
 
   /** Returns the number of changes. */

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { REFUSAL_MODEL, refusalSchema, type RefusalDocument } from './refusal.schema.js';
+import { refusals, type RefusalDocument } from './refusal.schema.js';
 
 /** Reads and writes the hashes of refused phones and e-mails. */
 @Injectable()
@@ -11,7 +11,7 @@ export class RefusalRepository {
   private readonly refusals: mongo.Collection<RefusalDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.refusals = packedCollection(connection, REFUSAL_MODEL, refusalSchema);
+    this.refusals = packedCollection(connection, refusals.name, refusals.schema);
   }
 
   /** Returns those of the hashes that are stored. */

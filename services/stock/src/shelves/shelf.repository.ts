@@ -5,7 +5,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { shelfId, type ShelfIndex } from './shelf.js';
 import type { Segment } from '../pages/segment.js';
-import { SHELF_MODEL, shelfSchema, type ShelfDocument } from './shelf.schema.js';
+import { shelves, type ShelfDocument } from './shelf.schema.js';
 
 /** A shelf after an upload. */
 export interface ChangedShelf {
@@ -24,7 +24,7 @@ export class ShelfRepository {
   private readonly shelves: mongo.Collection<ShelfDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.shelves = packedCollection(connection, SHELF_MODEL, shelfSchema);
+    this.shelves = packedCollection(connection, shelves.name, shelves.schema);
   }
 
   /** Reads only the requested parts, because they differ in size by orders of magnitude. */

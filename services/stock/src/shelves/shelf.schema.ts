@@ -1,22 +1,33 @@
-import { Schema } from 'mongoose';
-import type { Segment } from '../pages/segment.js';
+import type { UploadId } from '@leadmart/contracts';
+import {
+  bytes,
+  entity,
+  list,
+  number,
+  optional,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
-/** A shelf as stored, without its counts: the leads that are not for sale, and the uploads that wrote its pages. */
-export interface ShelfDocument {
-  /** See shelfId. */
-  readonly _id: string;
-  /** Numbers that are no longer for sale, as a bitmap. */
-  readonly withdrawn?: Buffer;
-  /** Withdrawn numbers whose phones stay known: a file that has them again has duplicates. */
-  readonly barred?: Buffer;
-  /** Leads that came from another shelf, packed; see arrivals.ts. */
-  readonly arrivals?: Buffer;
-  readonly segments: Segment[];
-}
+/** A run of a shelf's pages that one upload wrote: from this page up to the beginning of the next segment. */
+export const segmentFields = { fromPage: number(), uploadId: text<UploadId>() };
 
-export const shelfSchema = new Schema<ShelfDocument>(
-  { _id: String, withdrawn: Buffer, barred: Buffer, arrivals: Buffer, segments: [Object] },
-  { collection: 'shelves', versionKey: false },
-);
+/** A shelf without its counts: the leads that are not for sale, and the uploads that wrote its pages. */
+export const shelves = entity({
+  name: 'Shelf',
+  collection: 'shelves',
+  fields: {
+    /** See shelfId. */
+    _id: text(),
+    /** Numbers that are no longer for sale, as a bitmap. */
+    withdrawn: optional(bytes()),
+    /** Withdrawn numbers whose phones stay known: a file that has them again has duplicates. */
+    barred: optional(bytes()),
+    /** Leads that came from another shelf, packed; see arrivals.ts. */
+    arrivals: optional(bytes()),
+    segments: list(part(segmentFields)),
+  },
+});
 
-export const SHELF_MODEL = 'Shelf';
+export type ShelfDocument = DocumentOf<typeof shelves>;

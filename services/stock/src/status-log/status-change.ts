@@ -1,7 +1,8 @@
-import type { DatasetId, StatusChangeKind } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import type { Place } from '../directories/place.js';
 import { setOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
+import type { StatusChangeDocument } from './status-change.schema.js';
 
 /** Leads of one shelf. */
 export interface ChangedShelfNumbers {
@@ -10,21 +11,11 @@ export interface ChangedShelfNumbers {
 }
 
 /** A change of leads of a dataset that their owners should know. */
-export interface ChangeFacts {
+export type ChangeFacts = Omit<StatusChangeDocument, '_id' | 'shelves'> & {
   readonly datasetId: DatasetId;
-  readonly kind: StatusChangeKind;
-  readonly at: Date;
-  /** The day of the check that found it, if it has one. */
-  readonly checkedOn?: string | undefined;
-  /** The origin of the information, as the admin wrote it. */
-  readonly source?: string | undefined;
-}
+};
 
 export interface NewStatusChange extends ChangeFacts {
-  /**
-   * The places of the leads, for a move those that they leave. Readers find owners under earlier places, too, and count
-   * a lead once if several of its places are here.
-   */
   readonly shelves: readonly ChangedShelfNumbers[];
 }
 

@@ -7,11 +7,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import type { NewStatusChange, StatusChange } from './status-change.js';
-import {
-  STATUS_CHANGE_MODEL,
-  statusChangeSchema,
-  type StatusChangeDocument,
-} from './status-change.schema.js';
+import { statusChanges, type StatusChangeDocument } from './status-change.schema.js';
 
 /** A change has at most a bitmap for each shelf; so many are read with one command. */
 const changesAtOnce = 32;
@@ -42,7 +38,7 @@ export class StatusLogRepository {
     private readonly counts: StockCountsRepository,
     private readonly outbox: Outbox,
   ) {
-    this.changes = packedCollection(connection, STATUS_CHANGE_MODEL, statusChangeSchema);
+    this.changes = packedCollection(connection, statusChanges.name, statusChanges.schema);
   }
 
   /** Adds a change in the transaction in which it happens, and publishes it. Changes of one dataset that commit at once conflict. */

@@ -3,11 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { pairId, type TwinPair } from './twin-pair.js';
-import {
-  TWIN_EXTENSION_MODEL,
-  twinExtensionSchema,
-  type TwinExtensionDocument,
-} from './twin-extension.schema.js';
+import { twinExtensions, type TwinExtensionDocument } from './twin-extension.schema.js';
 
 /** Reads and writes extensions: what their pieces are swept by after a crash, or after they were replaced. */
 @Injectable()
@@ -15,7 +11,7 @@ export class TwinExtensionRepository {
   private readonly extensions: mongo.Collection<TwinExtensionDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.extensions = packedCollection(connection, TWIN_EXTENSION_MODEL, twinExtensionSchema);
+    this.extensions = packedCollection(connection, twinExtensions.name, twinExtensions.schema);
   }
 
   async begin(id: string, leaseUntil: Date): Promise<void> {

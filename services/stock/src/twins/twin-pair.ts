@@ -1,6 +1,7 @@
-import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import type { DirectoryRun } from '../directories/run.js';
 import { valueAt, type ShelfVector } from '../shelves/shelf.js';
+import type { TwinsDocument } from './twins.schema.js';
 
 /** Two datasets. Leads of `from` are owned, leads of `to` with the same phones are not sold. */
 export interface TwinPair {
@@ -12,22 +13,12 @@ export interface TwinPair {
 export type TwinRun = Pick<DirectoryRun, 'size' | 'firsts'> & { readonly id: string };
 
 /** The twins of a pair as they are stored. */
-export interface StoredTwins {
+export interface StoredTwins extends Omit<TwinsDocument, '_id' | 'runs'> {
   readonly pair: TwinPair;
-  /** Counts the changes, so that one of two concurrent extensions is refused. */
-  readonly version: number;
-  /** The counts of both datasets up to which the twins are complete. */
-  readonly seen: SeenCounts;
-  /** The runs of both directories whose entries were all compared. */
-  readonly compared: readonly UploadId[];
-  /** The newest first: the newest twin of a lead counts. */
   readonly runs: readonly TwinRun[];
 }
 
-export interface SeenCounts {
-  readonly from: ShelfVector;
-  readonly to: ShelfVector;
-}
+export type SeenCounts = TwinsDocument['seen'];
 
 /** Returns the `_id` of the stored twins, which is also the prefix of the ids of their pieces and extensions. */
 export function pairId({ from, to }: TwinPair): string {

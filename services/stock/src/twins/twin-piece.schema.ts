@@ -1,20 +1,21 @@
-import { Schema } from 'mongoose';
+import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** Up to 32,768 consecutive twins of a run. It is written once. */
-export interface TwinPieceDocument {
-  /** See pieceId in twin.repository.ts. */
-  readonly _id: string;
-  /** The extension that wrote it. */
-  readonly extensionId: string;
-  /** See twin-entries.ts. */
-  readonly twins: Buffer;
-}
+export const twinPieces = entity({
+  name: 'TwinPiece',
+  collection: 'twin_pieces',
+  fields: {
+    /** See pieceId in twin.repository.ts. */
+    _id: text(),
+    /** The extension that wrote it. */
+    extensionId: text(),
+    /** See twin-entries.ts. */
+    twins: bytes(),
+  },
+  indexes: [
+    // Finds the staged pieces of an extension that died.
+    [{ extensionId: 1 }],
+  ],
+});
 
-export const twinPieceSchema = new Schema<TwinPieceDocument>(
-  { _id: String, extensionId: String, twins: Buffer },
-  { collection: 'twin_pieces', versionKey: false },
-);
-// Finds the staged pieces of an extension that died.
-twinPieceSchema.index({ extensionId: 1 });
-
-export const TWIN_PIECE_MODEL = 'TwinPiece';
+export type TwinPieceDocument = DocumentOf<typeof twinPieces>;

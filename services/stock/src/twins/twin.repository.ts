@@ -13,13 +13,8 @@ import {
   type TwinLists,
 } from './twin-entries.js';
 import { pairId, type StoredTwins, type TwinPair, type TwinRun } from './twin-pair.js';
-import { TWIN_PIECE_MODEL, twinPieceSchema, type TwinPieceDocument } from './twin-piece.schema.js';
-import {
-  TWINS_MODEL,
-  twinsSchema,
-  type TwinRunDocument,
-  type TwinsDocument,
-} from './twins.schema.js';
+import { twinPieces, type TwinPieceDocument } from './twin-piece.schema.js';
+import { twins, type TwinRunDocument, type TwinsDocument } from './twins.schema.js';
 
 /** A piece of a run that is not current yet. */
 export interface StagedTwins {
@@ -41,8 +36,8 @@ export class TwinRepository {
   private readonly lists = new LRUCache<string, TwinLists>({ maxSize: maxCachedBytes });
 
   constructor(@InjectConnection() connection: Connection) {
-    this.twins = packedCollection(connection, TWINS_MODEL, twinsSchema);
-    this.pieces = packedCollection(connection, TWIN_PIECE_MODEL, twinPieceSchema);
+    this.twins = packedCollection(connection, twins.name, twins.schema);
+    this.pieces = packedCollection(connection, twinPieces.name, twinPieces.schema);
   }
 
   /** Returns undefined before the first extension of the pair. */

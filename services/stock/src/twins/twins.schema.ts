@@ -1,27 +1,34 @@
 import type { UploadId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { SeenCounts } from './twin-pair.js';
-
-/** The current twins of a pair of datasets, see StoredTwins. */
-export interface TwinsDocument {
-  /** See pairId. */
-  readonly _id: string;
-  readonly version: number;
-  readonly seen: SeenCounts;
-  readonly compared: readonly UploadId[];
-  readonly runs: readonly TwinRunDocument[];
-}
+import {
+  bytes,
+  entity,
+  list,
+  number,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 
 /** `firsts` are the keys of the first twins of the pieces, as 64-bit floating-point numbers. */
-export interface TwinRunDocument {
-  readonly id: string;
-  readonly size: number;
-  readonly firsts: Buffer;
-}
+const runFields = { id: text(), size: number(), firsts: bytes() };
 
-export const twinsSchema = new Schema<TwinsDocument>(
-  { _id: String, version: Number, seen: Object, compared: [String], runs: [Object] },
-  { collection: 'twins', versionKey: false },
-);
+/** The current twins of a pair of datasets. */
+export const twins = entity({
+  name: 'Twins',
+  collection: 'twins',
+  fields: {
+    /** See pairId. */
+    _id: text(),
+    /** Counts the changes, so that one of two concurrent extensions is refused. */
+    version: number(),
+    /** The counts of both datasets up to which the twins are complete. */
+    seen: part({ from: list(number()), to: list(number()) }),
+    /** The runs of both directories whose entries were all compared. */
+    compared: list(text<UploadId>()),
+    /** The newest first: the newest twin of a lead counts. */
+    runs: list(part(runFields)),
+  },
+});
 
-export const TWINS_MODEL = 'Twins';
+export type TwinsDocument = DocumentOf<typeof twins>;
+export type TwinRunDocument = TwinsDocument['runs'][number];
