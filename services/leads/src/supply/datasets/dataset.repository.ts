@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { DatasetNameTaken, tenths, type DatasetId } from '@leadmart/contracts';
+import { DatasetNameTaken, type DatasetId } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import type { ClientSession, Model } from 'mongoose';
-import { nameKeyOf, neverChecked, type Dataset, type DatasetChange } from './dataset.js';
-import { DATASET_MODEL, type DatasetDocument } from './dataset.schema.js';
+import { nameKeyOf, type Dataset, type DatasetChange } from './dataset.js';
+import { datasets, type DatasetDocument } from './dataset.schema.js';
 
 /** Reads and writes datasets. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. */
 @Injectable()
@@ -14,7 +15,7 @@ export class DatasetRepository {
   changes = 0;
   private readonly latest = coalescedReads<DatasetId, Dataset>((ids) => this.findMany(ids));
 
-  constructor(@InjectModel(DATASET_MODEL) private readonly datasets: Model<DatasetDocument>) {}
+  constructor(@InjectModel(datasets.name) private readonly datasets: Model<DatasetDocument>) {}
 
   /** Under load one command answers many callers. */
   find(id: DatasetId): Promise<Dataset | undefined> {
@@ -55,8 +56,7 @@ export class DatasetRepository {
 
   /** Throws DatasetNameTaken. */
   async create(dataset: Dataset, tx: ClientSession): Promise<void> {
-    const { id, ...fields } = dataset;
-    const row = { _id: id, ...fields, nameKey: nameKeyOf(dataset.name), living: true };
+    const row = { ...withUnderscoreId(dataset), nameKey: nameKeyOf(dataset.name), living: true };
     this.countChange(tx);
     await refusingTakenNames(() => this.datasets.create([row], { session: tx }));
   }
@@ -122,23 +122,8 @@ export class DatasetRepository {
   }
 }
 
-function toDataset(row: DatasetDocument): Dataset {
-  const { _id, name, description, visible, exclusive, createdAt, lastUpdated } = row;
-  const pricing = { clean: tenths(row.pricing.clean), dnc: tenths(row.pricing.dnc) };
-  return {
-    id: _id,
-    name,
-    description,
-    pricing,
-    visible,
-    exclusive,
-    dncCheck: row.dncCheck ?? neverChecked,
-    ...(row.stateChecks && { stateChecks: row.stateChecks }),
-    ...(row.checkAgeLimit !== undefined && { checkAgeLimit: row.checkAgeLimit }),
-    ...(row.stamp && { stamp: row.stamp }),
-    createdAt,
-    lastUpdated,
-  };
+function toDataset({ nameKey: _key, living: _living, ...fields }: DatasetDocument): Dataset {
+  return withId(fields);
 }
 
 async function refusingTakenNames<T>(write: () => Promise<T>): Promise<T> {

@@ -1,56 +1,60 @@
-import type { DatasetId } from '@leadmart/contracts';
+import type { CreditTenths, DatasetId, StateCode } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  moment,
+  number,
+  optional,
+  orNull,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 import type { Stamp } from '@leadmart/platform/versions';
-import { Schema } from 'mongoose';
-import type { DncCheck, StateChecks } from './dataset.js';
 
-/** A dataset as stored. Deleted datasets stay, because their buyers keep their packs. */
-export interface DatasetDocument {
-  readonly _id: DatasetId;
-  readonly name: string;
-  /** The name as compared for uniqueness, see nameKeyOf. */
-  readonly nameKey: string;
-  readonly description: string;
-  /** Tenths of a credit for one lead, whole numbers. */
-  readonly pricing: { readonly clean: number; readonly dnc: number };
-  readonly visible: boolean;
-  readonly exclusive: boolean;
-  /** Missing before the first upload. */
-  readonly dncCheck?: DncCheck;
-  readonly stateChecks?: StateChecks;
-  /** A copy of the limit, see check-age-limit. */
-  readonly checkAgeLimit?: number;
-  /** False after the dataset is deleted. */
-  readonly living: boolean;
-  /** Missing before the first change by an admin. */
-  readonly stamp?: Stamp;
-  readonly createdAt: Date;
-  readonly lastUpdated: Date;
-}
+/** The age of the phone statuses: the oldest check among the leads for sale, and the source of the latest. */
+export const dncCheckFields = { checkedOn: orNull(text()), source: orNull(text()) };
 
-const price = { type: Number, required: true };
-const flag = { type: Boolean, required: true };
-const date = { type: Date, required: true };
-
-export const datasetSchema = new Schema<DatasetDocument>(
-  {
-    _id: String,
-    name: { type: String, required: true },
-    nameKey: { type: String, required: true },
-    description: { type: String, default: '' },
-    pricing: { type: new Schema({ clean: price, dnc: price }, { _id: false }), required: true },
-    visible: flag,
-    exclusive: flag,
-    dncCheck: Object,
-    stateChecks: Object,
-    checkAgeLimit: Number,
-    stamp: Object,
-    living: flag,
-    createdAt: date,
-    lastUpdated: date,
+/** A dataset in the catalogue. Deleted datasets stay, because their buyers keep their packs. */
+export const datasets = entity({
+  name: 'Dataset',
+  collection: 'datasets',
+  fields: {
+    _id: text<DatasetId>(),
+    name: text(),
+    /** The name as compared for uniqueness, see nameKeyOf. */
+    nameKey: text(),
+    description: text(),
+    pricing: part({ clean: number<CreditTenths>(), dnc: number<CreditTenths>() }),
+    visible: flag(),
+    /** Each lead is sold to one buyer only. */
+    exclusive: flag(),
+    dncCheck: part(dncCheckFields),
+    /** States whose clean leads all have a later check than their dataset, by scrubs: the oldest of those checks. */
+    stateChecks:
+      optional(
+        value<
+          Readonly<
+            Partial<
+              Record<StateCode, { readonly checkedOn: string; readonly source: string | null }>
+            >
+          >
+        >(),
+      ),
+    /** The age in days of checks up to which clean leads are sold; all are if missing. A copy of the limit, see check-age-limit. */
+    checkAgeLimit: optional(number()),
+    /** Missing before the first change by an admin. */
+    stamp: optional(value<Stamp>()),
+    /** False after the dataset is deleted. */
+    living: flag(),
+    createdAt: moment(),
+    lastUpdated: moment(),
   },
-  { collection: 'datasets', versionKey: false },
-);
-datasetSchema.index({ nameKey: 1 }, { unique: true, partialFilterExpression: { living: true } });
-datasetSchema.index({ living: 1, createdAt: 1 });
+  indexes: [
+    [{ nameKey: 1 }, { unique: true, partialFilterExpression: { living: true } }],
+    [{ living: 1, createdAt: 1 }],
+  ],
+});
 
-export const DATASET_MODEL = 'Dataset';
+export type DatasetDocument = DocumentOf<typeof datasets>;

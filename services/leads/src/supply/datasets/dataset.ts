@@ -1,40 +1,11 @@
-import {
-  tenthsToCredits,
-  type CreditTenths,
-  type DatasetId,
-  type PhoneStatus,
-  type StateCode,
-} from '@leadmart/contracts';
-import type { Stamped, Values } from '@leadmart/platform/versions';
+import { tenthsToCredits, type PhoneStatus } from '@leadmart/contracts';
+import type { EntityOf, Values as ValuesOf } from '@leadmart/platform/entities';
+import type { Values } from '@leadmart/platform/versions';
+import type { datasets, dncCheckFields } from './dataset.schema.js';
 
-/** A dataset in the catalogue. */
-export interface Dataset extends Stamped {
-  readonly id: DatasetId;
-  readonly name: string;
-  readonly description: string;
-  readonly pricing: Readonly<Record<PhoneStatus, CreditTenths>>;
-  readonly visible: boolean;
-  /** Each lead is sold to one buyer only. */
-  readonly exclusive: boolean;
-  readonly dncCheck: DncCheck;
-  /** The later checks of the clean leads of single states, by scrubs. */
-  readonly stateChecks?: StateChecks;
-  /** The age in days of checks up to which clean leads are sold; all are if missing. The same for all datasets. */
-  readonly checkAgeLimit?: number;
-  readonly createdAt: Date;
-  readonly lastUpdated: Date;
-}
-
-/** The age of the phone statuses: the oldest check among the leads for sale, and the source of the latest. */
-export interface DncCheck {
-  readonly checkedOn: string | null;
-  readonly source: string | null;
-}
-
-/** States whose clean leads all have a later check than their dataset: the oldest of those checks. */
-export type StateChecks = Readonly<
-  Partial<Record<StateCode, { readonly checkedOn: string; readonly source: string | null }>>
->;
+export type Dataset = EntityOf<typeof datasets, 'nameKey' | 'living'>;
+export type DncCheck = ValuesOf<typeof dncCheckFields>;
+export type StateChecks = NonNullable<Dataset['stateChecks']>;
 
 export const neverChecked: DncCheck = { checkedOn: null, source: null };
 

@@ -8,15 +8,12 @@ import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
-import { DATASET_MODEL, datasetSchema } from './dataset.schema.js';
+import { datasets } from './dataset.schema.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
 
 @Module({
-  imports: [
-    MongooseModule.forFeature([{ name: DATASET_MODEL, schema: datasetSchema }]),
-    StockModule,
-  ],
+  imports: [MongooseModule.forFeature([datasets]), StockModule],
   controllers: [DatasetsController, DatasetsAdminController, CheckAgeLimitController],
   providers: [
     DatasetRepository,

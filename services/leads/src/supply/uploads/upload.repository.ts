@@ -1,3 +1,4 @@
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -7,7 +8,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DncCheck } from '../datasets/dataset.js';
 import type { UploadCheck } from '../lead-checks/lead-check.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
-import { UPLOAD_MODEL, uploadSchema, type UploadDocument } from './upload.schema.js';
+import { uploads, type UploadDocument } from './upload.schema.js';
 
 /** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
@@ -23,17 +24,17 @@ export class UploadRepository {
   private readonly uploads: mongo.Collection<UploadDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.uploads = packedCollection(connection, UPLOAD_MODEL, uploadSchema);
+    this.uploads = packedCollection(connection, uploads.name, uploads.schema);
   }
 
   /** Stores an upload whose file is about to be stored. */
-  async insert({ id, ...fields }: Upload): Promise<void> {
-    await this.uploads.insertOne({ _id: id, ...fields });
+  async insert(upload: Upload): Promise<void> {
+    await this.uploads.insertOne(withUnderscoreId(upload));
   }
 
   async find(datasetId: DatasetId, id: UploadId, tx?: ClientSession): Promise<Upload | undefined> {
     const document = await this.uploads.findOne({ _id: id, datasetId }, { session: tx });
-    return document ? toUpload(document) : undefined;
+    return document ? withId(document) : undefined;
   }
 
   /** Returns one page of a dataset's history, newest first, and the number of all uploads. */
@@ -49,7 +50,7 @@ export class UploadRepository {
         .toArray(),
       this.uploads.countDocuments(listed),
     ]);
-    return { uploads: uploads.map(toUpload), total };
+    return { uploads: uploads.map(withId), total };
   }
 
   /** Returns the latest uploads whose leads are on the shelves, of all datasets, newest first. */
@@ -69,7 +70,7 @@ export class UploadRepository {
   ): Promise<Upload | undefined> {
     const same = { datasetId, adminId, contentHash, state: 'completed' } as const;
     const document = await this.uploads.findOne({ ...same, completedAt: { $gte: since } });
-    return document ? toUpload(document) : undefined;
+    return document ? withId(document) : undefined;
   }
 
   /** Returns the uploads of these datasets whose leads are on the shelves. */
@@ -179,7 +180,7 @@ export class UploadRepository {
       .find({ sweepAt: { $lte: now } })
       .limit(limit)
       .toArray();
-    return documents.map(toUpload);
+    return documents.map(withId);
   }
 
   /** Returns false when an admin proceeded with the upload at the same time. */
@@ -237,13 +238,4 @@ export class UploadRepository {
     const changed = await this.uploads.updateOne(filter, update, { session: tx });
     return changed.matchedCount === 1;
   }
-}
-
-function toUpload({ _id, outline, ...fields }: UploadDocument): Upload {
-  return { ...fields, id: _id, ...(outline && { outline: bytesOf(outline) }) };
-}
-
-/** The driver returns binary data as its own type. */
-function bytesOf(stored: Uint8Array | mongo.Binary): Uint8Array {
-  return stored instanceof Uint8Array ? stored : stored.buffer;
 }

@@ -1,46 +1,82 @@
-import type { UploadId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { Upload } from './upload.js';
+import type {
+  DatasetId,
+  HeaderMapping,
+  UploadFigures,
+  UploadFixes,
+  UploadId,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  bytes,
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { ShelfRange } from '@leadmart/stock';
 
-export type UploadDocument = Omit<Upload, 'id'> & { readonly _id: UploadId };
+/** Rows that the admin agreed to leave out. */
+export const skipFields = { skipDuplicates: flag(), skipInvalid: flag() };
 
-const text = { type: String, required: true };
-
-export const uploadSchema = new Schema<UploadDocument>(
-  {
-    _id: String,
-    datasetId: text,
-    adminId: text,
-    state: text,
-    listed: { type: Boolean, required: true },
-    fileName: text,
-    fileBytes: { type: Number, required: true },
-    contentHash: text,
-    headerRow: Number,
-    headerMapping: Object,
-    agreed: { type: Object, required: true },
-    fixes: Object,
-    outline: Buffer,
-    dncCheckedOn: String,
-    dncSource: String,
-    startedAt: { type: Date, required: true },
-    counts: Object,
-    completedAt: Date,
-    added: [Object],
-    undone: Object,
-    sweepAt: Date,
+/** One CSV file that an admin sent, and its state. */
+export const uploads = entity({
+  name: 'Upload',
+  collection: 'uploads',
+  fields: {
+    _id: text<UploadId>(),
+    datasetId: text<DatasetId>(),
+    adminId: text<UserId>(),
+    /**
+     * taking: the file is read for the first time, and the upload is stored only while its file is being stored; waiting:
+     * the file is kept until an admin decides about duplicates or invalid rows; completed: its leads are on the shelves;
+     * undone: its leads were withdrawn; cancelled, expired: no lead was added.
+     */
+    state: text<'taking' | 'waiting' | 'completed' | 'undone' | 'cancelled' | 'expired'>(),
+    /** True when the dataset's history shows it. */
+    listed: flag(),
+    fileName: text(),
+    fileBytes: number(),
+    /** The hash of the file and its mapping: the same file sent again is recognised. */
+    contentHash: text(),
+    /** The row that the admin chose as the header. */
+    headerRow: optional(number()),
+    headerMapping: optional(value<HeaderMapping>()),
+    agreed: part(skipFields),
+    /** Corrections of invalid rows; kept as long as the file. */
+    fixes: optional(value<UploadFixes>()),
+    /** The fate of each valid row of the file, deflated, see `row-outline`. Kept while the upload waits. */
+    outline: optional(bytes()),
+    /** The day and the source of the phone status check. */
+    dncCheckedOn: optional(text()),
+    dncSource: optional(text()),
+    startedAt: moment(),
+    /** The counts of the last reading of the file; final once completed. */
+    counts: optional(value<UploadFigures>()),
+    completedAt: optional(moment()),
+    /** The numbers of its new leads, without leads that it moved between shelves. */
+    added: optional(list(value<ShelfRange>())),
+    undone: optional(part({ adminId: text<UserId>(), at: moment(), removedCount: number() })),
+    /** The time when the sweeper handles it; the file is kept until then. Missing when there is no file. */
+    sweepAt: optional(moment()),
   },
-  { collection: 'uploads', versionKey: false },
-);
-// Lists the history of a dataset, newest first.
-uploadSchema.index({ datasetId: 1, listed: 1, startedAt: -1, _id: -1 });
-uploadSchema.index({ sweepAt: 1 }, { sparse: true });
-// Lists the latest uploads of all datasets.
-uploadSchema.index({ completedAt: -1 }, { partialFilterExpression: { state: 'completed' } });
-// Finds the oldest and the latest check of the completed uploads.
-uploadSchema.index(
-  { datasetId: 1, state: 1, dncCheckedOn: 1, _id: 1 },
-  { partialFilterExpression: { dncCheckedOn: { $exists: true } } },
-);
+  indexes: [
+    // Lists the history of a dataset, newest first.
+    [{ datasetId: 1, listed: 1, startedAt: -1, _id: -1 }],
+    [{ sweepAt: 1 }, { sparse: true }],
+    // Lists the latest uploads of all datasets.
+    [{ completedAt: -1 }, { partialFilterExpression: { state: 'completed' } }],
+    // Finds the oldest and the latest check of the completed uploads.
+    [
+      { datasetId: 1, state: 1, dncCheckedOn: 1, _id: 1 },
+      { partialFilterExpression: { dncCheckedOn: { $exists: true } } },
+    ],
+  ],
+});
 
-export const UPLOAD_MODEL = 'Upload';
+export type UploadDocument = DocumentOf<typeof uploads>;

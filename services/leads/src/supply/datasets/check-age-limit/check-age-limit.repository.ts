@@ -3,11 +3,7 @@ import type { Stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import {
-  CHECK_AGE_LIMIT_MODEL,
-  checkAgeLimitSchema,
-  type CheckAgeLimitDocument,
-} from './check-age-limit.schema.js';
+import { checkAgeLimits, type CheckAgeLimitDocument } from './check-age-limit.schema.js';
 
 /** `days` is null for no limit. */
 export interface AgeLimit extends Stamped {
@@ -23,7 +19,7 @@ export class CheckAgeLimitRepository {
   private readonly limits: mongo.Collection<CheckAgeLimitDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.limits = driverCollection(connection, CHECK_AGE_LIMIT_MODEL, checkAgeLimitSchema);
+    this.limits = driverCollection(connection, checkAgeLimits.name, checkAgeLimits.schema);
   }
 
   async find(tx?: ClientSession): Promise<AgeLimit> {

@@ -1,20 +1,27 @@
+import {
+  entity,
+  number,
+  optional,
+  orNull,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 import type { Stamp } from '@leadmart/platform/versions';
-import { Schema } from 'mongoose';
 
 /** The only document of its collection. Every dataset has a copy of the days, so that purchases read it with the dataset. */
-export interface CheckAgeLimitDocument {
-  readonly _id: string;
-  /** Missing or null for no limit. */
-  readonly days?: number | null;
-  /** The number of datasets that took the days over when they were created. */
-  readonly taken?: number;
-  /** Missing before the first change. */
-  readonly stamp?: Stamp;
-}
+export const checkAgeLimits = entity({
+  name: 'CheckAgeLimit',
+  collection: 'check_age_limit',
+  fields: {
+    _id: text(),
+    /** Missing or null for no limit. */
+    days: optional(orNull(number())),
+    /** The number of datasets that took the days over when they were created. */
+    taken: optional(number()),
+    /** Missing before the first change. */
+    stamp: optional(value<Stamp>()),
+  },
+});
 
-export const checkAgeLimitSchema = new Schema<CheckAgeLimitDocument>(
-  { _id: String, days: Number, taken: Number, stamp: Object },
-  { collection: 'check_age_limit', versionKey: false },
-);
-
-export const CHECK_AGE_LIMIT_MODEL = 'CheckAgeLimit';
+export type CheckAgeLimitDocument = DocumentOf<typeof checkAgeLimits>;

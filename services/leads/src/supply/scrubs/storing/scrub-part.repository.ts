@@ -5,7 +5,7 @@ import type { ScrubId } from '@leadmart/contracts';
 import { phoneBytes, unpackedPhones } from '@leadmart/stock';
 import type { Connection, mongo } from 'mongoose';
 import type { ReadPhones } from '../../phone-files/phone-intake.js';
-import { SCRUB_PART_MODEL, scrubPartSchema, type ScrubPartDocument } from './scrub-part.schema.js';
+import { scrubParts, type ScrubPartDocument } from './scrub-part.schema.js';
 
 export type PartCounts = Pick<
   ScrubPartDocument,
@@ -18,7 +18,7 @@ export class ScrubPartRepository {
   private readonly parts: mongo.Collection<ScrubPartDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.parts = packedCollection(connection, SCRUB_PART_MODEL, scrubPartSchema);
+    this.parts = packedCollection(connection, scrubParts.name, scrubParts.schema);
   }
 
   /** Stores a part, or replaces it. */

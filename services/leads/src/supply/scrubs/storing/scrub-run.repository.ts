@@ -5,7 +5,7 @@ import type { DatasetId, ScrubId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
 import type { ScrubRun, ScrubRunChange } from '../scrub.js';
-import { SCRUB_RUN_MODEL, scrubRunSchema, type ScrubRunDocument } from './scrub-run.schema.js';
+import { scrubRuns, type ScrubRunDocument } from './scrub-run.schema.js';
 
 /** Another worker has continued the run. Aborts the transaction. */
 export class ScrubRunMoved extends Error {}
@@ -16,7 +16,7 @@ export class ScrubRunRepository {
   private readonly runs: mongo.Collection<ScrubRunDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.runs = packedCollection(connection, SCRUB_RUN_MODEL, scrubRunSchema);
+    this.runs = packedCollection(connection, scrubRuns.name, scrubRuns.schema);
   }
 
   /** Stores a run that has not begun; does nothing if it is stored already. */

@@ -1,30 +1,47 @@
-import { Schema } from 'mongoose';
-import type { ScrubRun } from '../scrub.js';
+import type { DatasetId, ScrubId } from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  number,
+  optional,
+  orNull,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { ShelfRange } from '@leadmart/stock';
+import type { ListCheck } from '../../lead-checks/lead-check.js';
 
-export interface ScrubRunDocument extends ScrubRun {
-  /** `<dataset>:<scrub>` */
-  readonly _id: string;
-}
-
-export const scrubRunSchema = new Schema<ScrubRunDocument>(
-  {
-    _id: String,
-    scrubId: String,
-    datasetId: String,
-    name: String,
-    state: String,
-    step: Number,
-    check: Object,
-    part: Number,
-    afterPhone: Number,
-    turned: Number,
-    confirmed: Number,
-    restored: Number,
-    kept: Number,
-    ranges: [Object],
+/** A scrub in one dataset. Changed in the transactions that change the dataset, so it says exactly what was done. */
+export const scrubRuns = entity({
+  name: 'ScrubRun',
+  collection: 'scrub_runs',
+  fields: {
+    /** `<dataset>:<scrub>` */
+    _id: text(),
+    scrubId: text<ScrubId>(),
+    datasetId: text<DatasetId>(),
+    name: text(),
+    /**
+     * open: some parts of the list are still to be compared; done: all are; undone: its leads are clean again; skipped: the
+     * dataset was deleted.
+     */
+    state: text<'open' | 'done' | 'undone' | 'skipped'>(),
+    /** Grows with each change, which compares it: a worker that lost its lease changes nothing. */
+    step: number(),
+    /** Set by the first step. It dates leads once the run is done, until it is undone. */
+    check: optional(value<ListCheck>()),
+    /** The part of the list to compare next, and the phone in it after which to continue. */
+    part: number(),
+    afterPhone: number(),
+    turned: number(),
+    confirmed: orNull(number()),
+    restored: number(),
+    kept: number(),
+    /** The numbers on dnc shelves that it added, except those that an undo has handled. */
+    ranges: list(value<ShelfRange>()),
   },
-  { collection: 'scrub_runs', versionKey: false },
-);
-scrubRunSchema.index({ scrubId: 1, _id: 1 });
+  indexes: [[{ scrubId: 1, _id: 1 }]],
+});
 
-export const SCRUB_RUN_MODEL = 'ScrubRun';
+export type ScrubRunDocument = DocumentOf<typeof scrubRuns>;

@@ -1,10 +1,11 @@
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Scrub } from '../scrub.js';
-import { SCRUB_MODEL, scrubSchema, type ScrubDocument } from './scrub.schema.js';
+import { scrubs, type ScrubDocument } from './scrub.schema.js';
 
 /** Reads and writes scrubs. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
@@ -13,12 +14,12 @@ export class ScrubRepository {
   readonly rows: mongo.Collection<ScrubDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, SCRUB_MODEL, scrubSchema);
+    this.rows = driverCollection(connection, scrubs.name, scrubs.schema);
   }
 
   /** Stores a scrub whose list follows. */
-  async insert({ id, ...fields }: Scrub, removedAt: Date): Promise<void> {
-    await this.rows.insertOne({ _id: id, ...fields, work: { dueAt: removedAt } });
+  async insert(scrub: Scrub, removedAt: Date): Promise<void> {
+    await this.rows.insertOne({ ...withUnderscoreId(scrub), work: { dueAt: removedAt } });
   }
 
   async find(id: ScrubId): Promise<Scrub | undefined> {
@@ -86,6 +87,6 @@ export class ScrubRepository {
   }
 }
 
-export function toScrub({ _id, work: _work, listed: _listed, ...fields }: ScrubDocument): Scrub {
-  return { ...fields, id: _id };
+export function toScrub({ work: _work, listed: _listed, ...fields }: ScrubDocument): Scrub {
+  return withId(fields);
 }

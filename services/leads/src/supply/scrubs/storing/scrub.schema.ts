@@ -1,43 +1,67 @@
-import type { ScrubId } from '@leadmart/contracts';
-import { dueWork, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { Scrub } from '../scrub.js';
+import type {
+  DatasetId,
+  ListColumnsView,
+  ScrubId,
+  ScrubState,
+  ScrubTrouble,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
 
-export interface ScrubDocument extends Omit<Scrub, 'id'> {
-  readonly _id: ScrubId;
-  /** True once it is started: the history shows it. */
-  readonly listed?: boolean;
-  /** When its next step is due, or its removal if it was not started; missing when it has ended. */
-  readonly work?: WorkState;
-}
+/** Attempts that failed in a row. */
+const failedAttemptsFields = {
+  reason: text<ScrubTrouble>(),
+  failures: number(),
+  nextAttemptAt: moment(),
+};
 
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-
-export const scrubSchema = new Schema<ScrubDocument>(
-  {
-    _id: String,
-    state: text,
-    adminId: text,
-    checkedOn: text,
-    source: text,
-    areaCodes: [String],
-    fileName: text,
-    datasetId: String,
-    parts: whole,
-    phones: whole,
-    invalidLines: whole,
-    columns: Object,
-    startedAt: { type: Date, required: true },
-    endedAt: Date,
-    trouble: Object,
-    listed: Boolean,
-    work: dueWork.stored,
+/** One comparison of the stock with a list of phones on the Do Not Call registry. */
+export const scrubs = entity({
+  name: 'Scrub',
+  collection: 'scrubs',
+  fields: {
+    _id: text<ScrubId>(),
+    state: text<ScrubState>(),
+    adminId: text<UserId>(),
+    checkedOn: text(),
+    source: text(),
+    /** Empty for all. */
+    areaCodes: list(text()),
+    fileName: text(),
+    /** The one dataset; all if undefined. */
+    datasetId: optional(text<DatasetId>()),
+    /** The number of parts of the list, known once it is started. */
+    parts: number(),
+    phones: number(),
+    invalidLines: number(),
+    /** The columns of the first part, known once it is started. */
+    columns: optional(value<ListColumnsView>()),
+    startedAt: moment(),
+    endedAt: optional(moment()),
+    /** Set while attempts to go on fail. */
+    trouble: optional(part(failedAttemptsFields)),
+    /** True once it is started: the history shows it. */
+    listed: optional(flag()),
+    /** When its next step is due, or its removal if it was not started; missing when it has ended. */
+    work: dueWork,
   },
-  { collection: 'scrubs', versionKey: false },
-);
-// Lists the history, newest first.
-scrubSchema.index({ listed: 1, startedAt: -1, _id: -1 });
-scrubSchema.index({ 'work.dueAt': 1 }, { sparse: true });
+  indexes: [
+    // Lists the history, newest first.
+    [{ listed: 1, startedAt: -1, _id: -1 }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+  ],
+});
 
-export const SCRUB_MODEL = 'Scrub';
+export type ScrubDocument = DocumentOf<typeof scrubs>;

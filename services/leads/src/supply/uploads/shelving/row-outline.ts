@@ -32,7 +32,7 @@ export function outlineOf(
 }
 
 /** A file of 10 MB has at most 456,000 valid rows, which become some ten kilobytes. */
-export async function packOutline(outline: Uint8Array): Promise<Uint8Array> {
+export async function packOutline(outline: Uint8Array): Promise<Buffer> {
   return await deflated(outline);
 }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
-import { FILE_PIECE_MODEL, filePieceSchema, type FilePieceDocument } from './file-piece.schema.js';
+import { filePieces, type FilePieceDocument } from './file-piece.schema.js';
 
 const pieceBytes = 1024 * 1024;
 
@@ -14,7 +14,7 @@ export class FilePieceRepository {
   private readonly pieces: mongo.Collection<FilePieceDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.pieces = packedCollection(connection, FILE_PIECE_MODEL, filePieceSchema);
+    this.pieces = packedCollection(connection, filePieces.name, filePieces.schema);
   }
 
   /** Copies a file from the local disk in pieces. */

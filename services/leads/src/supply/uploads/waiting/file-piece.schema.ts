@@ -1,18 +1,17 @@
 import type { UploadId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
+import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** A piece of an uploaded file that waits for the decision of an admin. */
-export interface FilePieceDocument {
-  /** `<upload>:<piece>`, in the order of the file. */
-  readonly _id: string;
-  readonly uploadId: UploadId;
-  readonly bytes: Buffer;
-}
+export const filePieces = entity({
+  name: 'FilePiece',
+  collection: 'upload_files',
+  fields: {
+    /** `<upload>:<piece>`, in the order of the file. */
+    _id: text(),
+    uploadId: text<UploadId>(),
+    bytes: bytes(),
+  },
+  indexes: [[{ uploadId: 1, _id: 1 }]],
+});
 
-export const filePieceSchema = new Schema<FilePieceDocument>(
-  { _id: String, uploadId: String, bytes: Buffer },
-  { collection: 'upload_files', versionKey: false },
-);
-filePieceSchema.index({ uploadId: 1, _id: 1 });
-
-export const FILE_PIECE_MODEL = 'FilePiece';
+export type FilePieceDocument = DocumentOf<typeof filePieces>;
