@@ -13,11 +13,7 @@ export { LeadsToday, type LeadToday } from './packs/leads-today.js';
 export { PackRepository } from './packs/pack.repository.js';
 export { PacksModule } from './packs/packs.module.js';
 export { PurchaseRepository } from './purchases/purchase.repository.js';
-export {
-  PURCHASE_MODEL,
-  type PurchaseDocument,
-  purchaseSchema,
-} from './purchases/purchase.schema.js';
+export { type PurchaseDocument, purchases } from './purchases/purchase.schema.js';
 export { type Purchase, quantityOf } from './purchases/purchase.js';
 export { toPackView, toPurchasePayload } from './purchases/purchase.view.js';
 export { PurchasesModule } from './purchases/purchases.module.js';

@@ -5,7 +5,7 @@ import { LeadsStockFacts } from './leads-stock-facts.js';
 import { StockTasks } from './stock-tasks.js';
 import { TakingRepository } from './taking.repository.js';
 import { DatasetsModule } from '../supply/index.js';
-import { PURCHASE_MODEL, purchaseSchema } from '../selling/index.js';
+import { purchases } from '../selling/index.js';
 import { SuppressionModule } from '../care/index.js';
 
 /** Gives the stock facts about buyers, and schedules its upkeep. Global, because the stock imports nothing of leads. */
@@ -13,7 +13,7 @@ import { SuppressionModule } from '../care/index.js';
 @Module({
   imports: [
     // Not the module of purchases, which needs the stock.
-    MongooseModule.forFeature([{ name: PURCHASE_MODEL, schema: purchaseSchema }]),
+    MongooseModule.forFeature([purchases]),
     DatasetsModule,
     StockModule,
     SuppressionModule,

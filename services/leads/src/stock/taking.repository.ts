@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { Model } from 'mongoose';
-import { PURCHASE_MODEL, type PurchaseDocument } from '../selling/index.js';
+import { purchases, type PurchaseDocument } from '../selling/index.js';
 
 /** Reads which purchases of a buyer may hold leads. */
 @Injectable()
 export class TakingRepository {
-  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
+  constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {}
 
   async purchasesOf(buyerId: UserId, datasetId: DatasetId): Promise<PurchaseId[]> {
     const rows = await this.purchases

@@ -1,10 +1,11 @@
+import { withId } from '@leadmart/platform/entities';
 import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
 import type { Buyer } from './buyer.js';
-import { BUYER_MODEL, buyerSchema, type BuyerDocument } from './buyer.schema.js';
+import { buyers, type BuyerDocument } from './buyer.schema.js';
 
 /** Reads and writes what billing reported about the accounts of buyers. */
 @Injectable()
@@ -12,7 +13,7 @@ export class BuyerRepository {
   private readonly buyers: mongo.Collection<BuyerDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.buyers = driverCollection(connection, BUYER_MODEL, buyerSchema);
+    this.buyers = driverCollection(connection, buyers.name, buyers.schema);
   }
 
   /** Stores these reports, one of each buyer, with one command. A report with a lower version changes nothing. */
@@ -35,6 +36,6 @@ export class BuyerRepository {
   /** Buyers whose account never moved are missing. */
   async findAll(ids: readonly UserId[]): Promise<Buyer[]> {
     const found = await this.buyers.find({ _id: { $in: [...ids] } }).toArray();
-    return found.map(({ _id: id, ...fields }) => ({ id, ...fields }));
+    return found.map(withId);
   }
 }

@@ -1,19 +1,17 @@
-import { Schema } from 'mongoose';
-import type { Buyer } from './buyer.js';
+import type { BalanceChanged, UserId } from '@leadmart/contracts';
+import { entity, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
-export type BuyerDocument = Omit<Buyer, 'id'> & { readonly _id: Buyer['id'] };
-
-const whole = { type: Number, required: true };
-
-export const buyerSchema = new Schema<BuyerDocument>(
-  {
-    _id: String,
-    balance: whole,
-    paid: whole,
-    openedAt: { type: Date, required: true },
-    version: whole,
+/** The account of a buyer, as billing reported it last. Amounts as in `BalanceChanged`. */
+export const buyers = entity({
+  name: 'Buyer',
+  collection: 'buyers',
+  fields: {
+    _id: text<UserId>(),
+    balance: number<BalanceChanged['balance']>(),
+    paid: number<BalanceChanged['paid']>(),
+    openedAt: moment(),
+    version: number(),
   },
-  { collection: 'buyers', versionKey: false },
-);
+});
 
-export const BUYER_MODEL = 'Buyer';
+export type BuyerDocument = DocumentOf<typeof buyers>;

@@ -1,7 +1,4 @@
-import type { BalanceChanged, UserId } from '@leadmart/contracts';
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { buyers } from './buyer.schema.js';
 
-/** The account of a buyer, as billing reported it last. Amounts as in `BalanceChanged`. */
-export interface Buyer extends Pick<BalanceChanged, 'balance' | 'paid' | 'version'> {
-  readonly id: UserId;
-  readonly openedAt: Date;
-}
+export type Buyer = EntityOf<typeof buyers>;

@@ -4,11 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { newReader, type StatusReader } from './status-reader.js';
-import {
-  STATUS_READER_MODEL,
-  statusReaderSchema,
-  type StatusReaderDocument,
-} from './status-reader.schema.js';
+import { statusReaders, type StatusReaderDocument } from './status-reader.schema.js';
 
 /** Reads and writes how far buyers have seen the changes of their leads. */
 @Injectable()
@@ -16,7 +12,7 @@ export class StatusReaderRepository {
   private readonly readers: mongo.Collection<StatusReaderDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.readers = driverCollection(connection, STATUS_READER_MODEL, statusReaderSchema);
+    this.readers = driverCollection(connection, statusReaders.name, statusReaders.schema);
   }
 
   async find(buyerId: UserId): Promise<StatusReader> {

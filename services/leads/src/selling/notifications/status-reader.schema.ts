@@ -1,22 +1,22 @@
-import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { StatusReader } from './status-reader.js';
+import type { StatusChangeCounts, UserId } from '@leadmart/contracts';
+import { entity, flag, optional, text, value, type DocumentOf } from '@leadmart/platform/entities';
 
-export interface StatusReaderDocument extends StatusReader {
-  readonly _id: UserId;
-}
-
-export const statusReaderSchema = new Schema<StatusReaderDocument>(
-  {
-    _id: String,
-    seen: String,
-    counted: String,
-    unseen: Object,
-    mails: Boolean,
-    alertMails: Boolean,
-    mailedOn: String,
+/** How far a buyer has seen the changes of their leads, and how many there are after that, counted up to a cursor. */
+export const statusReaders = entity({
+  name: 'StatusReader',
+  collection: 'status_readers',
+  fields: {
+    _id: text<UserId>(),
+    seen: text(),
+    counted: text(),
+    unseen: value<StatusChangeCounts>(),
+    /** Whether the buyer wants mails about changes; they do if missing. */
+    mails: optional(flag()),
+    /** Whether the buyer wants mails about stock alerts; they do if missing. */
+    alertMails: optional(flag()),
+    /** The day of the last mail about changes. */
+    mailedOn: optional(text()),
   },
-  { collection: 'status_readers', versionKey: false },
-);
+});
 
-export const STATUS_READER_MODEL = 'StatusReader';
+export type StatusReaderDocument = DocumentOf<typeof statusReaders>;

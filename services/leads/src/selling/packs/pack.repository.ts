@@ -11,7 +11,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPurchase } from '../purchases/purchase.repository.js';
 import { nameCollation, packIndexes } from '../purchases/pack-indexes.js';
-import { PURCHASE_MODEL, type PurchaseDocument } from '../purchases/purchase.schema.js';
+import { purchases, type PurchaseDocument } from '../purchases/purchase.schema.js';
 import { noTotals, type PackTotals } from './pack-totals.js';
 
 /** The place of a pack in its buyer's list. */
@@ -44,7 +44,7 @@ export type PackFilter = Omit<PacksQuery, 'page' | 'sort'>;
 /** Reads packs: completed purchases. */
 @Injectable()
 export class PackRepository {
-  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {}
+  constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {}
 
   /** Returns one page of the buyer's packs, in the order of an index. */
   async page(buyerId: UserId, { page, sort, ...filter }: PacksQuery): Promise<Purchase[]> {

@@ -1,13 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  costOf,
-  tenths,
-  type CreditTenths,
-  type PurchaseId,
-  type UserId,
-} from '@leadmart/contracts';
+import { costOf, type CreditTenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Coalesce } from '@leadmart/platform/coalescing';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
   insertInto,
   isDuplicateKey,
@@ -25,7 +20,7 @@ import {
   type PurchaseError,
   type PurchaseStep,
 } from './purchase.js';
-import { PURCHASE_MODEL, type PurchaseDocument } from './purchase.schema.js';
+import { purchases, type PurchaseDocument } from './purchase.schema.js';
 
 /** The right of a worker to continue a purchase. */
 export interface Lease {
@@ -52,7 +47,7 @@ export class PurchaseRepository {
   /** Under load one command stores many completions. */
   private readonly completions: Coalesce<Write, boolean>;
 
-  constructor(@InjectModel(PURCHASE_MODEL) private readonly purchases: Model<PurchaseDocument>) {
+  constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {
     this.completions = new Coalesce({
       run: (updates) => updateTogether(purchases.db, updates),
       most: 100,
@@ -63,8 +58,12 @@ export class PurchaseRepository {
    * Stores a new purchase whose stock this worker reserves in the same transaction, before the commit; it fails when
    * the key is taken (see `isKeyTaken`).
    */
-  insertReserved(purchase: Purchase, lease: Lease, tx: ClientSession): void {
-    const row = toNewRow(purchase, lease);
+  insertReserved(
+    purchase: Purchase,
+    { worker, leaseUntil: resumeAt }: Lease,
+    tx: ClientSession,
+  ): void {
+    const row = { ...withUnderscoreId(purchase), worker, resumeAt, attempts: 0 };
     Transactions.defer(tx, insertInto(namespaceOf(this.purchases), row));
   }
 
@@ -271,51 +270,14 @@ export class PurchaseRepository {
   }
 }
 
-function toNewRow(
-  { id, states, idempotency, ...purchase }: Purchase,
-  { worker, leaseUntil: resumeAt }: Lease,
-): PurchaseDocument {
-  return {
-    _id: id,
-    ...purchase,
-    states: [...states],
-    worker,
-    resumeAt,
-    attempts: 0,
-    ...(idempotency && {
-      idempotencyKey: idempotency.key,
-      requestHash: idempotency.requestHash,
-    }),
-  };
-}
-
-export function toPurchase(row: PurchaseDocument): Purchase {
-  const { _id, unitPrice, cost, delivered } = row;
-  return {
-    id: _id,
-    buyerId: row.buyerId,
-    datasetId: row.datasetId,
-    datasetName: row.datasetName,
-    unitPrice: tenths(unitPrice),
-    dncCheck: row.dncCheck,
-    holder: row.holder,
-    states: row.states,
-    phoneStatus: row.phoneStatus,
-    requested: row.requested,
-    ...(delivered !== undefined && { delivered }),
-    cost: tenths(cost),
-    acceptPartial: row.acceptPartial,
-    ...(row.includeOwned !== undefined && { includeOwned: row.includeOwned }),
-    ...(row.idempotencyKey !== undefined && {
-      idempotency: { key: row.idempotencyKey, requestHash: row.requestHash ?? '' },
-    }),
-    layout: row.layout,
-    status: row.status,
-    step: row.step,
-    progress: row.progress,
-    ...(row.erased && { erasedLeads: row.erased.length }),
-    ...(row.error && { error: row.error }),
-    createdAt: row.createdAt,
-    ...(row.endedAt && { endedAt: row.endedAt }),
-  };
+/** The purchase of a document, without what only its lease and its follow-up work need. */
+export function toPurchase({
+  worker: _worker,
+  resumeAt: _resumeAt,
+  publishing: _publishing,
+  attempts: _attempts,
+  inReturnRates: _inReturnRates,
+  ...fields
+}: PurchaseDocument): Purchase {
+  return withId(fields);
 }

@@ -1,4 +1,5 @@
 import type {
+  CreditTenths,
   DatasetId,
   PhoneStatus,
   PurchaseId,
@@ -6,105 +7,97 @@ import type {
   StateCode,
   UserId,
 } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
 import type { Owner } from '@leadmart/stock';
-import { dueWork, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
+import type { DncCheck } from '../../supply/index.js';
 import { nameCollation, packIndexes } from './pack-indexes.js';
-import type { PurchaseError, PurchaseStep } from './purchase.js';
-import { type DncCheck } from '../../supply/index.js';
 
-/** A purchase as stored, see Purchase. */
-export interface PurchaseDocument {
-  readonly _id: PurchaseId;
-  readonly buyerId: UserId;
-  readonly datasetId: DatasetId;
-  readonly datasetName: string;
-  readonly unitPrice: number;
-  readonly dncCheck: DncCheck;
-  readonly holder: Owner;
-  readonly states: StateCode[];
-  readonly phoneStatus: PhoneStatus;
-  readonly requested: number;
-  /** Missing while leads are to be reserved again. */
-  readonly delivered?: number;
-  readonly cost: number;
-  readonly acceptPartial: boolean;
-  /** Missing if the buyer's setting decides. */
-  readonly includeOwned?: boolean;
-  readonly layout: number;
-  readonly status: PurchaseStatus;
-  readonly step: PurchaseStep;
-  readonly progress: number;
-  readonly error?: PurchaseError;
-  readonly createdAt: Date;
-  readonly endedAt?: Date;
-  /** The worker that holds the lease. */
-  readonly worker?: string;
-  /** The time when the sweeper continues it: the lease has expired or the next attempt is due. Missing once it ended. */
-  readonly resumeAt?: Date;
-  /** Set while the event of the completed purchase is not published, see publishing/. */
-  readonly publishing?: WorkState;
-  /** Failed attempts at this step. The death of a worker does not count. */
-  readonly attempts: number;
-  /** The places of its leads that were erased since, see LineEraser. */
-  readonly erased?: string[];
-  /** Set once its leads are in the return rates, see RateAdder. */
-  readonly inReturnRates?: true;
-  readonly idempotencyKey?: string;
-  readonly requestHash?: string;
-}
+/** The reason why a purchase failed: the code and the sentence of the catalogue. */
+export const purchaseErrorFields = { code: text(), message: text() };
 
-export const purchaseSchema = new Schema<PurchaseDocument>(
-  {
-    _id: String,
-    buyerId: { type: String, required: true },
-    datasetId: { type: String, required: true },
-    datasetName: { type: String, required: true },
-    unitPrice: { type: Number, required: true },
-    dncCheck: { type: Object, required: true },
-    holder: { type: String, required: true },
-    states: { type: [String], required: true },
-    phoneStatus: { type: String, required: true },
-    requested: { type: Number, required: true },
-    delivered: Number,
-    cost: { type: Number, required: true },
-    acceptPartial: { type: Boolean, required: true },
-    includeOwned: Boolean,
-    layout: { type: Number, required: true },
-    status: { type: String, required: true },
-    step: { type: String, required: true },
-    progress: { type: Number, required: true },
-    error: Object,
-    createdAt: { type: Date, required: true },
-    endedAt: Date,
-    worker: String,
-    resumeAt: Date,
-    publishing: dueWork.stored,
-    attempts: { type: Number, required: true },
-    erased: { type: [String], default: undefined },
-    inReturnRates: Boolean,
-    idempotencyKey: String,
-    requestHash: String,
-  },
-  { collection: 'purchases', versionKey: false },
-);
-// Lists packs, newest first, and unfinished purchases.
-purchaseSchema.index({ buyerId: 1, status: 1, endedAt: -1, _id: -1 });
-// Sort packs. Only packs are in them, so a purchase is written to each of them once.
 const ofPacks = { partialFilterExpression: { status: 'completed' } } as const;
-purchaseSchema.index(packIndexes.name, { ...ofPacks, collation: nameCollation });
-purchaseSchema.index(packIndexes.quantity, ofPacks);
-purchaseSchema.index(packIndexes.cost, ofPacks);
-// Purchases that the return rates do not have yet.
-purchaseSchema.index(
-  { endedAt: 1 },
-  { partialFilterExpression: { status: 'completed', inReturnRates: null } },
-);
-purchaseSchema.index({ resumeAt: 1 }, { sparse: true });
-purchaseSchema.index({ 'publishing.dueAt': 1 }, { sparse: true });
-purchaseSchema.index(
-  { buyerId: 1, idempotencyKey: 1 },
-  { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
-);
 
-export const PURCHASE_MODEL = 'Purchase';
+/** A request for leads, its fulfilment and, once completed, the pack. */
+export const purchases = entity({
+  name: 'Purchase',
+  collection: 'purchases',
+  fields: {
+    _id: text<PurchaseId>(),
+    buyerId: text<UserId>(),
+    datasetId: text<DatasetId>(),
+    /** Name, price and checks have the values of the time of the request. */
+    datasetName: text(),
+    unitPrice: number<CreditTenths>(),
+    dncCheck: value<DncCheck>(),
+    holder: text<Owner>(),
+    states: list(text<StateCode>()),
+    phoneStatus: text<PhoneStatus>(),
+    requested: number(),
+    /** The number of leads taken for the buyer; missing at leads-withdrawn. */
+    delivered: optional(number()),
+    /** The cost of the delivered leads; of the requested ones at leads-withdrawn. */
+    cost: number<CreditTenths>(),
+    acceptPartial: flag(),
+    /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if missing. */
+    includeOwned: optional(flag()),
+    /** The lead layout of its download, see stock/lead-layouts.ts. */
+    layout: number(),
+    status: text<PurchaseStatus>(),
+    /**
+     * stock-reserved → completed. Billing is asked for the charge only at stock-reserved. If leads are withdrawn before
+     * that, it is at leads-withdrawn, without stock, until its stock is reserved again. Each step before completed may
+     * change to failed; then the credits are released, charged or not.
+     */
+    step: text<'stock-reserved' | 'leads-withdrawn' | 'completed' | 'failed'>(),
+    progress: number(),
+    error: optional(part(purchaseErrorFields)),
+    /** The time when its request got a slot. */
+    createdAt: moment(),
+    endedAt: optional(moment()),
+    /** The worker that holds the lease. */
+    worker: optional(text()),
+    /** The time when the sweeper continues it: the lease has expired or the next attempt is due. Missing once it ended. */
+    resumeAt: optional(moment()),
+    /** Set while the event of the completed purchase is not published, see publishing/. */
+    publishing: dueWork,
+    /** Failed attempts at this step. The death of a worker does not count. */
+    attempts: number(),
+    /** The places of its leads that were erased because their person opted out, see LineEraser: blank lines of its file. */
+    erased: optional(list(text())),
+    /** Set once its leads are in the return rates, see RateAdder. */
+    inReturnRates: optional(flag<true>()),
+    /** The key with which the buyer may repeat the request, and the hash of the body it belongs to. */
+    idempotencyKey: optional(text()),
+    requestHash: optional(text()),
+  },
+  indexes: [
+    // Lists packs, newest first, and unfinished purchases.
+    [{ buyerId: 1, status: 1, endedAt: -1, _id: -1 }],
+    // Sort packs. Only packs are in them, so a purchase is written to each of them once.
+    [packIndexes.name, { ...ofPacks, collation: nameCollation }],
+    [packIndexes.quantity, ofPacks],
+    [packIndexes.cost, ofPacks],
+    // Purchases that the return rates do not have yet.
+    [{ endedAt: 1 }, { partialFilterExpression: { status: 'completed', inReturnRates: null } }],
+    [{ resumeAt: 1 }, { sparse: true }],
+    [{ 'publishing.dueAt': 1 }, { sparse: true }],
+    [
+      { buyerId: 1, idempotencyKey: 1 },
+      { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
+    ],
+  ],
+});
+
+export type PurchaseDocument = DocumentOf<typeof purchases>;

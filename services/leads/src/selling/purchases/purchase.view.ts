@@ -38,7 +38,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
     quantity: quantityOf(purchase),
     totalCost: tenthsToCredits(purchase.cost),
     ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
-    ...(purchase.erasedLeads !== undefined && { erasedLeads: purchase.erasedLeads }),
+    ...(purchase.erased && { erasedLeads: purchase.erased.length }),
     purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
     ...toDncCheckView(purchase.dncCheck),
   };

@@ -9,7 +9,7 @@ import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
-import { PURCHASE_MODEL, purchaseSchema } from './purchase.schema.js';
+import { purchases } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesInProgress } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
@@ -22,7 +22,7 @@ import { DatasetsModule } from '../../supply/index.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: PURCHASE_MODEL, schema: purchaseSchema }]),
+    MongooseModule.forFeature([purchases]),
     DatasetsModule,
     ReturnsPolicyModule,
     ShortagesModule,

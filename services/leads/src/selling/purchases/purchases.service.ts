@@ -51,7 +51,8 @@ export class PurchasesService {
     key: string | undefined,
     signal?: AbortSignal,
   ): Promise<PurchaseId> {
-    const idempotency = key === undefined ? undefined : { key, requestHash: hashOfRequest(body) };
+    const idempotency =
+      key === undefined ? undefined : { idempotencyKey: key, requestHash: hashOfRequest(body) };
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.start(buyerId, body, { idempotency, signal });
@@ -107,7 +108,7 @@ export class PurchasesService {
       cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
       ...(body.includeOwned !== undefined && { includeOwned: body.includeOwned }),
-      ...(idempotency && { idempotency }),
+      ...idempotency,
       layout: this.layouts.current.number,
     };
     await this.starter.start(purchase, signal);
@@ -124,12 +125,12 @@ export class PurchasesService {
   /** Waits until the earlier purchase is certain to remain: its request may still refuse it. */
   private async earlier(
     buyerId: UserId,
-    { key, requestHash }: Idempotency,
+    { idempotencyKey, requestHash }: Idempotency,
   ): Promise<PurchaseId | undefined> {
     for (;;) {
-      const earlier = await this.purchases.findByKey(buyerId, key);
+      const earlier = await this.purchases.findByKey(buyerId, idempotencyKey);
       if (!earlier) return undefined;
-      if (earlier.idempotency?.requestHash !== requestHash) throw IdempotencyKeyReused();
+      if (earlier.requestHash !== requestHash) throw IdempotencyKeyReused();
       const ageMs = this.clock.now().getTime() - earlier.createdAt.getTime();
       if (earlier.endedAt || ageMs > undecidedForMs) return earlier.id;
       await this.endings.next(earlier.id, pollMs);

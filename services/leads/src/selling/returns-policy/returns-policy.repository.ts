@@ -3,11 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { PolicyHistory } from './returns-policy.js';
-import {
-  RETURNS_POLICY_MODEL,
-  returnsPolicySchema,
-  type ReturnsPolicyDocument,
-} from './returns-policy.schema.js';
+import { returnsPolicies, type ReturnsPolicyDocument } from './returns-policy.schema.js';
 
 const theOnlyId = 'returns';
 
@@ -17,7 +13,7 @@ export class ReturnsPolicyRepository {
   private readonly policies: mongo.Collection<ReturnsPolicyDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.policies = driverCollection(connection, RETURNS_POLICY_MODEL, returnsPolicySchema);
+    this.policies = driverCollection(connection, returnsPolicies.name, returnsPolicies.schema);
   }
 
   async history(tx?: ClientSession): Promise<PolicyHistory> {

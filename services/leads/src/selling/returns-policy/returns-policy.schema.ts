@@ -1,14 +1,17 @@
-import { Schema } from 'mongoose';
-import type { PolicyHistory } from './returns-policy.js';
+import type { ReturnsPolicy } from '@leadmart/contracts';
+import { entity, list, optional, text, value, type DocumentOf } from '@leadmart/platform/entities';
+import type { Stamp } from '@leadmart/platform/versions';
 
 /** All terms of returns that ever applied, in one document. */
-export interface ReturnsPolicyDocument extends PolicyHistory {
-  readonly _id: string;
-}
+export const returnsPolicies = entity({
+  name: 'ReturnsPolicy',
+  collection: 'returns_policy',
+  fields: {
+    _id: text(),
+    /** The terms of returns from a time on, the oldest first. */
+    versions: list(value<ReturnsPolicy & { readonly from: Date }>()),
+    stamp: optional(value<Stamp>()),
+  },
+});
 
-export const returnsPolicySchema = new Schema<ReturnsPolicyDocument>(
-  { _id: String, versions: [Object], stamp: Object },
-  { collection: 'returns_policy', versionKey: false },
-);
-
-export const RETURNS_POLICY_MODEL = 'ReturnsPolicy';
+export type ReturnsPolicyDocument = DocumentOf<typeof returnsPolicies>;

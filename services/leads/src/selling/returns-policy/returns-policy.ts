@@ -1,15 +1,8 @@
 import type { ReturnsPolicy, ReturnTerms } from '@leadmart/contracts';
-import type { Stamped } from '@leadmart/platform/versions';
+import type { ReturnsPolicyDocument } from './returns-policy.schema.js';
 
-/** The terms of returns from a time on. */
-export interface PolicyVersion extends ReturnsPolicy {
-  readonly from: Date;
-}
-
-/** All terms that ever applied, the oldest first. */
-export interface PolicyHistory extends Stamped {
-  readonly versions: readonly PolicyVersion[];
-}
+export type PolicyHistory = Omit<ReturnsPolicyDocument, '_id'>;
+export type PolicyVersion = PolicyHistory['versions'][number];
 
 /** The terms before an admin has changed them. */
 export const firstPolicy: ReturnsPolicy = {

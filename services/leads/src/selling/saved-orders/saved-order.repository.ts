@@ -4,11 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { SavedOrder } from './saved-order.js';
-import {
-  SAVED_ORDER_MODEL,
-  savedOrderSchema,
-  type SavedOrderDocument,
-} from './saved-order.schema.js';
+import { savedOrders, type SavedOrderDocument } from './saved-order.schema.js';
 
 /** Reads and writes the saved orders of buyers. */
 @Injectable()
@@ -16,7 +12,7 @@ export class SavedOrderRepository {
   private readonly buyers: mongo.Collection<SavedOrderDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.buyers = driverCollection(connection, SAVED_ORDER_MODEL, savedOrderSchema);
+    this.buyers = driverCollection(connection, savedOrders.name, savedOrders.schema);
   }
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<readonly SavedOrder[]> {

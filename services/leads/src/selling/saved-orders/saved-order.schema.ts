@@ -1,16 +1,45 @@
-import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { SavedOrder } from './saved-order.js';
+import type { DatasetId, PhoneStatus, SavedOrderId, StateCode, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { SetUp } from '@leadmart/platform/recovery';
+import type { Stamp } from '@leadmart/platform/versions';
+
+/** An order that a buyer keeps under a name. */
+export const savedOrderFields = {
+  id: text<SavedOrderId>(),
+  name: text(),
+  datasetId: text<DatasetId>(),
+  /** The name at the time of the last change, for a dataset that is not for sale any more. */
+  datasetName: text(),
+  states: list(text<StateCode>()),
+  phoneStatus: text<PhoneStatus>(),
+  quantity: number(),
+  /** Missing if the buyer's setting decides. */
+  includeOwned: optional(flag()),
+  /** The idempotency key of the request that saved it. */
+  key: optional(text()),
+  createdAt: moment(),
+  changedAt: moment(),
+  /** The creation or the last change. */
+  setUp: value<SetUp>(),
+  stamp: optional(value<Stamp>()),
+};
 
 /** All saved orders of a buyer, so that one update compares their number with the limit. */
-export interface SavedOrderDocument {
-  readonly _id: UserId;
-  readonly orders: readonly SavedOrder[];
-}
+export const savedOrders = entity({
+  name: 'SavedOrders',
+  collection: 'saved_orders',
+  fields: { _id: text<UserId>(), orders: list(part(savedOrderFields)) },
+});
 
-export const savedOrderSchema = new Schema<SavedOrderDocument>(
-  { _id: String, orders: { type: [Object], required: true } },
-  { collection: 'saved_orders', versionKey: false },
-);
-
-export const SAVED_ORDER_MODEL = 'SavedOrders';
+export type SavedOrderDocument = DocumentOf<typeof savedOrders>;

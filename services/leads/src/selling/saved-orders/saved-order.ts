@@ -1,26 +1,8 @@
-import type { SetUp } from '@leadmart/platform/recovery';
-import type { Stamped, Values } from '@leadmart/platform/versions';
-import type { DatasetId, PhoneStatus, SavedOrderId, StateCode } from '@leadmart/contracts';
+import type { Values as ValuesOf } from '@leadmart/platform/entities';
+import type { Values } from '@leadmart/platform/versions';
+import type { savedOrderFields } from './saved-order.schema.js';
 
-/** An order that a buyer keeps under a name. */
-export interface SavedOrder extends Stamped {
-  readonly id: SavedOrderId;
-  readonly name: string;
-  readonly datasetId: DatasetId;
-  /** The name at the time of the last change, for a dataset that is not for sale any more. */
-  readonly datasetName: string;
-  readonly states: readonly StateCode[];
-  readonly phoneStatus: PhoneStatus;
-  readonly quantity: number;
-  /** Missing if the buyer's setting decides. */
-  readonly includeOwned?: boolean;
-  /** The idempotency key of the request that saved it. */
-  readonly key?: string;
-  readonly createdAt: Date;
-  readonly changedAt: Date;
-  /** The creation or the last change. */
-  readonly setUp: SetUp;
-}
+export type SavedOrder = ValuesOf<typeof savedOrderFields>;
 
 /** The values that buyers change. */
 export function valuesOf(

@@ -1,14 +1,11 @@
 import type { SavedOrderId, UserId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { StandingOrder } from './standing-order.js';
-import {
-  STANDING_ORDER_MODEL,
-  standingOrderSchema,
-  type StandingOrderDocument,
-} from './standing-order.schema.js';
+import { standingOrders, type StandingOrderDocument } from './standing-order.schema.js';
 
 /** Reads and writes the schedules of saved orders. */
 @Injectable()
@@ -17,7 +14,7 @@ export class StandingOrderRepository {
   readonly rows: mongo.Collection<StandingOrderDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, STANDING_ORDER_MODEL, standingOrderSchema);
+    this.rows = driverCollection(connection, standingOrders.name, standingOrders.schema);
   }
 
   async ofBuyer(buyerId: UserId, tx?: ClientSession): Promise<StandingOrder[]> {
@@ -50,8 +47,7 @@ export class StandingOrderRepository {
   }
 }
 
-export const toOrder = ({ _id: id, work, ...fields }: StandingOrderDocument): StandingOrder => ({
-  id,
-  ...fields,
+export const toOrder = ({ work, ...fields }: StandingOrderDocument): StandingOrder => ({
+  ...withId(fields),
   ...(work?.dueAt && { dueAt: work.dueAt }),
 });

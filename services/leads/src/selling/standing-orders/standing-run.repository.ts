@@ -5,6 +5,7 @@ import {
   type SavedOrderId,
   type UserId,
 } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
@@ -16,11 +17,7 @@ import {
   type StandingOrder,
   type StandingRun,
 } from './standing-order.js';
-import {
-  STANDING_RUN_MODEL,
-  standingRunSchema,
-  type StandingRunDocument,
-} from './standing-run.schema.js';
+import { standingRuns, type StandingRunDocument } from './standing-run.schema.js';
 
 export type RunKey = Pick<StandingOrder, 'id' | 'buyerId'> & { readonly date: string };
 
@@ -30,22 +27,22 @@ export class StandingRunRepository {
   private readonly runs: mongo.Collection<StandingRunDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.runs = driverCollection(connection, STANDING_RUN_MODEL, standingRunSchema);
+    this.runs = driverCollection(connection, standingRuns.name, standingRuns.schema);
   }
 
   async find({ id, date }: RunKey, tx?: ClientSession): Promise<StandingRun | undefined> {
     const row = await this.runs.findOne({ _id: runIdOf(id, date) }, { session: tx });
-    return row ? toRun(row) : undefined;
+    return row ? withId(row) : undefined;
   }
 
   /** The last runs of an order, newest first. */
   async ofOrder(buyerId: UserId, orderId: SavedOrderId): Promise<StandingRun[]> {
     const found = this.runs.find({ buyerId, orderId }).sort({ date: -1 }).limit(maxListedRuns);
-    return (await found.toArray()).map(toRun);
+    return (await found.toArray()).map(withId);
   }
 
   async ofBuyer(buyerId: UserId): Promise<StandingRun[]> {
-    return (await this.runs.find({ buyerId }).toArray()).map(toRun);
+    return (await this.runs.find({ buyerId }).toArray()).map(withId);
   }
 
   /** Stores what the run is about to buy. Returns false if it has an attempt already, or has ended. */
@@ -103,5 +100,3 @@ const newRun = ({ id: orderId, buyerId, date }: RunKey) => ({
   buyerId,
   date,
 });
-
-const toRun = ({ _id: id, ...fields }: StandingRunDocument): StandingRun => ({ id, ...fields });

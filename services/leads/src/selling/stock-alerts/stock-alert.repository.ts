@@ -6,17 +6,14 @@ import {
   type StockAlertId,
   type UserId,
 } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { choiceOf, type StockAlert } from './stock-alert.js';
-import {
-  STOCK_ALERT_MODEL,
-  stockAlertSchema,
-  type StockAlertDocument,
-} from './stock-alert.schema.js';
+import { stockAlerts, type StockAlertDocument } from './stock-alert.schema.js';
 import { noThresholds, type Threshold, type Waiting } from './waiting.decisions.js';
 
 export interface StockAlertKey {
@@ -46,7 +43,7 @@ export class StockAlertRepository {
   readonly rows: mongo.Collection<StockAlertDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, STOCK_ALERT_MODEL, stockAlertSchema);
+    this.rows = driverCollection(connection, stockAlerts.name, stockAlerts.schema);
   }
 
   async ofBuyer(buyerId: UserId): Promise<StockAlert[]> {
@@ -61,9 +58,9 @@ export class StockAlertRepository {
   }
 
   /** Fails with a duplicate key when another request took the slot, or set an alert for the same leads. */
-  async insert({ id, ...fields }: StockAlert): Promise<void> {
-    const work = { dueAt: fields.setAt };
-    await this.rows.insertOne({ _id: id, ...fields, choice: choiceOf(fields), work });
+  async insert(alert: StockAlert): Promise<void> {
+    const work = { dueAt: alert.setAt };
+    await this.rows.insertOne({ ...withUnderscoreId(alert), choice: choiceOf(alert), work });
   }
 
   /**
@@ -144,10 +141,9 @@ export class StockAlertRepository {
 }
 
 export function toAlert({
-  _id: id,
   choice: _choice,
   work: _work,
   ...fields
 }: StockAlertDocument): StockAlert {
-  return { id, ...fields };
+  return withId(fields);
 }

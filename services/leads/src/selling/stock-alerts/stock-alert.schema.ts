@@ -1,42 +1,50 @@
-import { dueWork, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { StockAlert } from './stock-alert.js';
+import type { DatasetId, PhoneStatus, StateCode, StockAlertId, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
+import type { Threshold } from './waiting.decisions.js';
 
-export type StockAlertDocument = Omit<StockAlert, 'id'> & {
-  readonly _id: StockAlert['id'];
-  /** See `choiceOf`. */
-  readonly choice: string;
-  /** When the leads are counted next, whatever arrives; missing once the buyer was told. */
-  readonly work?: WorkState;
-};
-
-const text = { type: String, required: true };
-const count = { type: Number, required: true };
-
-export const stockAlertSchema = new Schema<StockAlertDocument>(
-  {
-    _id: String,
-    buyerId: text,
-    datasetId: text,
-    phoneStatus: text,
-    states: [String],
-    choice: text,
-    quantity: count,
-    slot: count,
-    setAt: { type: Date, required: true },
-    missing: count,
-    share: count,
-    thresholds: [Object],
-    work: dueWork.stored,
-    told: Object,
+/** A buyer's wish to be told once when so many leads of a choice can be bought. */
+export const stockAlerts = entity({
+  name: 'StockAlert',
+  collection: 'stock_alerts',
+  fields: {
+    _id: text<StockAlertId>(),
+    buyerId: text<UserId>(),
+    datasetId: text<DatasetId>(),
+    phoneStatus: text<PhoneStatus>(),
+    states: list(text<StateCode>()),
+    /** See `choiceOf`. */
+    choice: text(),
+    quantity: number(),
+    /** Its place among the buyer's alerts. No two have the same one, which limits their number. */
+    slot: number(),
+    setAt: moment(),
+    /** The leads that it waits for, see `Waiting`. */
+    missing: number(),
+    share: number(),
+    thresholds: list(value<Threshold>()),
+    /** When the leads are counted next, whatever arrives; missing once the buyer was told. */
+    work: dueWork,
+    told: optional(part({ at: moment(), available: number() })),
   },
-  { collection: 'stock_alerts', versionKey: false },
-);
-// A buyer has one alert for a choice of leads, and as many as there are slots.
-stockAlertSchema.index({ buyerId: 1, choice: 1 }, { unique: true });
-stockAlertSchema.index({ buyerId: 1, slot: 1 }, { unique: true });
-// The alerts for which enough leads arrived on a shelf.
-stockAlertSchema.index({ datasetId: 1, 'thresholds.index': 1, 'thresholds.at': 1 });
-stockAlertSchema.index({ 'work.dueAt': 1 }, { sparse: true });
+  indexes: [
+    // A buyer has one alert for a choice of leads, and as many as there are slots.
+    [{ buyerId: 1, choice: 1 }, { unique: true }],
+    [{ buyerId: 1, slot: 1 }, { unique: true }],
+    // The alerts for which enough leads arrived on a shelf.
+    [{ datasetId: 1, 'thresholds.index': 1, 'thresholds.at': 1 }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+  ],
+});
 
-export const STOCK_ALERT_MODEL = 'StockAlert';
+export type StockAlertDocument = DocumentOf<typeof stockAlerts>;

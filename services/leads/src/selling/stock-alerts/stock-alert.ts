@@ -1,19 +1,7 @@
-import type { DatasetId, PhoneStatus, StateCode, StockAlertId, UserId } from '@leadmart/contracts';
-import type { Waiting } from './waiting.decisions.js';
+import type { EntityOf } from '@leadmart/platform/entities';
+import type { stockAlerts } from './stock-alert.schema.js';
 
-/** A buyer's wish to be told once when so many leads of a choice can be bought. */
-export interface StockAlert extends Waiting {
-  readonly id: StockAlertId;
-  readonly buyerId: UserId;
-  readonly datasetId: DatasetId;
-  readonly phoneStatus: PhoneStatus;
-  readonly states: readonly StateCode[];
-  readonly quantity: number;
-  /** Its place among the buyer's alerts. No two have the same one, which limits their number. */
-  readonly slot: number;
-  readonly setAt: Date;
-  readonly told?: { readonly at: Date; readonly available: number };
-}
+export type StockAlert = EntityOf<typeof stockAlerts, 'choice' | 'work'>;
 
 /** The leads of an alert. */
 export type StockAlertOrder = Pick<StockAlert, 'datasetId' | 'phoneStatus' | 'states' | 'quantity'>;

@@ -5,7 +5,7 @@ import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Claim } from '../claims/claim.js';
 import { CLAIM_MODEL, claimSchema, type ClaimDocument } from '../claims/claim.schema.js';
-import { PURCHASE_MODEL, type PurchaseDocument, purchaseSchema } from '../../../selling/index.js';
+import { purchases, type PurchaseDocument } from '../../../selling/index.js';
 
 /** A completed purchase that the sums do not have. */
 export interface UncountedPurchase {
@@ -28,7 +28,7 @@ export class UncountedRepository {
   private readonly ofClaims: mongo.Collection<ClaimDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.ofPurchases = driverCollection(connection, PURCHASE_MODEL, purchaseSchema);
+    this.ofPurchases = driverCollection(connection, purchases.name, purchases.schema);
     this.ofClaims = driverCollection(connection, CLAIM_MODEL, claimSchema);
   }
 

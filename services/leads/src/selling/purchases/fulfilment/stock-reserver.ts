@@ -57,9 +57,9 @@ export class StockReserver {
     const attempt = async (tx: ClientSession): Promise<NewReserveOutcome> => {
       const result = await this.takeLeads(request, tx);
       // An earlier request with the key may have taken the missing leads: then there is no shortage.
-      const { buyerId, idempotency, requested } = request;
-      if (idempotency && result.available < requested)
-        await this.purchases.assertKeyFree(buyerId, idempotency.key, tx);
+      const { buyerId, idempotencyKey, requested } = request;
+      if (idempotencyKey !== undefined && result.available < requested)
+        await this.purchases.assertKeyFree(buyerId, idempotencyKey, tx);
       const outcome = await this.decide(request, result, tx);
       if (outcome.kind === 'refused') return outcome;
       const { delivered, allocated } = outcome;

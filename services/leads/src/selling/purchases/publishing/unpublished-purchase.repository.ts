@@ -8,7 +8,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import { publishCompletions } from '../../../leads.jobs.js';
 import { toPurchase } from '../purchase.repository.js';
-import { PURCHASE_MODEL, purchaseSchema, type PurchaseDocument } from '../purchase.schema.js';
+import { purchases, type PurchaseDocument } from '../purchase.schema.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
 /**
@@ -21,7 +21,7 @@ export class UnpublishedPurchaseRepository implements WaitingMessages {
   private readonly due: DueRows<PurchaseDocument>;
 
   constructor(@InjectConnection() connection: Connection, work: Work) {
-    this.purchases = driverCollection(connection, PURCHASE_MODEL, purchaseSchema);
+    this.purchases = driverCollection(connection, purchases.name, purchases.schema);
     this.due = work.rowsOf(publishCompletions, this.purchases);
   }
 
