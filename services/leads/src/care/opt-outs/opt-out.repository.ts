@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { pageSize, type DatasetId, type OptOutId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf } from '@leadmart/platform/mongo';
 import { type Claim, type DueRows, Work } from '@leadmart/platform/work';
 import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import { carryOutOptOuts } from '../../leads.jobs.js';
 import type { DatasetOutcome, EarlyWithdrawal, FoundEvidence, OptOut } from './opt-out.js';
-import { OPT_OUT_MODEL, type OptOutDocument } from './opt-out.schema.js';
+import { optOuts, type OptOutDocument } from './opt-out.schema.js';
 
 /** The fields that leave a request when it is carried out. */
 export const closing = {
@@ -27,26 +28,26 @@ export class OptOutRepository {
   private readonly due: DueRows<OptOutDocument>;
 
   constructor(
-    @InjectModel(OPT_OUT_MODEL) private readonly optOuts: Model<OptOutDocument>,
+    @InjectModel(optOuts.name) private readonly optOuts: Model<OptOutDocument>,
     work: Work,
   ) {
     this.rows = collectionOf(optOuts);
     this.due = work.rowsOf(carryOutOptOuts, this.rows);
   }
 
-  async insert({ id, ...fields }: OptOut, tx: ClientSession): Promise<void> {
-    await this.optOuts.create([{ _id: id, ...fields }], { session: tx });
+  async insert(optOut: OptOut, tx: ClientSession): Promise<void> {
+    await this.optOuts.create([withUnderscoreId(optOut)], { session: tx });
   }
 
   async find(id: OptOutId): Promise<OptOut | undefined> {
     const row = await this.optOuts.findById(id).lean<OptOutDocument>();
-    return row ? toOptOut(row) : undefined;
+    return row ? withId(row) : undefined;
   }
 
   /** Returns the parts of a request in their order. */
   async findByToken(tokenHash: string): Promise<OptOut[]> {
     const rows = await this.optOuts.find({ tokenHash }).sort({ _id: 1 }).lean<OptOutDocument[]>();
-    return rows.map(toOptOut);
+    return rows.map(withId);
   }
 
   async page(page: number): Promise<OptOut[]> {
@@ -56,7 +57,7 @@ export class OptOutRepository {
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<OptOutDocument[]>();
-    return rows.map(toOptOut);
+    return rows.map(withId);
   }
 
   async count(): Promise<number> {
@@ -71,7 +72,7 @@ export class OptOutRepository {
       .skip((page - 1) * pageSize)
       .limit(pageSize)
       .lean<OptOutDocument[]>();
-    return rows.map(toOptOut);
+    return rows.map(withId);
   }
 
   async countWaiting(): Promise<number> {
@@ -164,7 +165,7 @@ export class OptOutRepository {
       .sort({ requestedAt: 1, _id: 1 })
       .hint({ 'work.dueAt': 1 })
       .lean<OptOutDocument[]>();
-    return rows.map(toOptOut);
+    return rows.map(withId);
   }
 
   /** Stores what was found in a dataset, once. */
@@ -191,7 +192,7 @@ export class OptOutRepository {
       .find({ isToWithdraw: true })
       .limit(limit)
       .lean<OptOutDocument[]>();
-    return rows.map(toOptOut);
+    return rows.map(withId);
   }
 
   async addEarly(id: OptOutId, early: EarlyWithdrawal, tx: ClientSession): Promise<void> {
@@ -233,9 +234,4 @@ export class OptOutRepository {
     const { modifiedCount } = await this.optOuts.updateOne(expected, change, { session: tx });
     return modifiedCount === 1;
   }
-}
-
-function toOptOut(row: OptOutDocument): OptOut {
-  const { _id: id, ...fields } = row;
-  return { id, ...fields };
 }

@@ -10,7 +10,7 @@ import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutMetrics } from './opt-out-metrics.js';
 import { OptOutReviews } from './opt-out-reviews.js';
 import { OptOutRepository } from './opt-out.repository.js';
-import { OPT_OUT_MODEL, optOutSchema } from './opt-out.schema.js';
+import { optOuts } from './opt-out.schema.js';
 import { OptOutsController } from './opt-outs.controller.js';
 import { OptOutsService } from './opt-outs.service.js';
 import { DeclinedRestorer } from './declined-restorer.js';
@@ -19,16 +19,13 @@ import { OptOutWithdrawer } from './opt-out-withdrawer.js';
 import { EmailProof } from './proof/email-proof.js';
 import { PhoneCounts } from './proof/phone-counts.js';
 import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
-import { OPT_OUT_CODE_MODEL, optOutCodeSchema } from './proof/opt-out-code.schema.js';
+import { optOutCodes } from './proof/opt-out-code.schema.js';
 import { DatasetsModule, ScrubsModule, UploadsModule } from '../../supply/index.js';
 import { PurchasesModule } from '../../selling/index.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([
-      { name: OPT_OUT_MODEL, schema: optOutSchema },
-      { name: OPT_OUT_CODE_MODEL, schema: optOutCodeSchema },
-    ]),
+    MongooseModule.forFeature([optOuts, optOutCodes]),
     DatasetsModule,
     PurchasesModule,
     ReturnsModule,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { OPT_OUT_CODE_MODEL, type OptOutCodeDocument } from './opt-out-code.schema.js';
+import { optOutCodes, type OptOutCodeDocument } from './opt-out-code.schema.js';
 
 /** Reads and writes codes. Expired ones are ignored before MongoDB deletes them. */
 @Injectable()
 export class OptOutCodeRepository {
-  constructor(@InjectModel(OPT_OUT_CODE_MODEL) private readonly codes: Model<OptOutCodeDocument>) {}
+  constructor(@InjectModel(optOutCodes.name) private readonly codes: Model<OptOutCodeDocument>) {}
 
   /** Stores a new code in place of an earlier one. */
   async store(code: { id: string; codeHash: string; expiresAt: Date }, tx: ClientSession) {

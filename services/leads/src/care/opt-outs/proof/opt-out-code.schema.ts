@@ -1,19 +1,19 @@
-import { Schema } from 'mongoose';
+import { entity, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** A code that was mailed. `_id` is a keyed hash: no address is stored. */
-export interface OptOutCodeDocument {
-  readonly _id: string;
-  /** The keyed hash of the code. */
-  readonly codeHash: string;
-  /** Attempts to enter the code. */
-  readonly times: number;
-  readonly expiresAt: Date;
-}
+/** A code that was mailed. */
+export const optOutCodes = entity({
+  name: 'OptOutCode',
+  collection: 'opt_out_codes',
+  fields: {
+    /** A keyed hash: no address is stored. */
+    _id: text(),
+    /** The keyed hash of the code. */
+    codeHash: text(),
+    /** Attempts to enter the code. */
+    times: number(),
+    expiresAt: moment(),
+  },
+  indexes: [[{ expiresAt: 1 }, { expireAfterSeconds: 0 }]],
+});
 
-export const optOutCodeSchema = new Schema<OptOutCodeDocument>(
-  { _id: String, codeHash: String, times: Number, expiresAt: Date },
-  { collection: 'opt_out_codes', versionKey: false },
-);
-optOutCodeSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
-
-export const OPT_OUT_CODE_MODEL = 'OptOutCode';
+export type OptOutCodeDocument = DocumentOf<typeof optOutCodes>;

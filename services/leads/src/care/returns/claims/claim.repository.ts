@@ -1,10 +1,11 @@
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection, insertInto, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { pageSize, type AdminClaimsQuery, type ClaimId, type UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Claim, PackKey } from './claim.js';
-import { CLAIM_MODEL, claimSchema, type ClaimDocument } from './claim.schema.js';
+import { claims, type ClaimDocument } from './claim.schema.js';
 
 /** The fields that a decision sets. */
 export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'declined' | 'decidedAt'>> &
@@ -17,12 +18,12 @@ export class ClaimRepository {
   readonly rows: mongo.Collection<ClaimDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, CLAIM_MODEL, claimSchema);
+    this.rows = driverCollection(connection, claims.name, claims.schema);
   }
 
   /** Stores a claim before the commit. */
-  insert({ id: _id, ...fields }: Claim, tx: ClientSession): void {
-    Transactions.defer(tx, insertInto(this.rows.namespace, { _id, ...fields }));
+  insert(claim: Claim, tx: ClientSession): void {
+    Transactions.defer(tx, insertInto(this.rows.namespace, withUnderscoreId(claim)));
   }
 
   /** Decides an open claim before the commit; the transaction fails when it is no longer open. */
@@ -33,19 +34,19 @@ export class ClaimRepository {
 
   async find(id: ClaimId, tx?: ClientSession): Promise<Claim | undefined> {
     const found = await this.rows.findOne({ _id: id }, { session: tx });
-    return found ? toClaim(found) : undefined;
+    return found ? withId(found) : undefined;
   }
 
   /** The claim that a request with this key created. */
   async findByKey(buyerId: UserId, key: string, tx?: ClientSession): Promise<Claim | undefined> {
     const found = await this.rows.findOne({ buyerId, idempotencyKey: key }, { session: tx });
-    return found ? toClaim(found) : undefined;
+    return found ? withId(found) : undefined;
   }
 
   /** The first claims of a buyer, oldest first. */
   async ofBuyer(buyerId: UserId, limit: number): Promise<Claim[]> {
     const found = this.rows.find({ buyerId }).sort({ createdAt: 1 }).limit(limit);
-    return (await found.toArray()).map(toClaim);
+    return (await found.toArray()).map(withId);
   }
 
   /** Erases what a deleted user and admins wrote, for good. The claims stay: credits were returned for them. */
@@ -57,7 +58,7 @@ export class ClaimRepository {
   /** The claims about a pack, newest first. */
   async ofPack({ packId, buyerId }: PackKey): Promise<Claim[]> {
     return (await this.rows.find({ packId, buyerId }).sort({ createdAt: -1 }).toArray()).map(
-      toClaim,
+      withId,
     );
   }
 
@@ -74,7 +75,7 @@ export class ClaimRepository {
         .toArray(),
       this.rows.countDocuments(which),
     ]);
-    return { claims: claims.map(toClaim), total };
+    return { claims: claims.map(withId), total };
   }
 
   /** Returns the most failures in a row among the claims whose leads are to be counted. */
@@ -104,8 +105,4 @@ export class ClaimRepository {
   async markPaid({ id: _id, buyerId }: Pick<Claim, 'id' | 'buyerId'>, paidAt: Date): Promise<void> {
     await this.rows.updateOne({ _id, buyerId, paidAt: { $exists: false } }, { $set: { paidAt } });
   }
-}
-
-export function toClaim({ _id: id, ...fields }: ClaimDocument): Claim {
-  return { id, ...fields };
 }

@@ -1,56 +1,74 @@
+import type {
+  ClaimId,
+  ClaimReason,
+  ClaimStatus,
+  CreditTenths,
+  DatasetId,
+  PurchaseId,
+  SentClaimView,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  moment,
+  number,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { Claim } from './claim.js';
 
-export type ClaimDocument = Omit<Claim, 'id'> & { readonly _id: Claim['id'] };
-
-const text = { type: String, required: true };
-const count = { type: Number, required: true };
-
-export const claimSchema = new Schema<ClaimDocument>(
-  {
-    _id: String,
-    buyerId: text,
-    packId: text,
-    datasetId: text,
-    datasetName: text,
-    unitPrice: count,
-    reason: text,
-    words: String,
-    status: text,
-    leads: count,
-    approved: count,
-    declined: count,
-    automatic: { type: Boolean, required: true },
-    answer: String,
-    leftOut: Object,
-    createdAt: { type: Date, required: true },
-    decidedAt: Date,
-    paidAt: Date,
-    work: dueWork.stored,
-    inReturnRates: Boolean,
-    isForgotten: Boolean,
-    idempotencyKey: String,
-    requestHash: String,
+/** One request of a buyer to return leads of a pack. Its leads are ClaimedLeads. */
+export const claims = entity({
+  name: 'Claim',
+  collection: 'claims',
+  fields: {
+    _id: text<ClaimId>(),
+    buyerId: text<UserId>(),
+    packId: text<PurchaseId>(),
+    datasetId: text<DatasetId>(),
+    datasetName: text(),
+    unitPrice: number<CreditTenths>(),
+    reason: text<ClaimReason>(),
+    words: optional(text()),
+    status: text<ClaimStatus>(),
+    leads: number(),
+    approved: number(),
+    declined: number(),
+    automatic: flag(),
+    answer: optional(text()),
+    leftOut: value<SentClaimView['leftOut']>(),
+    createdAt: moment(),
+    decidedAt: optional(moment()),
+    /** The time when billing booked its credits. */
+    paidAt: optional(moment()),
+    /** Set until the leads that it returned as disconnected are counted, see ReturnedLeadWithdrawer. */
+    work: dueWork,
+    /** Set once its returned leads are in the return rates, see RateAdder. */
+    inReturnRates: optional(flag<true>()),
+    /** Set when its buyer's account was deleted: from then on it stores no words. */
+    isForgotten: optional(flag<true>()),
+    idempotencyKey: optional(text()),
+    requestHash: optional(text()),
   },
-  { collection: 'claims', versionKey: false },
-);
-// The buyer's claims about a pack.
-claimSchema.index({ packId: 1, createdAt: -1 });
-// All claims of a user, to export them and to erase their words.
-claimSchema.index({ buyerId: 1, createdAt: 1 });
-// The admins' queue.
-claimSchema.index({ status: 1, createdAt: 1 });
-claimSchema.index({ decidedAt: -1 }, { sparse: true });
-claimSchema.index({ 'work.dueAt': 1 }, { sparse: true });
-// Claims with returned leads that the return rates do not have yet.
-claimSchema.index(
-  { decidedAt: 1 },
-  { partialFilterExpression: { approved: { $gt: 0 }, inReturnRates: null } },
-);
-claimSchema.index(
-  { buyerId: 1, idempotencyKey: 1 },
-  { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
-);
+  indexes: [
+    // The buyer's claims about a pack.
+    [{ packId: 1, createdAt: -1 }],
+    // All claims of a user, to export them and to erase their words.
+    [{ buyerId: 1, createdAt: 1 }],
+    // The admins' queue.
+    [{ status: 1, createdAt: 1 }],
+    [{ decidedAt: -1 }, { sparse: true }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
+    // Claims with returned leads that the return rates do not have yet.
+    [{ decidedAt: 1 }, { partialFilterExpression: { approved: { $gt: 0 }, inReturnRates: null } }],
+    [
+      { buyerId: 1, idempotencyKey: 1 },
+      { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
+    ],
+  ],
+});
 
-export const CLAIM_MODEL = 'Claim';
+export type ClaimDocument = DocumentOf<typeof claims>;

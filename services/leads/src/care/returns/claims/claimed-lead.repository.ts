@@ -5,11 +5,7 @@ import type { DatasetId, LeadOutcome, PurchaseId } from '@leadmart/contracts';
 import type { Place, ShelfRange } from '@leadmart/stock';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Claim, ClaimedLead, PackKey } from './claim.js';
-import {
-  CLAIMED_LEAD_MODEL,
-  claimedLeadSchema,
-  type ClaimedLeadDocument,
-} from './claimed-lead.schema.js';
+import { claimedLeads, type ClaimedLeadDocument } from './claimed-lead.schema.js';
 
 export const claimedLeadId = (packId: PurchaseId, { shelf, number }: Place): string =>
   `${packId}:${shelf}:${number}`;
@@ -20,7 +16,7 @@ export class ClaimedLeadRepository {
   private readonly leads: mongo.Collection<ClaimedLeadDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.leads = driverCollection(connection, CLAIMED_LEAD_MODEL, claimedLeadSchema);
+    this.leads = driverCollection(connection, claimedLeads.name, claimedLeads.schema);
   }
 
   /** Stores leads before the commit; the transaction fails with a duplicate key when one of them is claimed. */

@@ -1,33 +1,51 @@
-import { Schema } from 'mongoose';
-import type { ClaimedLead } from './claim.js';
+import type {
+  ClaimId,
+  ClaimReason,
+  DatasetId,
+  LeadOutcome,
+  PurchaseId,
+  UserId,
+} from '@leadmart/contracts';
+import {
+  entity,
+  flag,
+  moment,
+  number,
+  optional,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+import type { ShelfIndex } from '@leadmart/stock';
 
-/** `_id` is `<pack>:<shelf>:<number>`: a lead of a pack cannot be claimed twice. */
-export type ClaimedLeadDocument = ClaimedLead & { readonly _id: string };
-
-const text = { type: String, required: true };
-const whole = { type: Number, required: true };
-
-export const claimedLeadSchema = new Schema<ClaimedLeadDocument>(
-  {
-    _id: String,
-    claimId: text,
-    packId: text,
-    buyerId: text,
-    datasetId: text,
-    shelf: whole,
-    number: whole,
-    phone: Number,
-    reason: text,
-    outcome: text,
-    isAutomatic: { type: Boolean, required: true },
-    boughtAt: { type: Date, required: true },
+/** A lead of a claim. A pack has each of its leads here at most once, for ever. */
+export const claimedLeads = entity({
+  name: 'ClaimedLead',
+  collection: 'claimed_leads',
+  fields: {
+    /** `<pack>:<shelf>:<number>`: a lead of a pack cannot be claimed twice. */
+    _id: text(),
+    claimId: text<ClaimId>(),
+    packId: text<PurchaseId>(),
+    buyerId: text<UserId>(),
+    datasetId: text<DatasetId>(),
+    /** Its `Place`. */
+    shelf: number<ShelfIndex>(),
+    number: number(),
+    /** Missing when the line has no phone. */
+    phone: optional(number()),
+    reason: text<ClaimReason>(),
+    outcome: text<LeadOutcome>(),
+    /** Whether the policy approved it without an admin. */
+    isAutomatic: flag(),
+    boughtAt: moment(),
   },
-  { collection: 'claimed_leads', versionKey: false },
-);
-claimedLeadSchema.index({ claimId: 1, shelf: 1, number: 1 });
-// Claims of other buyers about the same phone, in any dataset.
-claimedLeadSchema.index({ phone: 1 }, { sparse: true });
-// The returned leads of an upload.
-claimedLeadSchema.index({ datasetId: 1, shelf: 1, number: 1 });
+  indexes: [
+    [{ claimId: 1, shelf: 1, number: 1 }],
+    // Claims of other buyers about the same phone, in any dataset.
+    [{ phone: 1 }, { sparse: true }],
+    // The returned leads of an upload.
+    [{ datasetId: 1, shelf: 1, number: 1 }],
+  ],
+});
 
-export const CLAIMED_LEAD_MODEL = 'ClaimedLead';
+export type ClaimedLeadDocument = DocumentOf<typeof claimedLeads>;

@@ -4,11 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { noReturns, type PackKey, type PackReturns } from './claim.js';
-import {
-  PACK_RETURNS_MODEL,
-  packReturnsSchema,
-  type PackReturnsDocument,
-} from './pack-returns.schema.js';
+import { packReturns, type PackReturnsDocument } from './pack-returns.schema.js';
 
 /** Counts the claimed leads of packs. */
 @Injectable()
@@ -16,7 +12,7 @@ export class PackReturnsRepository {
   private readonly packs: mongo.Collection<PackReturnsDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.packs = driverCollection(connection, PACK_RETURNS_MODEL, packReturnsSchema);
+    this.packs = driverCollection(connection, packReturns.name, packReturns.schema);
   }
 
   async find({ packId: _id, buyerId }: PackKey, tx?: ClientSession): Promise<PackReturns> {

@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { RateChange, RateSums } from './rate-sums.js';
-import { RATE_SUMS_MODEL, rateSumsSchema, type RateSumsDocument } from './rate-sums.schema.js';
+import { rateSums, type RateSumsDocument } from './rate-sums.schema.js';
 
 /** Reads and writes the sums of sold and returned leads. */
 @Injectable()
@@ -12,7 +12,7 @@ export class RateSumsRepository {
   private readonly sums: mongo.Collection<RateSumsDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.sums = driverCollection(connection, RATE_SUMS_MODEL, rateSumsSchema);
+    this.sums = driverCollection(connection, rateSums.name, rateSums.schema);
   }
 
   /** Adds before the commit. Two first changes of a day at once may fail with a duplicate key. */

@@ -1,22 +1,31 @@
-import { Schema } from 'mongoose';
-import type { RateSums } from './rate-sums.js';
+import type { ClaimReason, DatasetId, StateCode, UploadId } from '@leadmart/contracts';
+import {
+  entity,
+  number,
+  optional,
+  text,
+  value,
+  type DocumentOf,
+  type Values,
+} from '@leadmart/platform/entities';
 
-/** `_id` is `<day>:<dataset>`, so a range of days is a range of ids. */
-export type RateSumsDocument = RateSums & { readonly _id: string };
+export const rateFields = { sold: optional(number()), returned: optional(number()) };
 
-export const rateSumsSchema = new Schema<RateSumsDocument>(
-  {
-    _id: String,
-    datasetId: { type: String, required: true },
-    day: { type: String, required: true },
-    sold: Number,
-    returned: Number,
-    states: Object,
-    uploads: Object,
-    reasons: Object,
+/** The leads of one dataset that were bought on one day (UTC), and those of them that were returned so far. */
+export const rateSums = entity({
+  name: 'RateSums',
+  collection: 'return_rates',
+  fields: {
+    /** `<day>:<dataset>`, so a range of days is a range of ids. */
+    _id: text(),
+    datasetId: text<DatasetId>(),
+    day: text(),
+    ...rateFields,
+    states: optional(value<Partial<Record<StateCode, Values<typeof rateFields>>>>()),
+    uploads: optional(value<Record<UploadId, Values<typeof rateFields>>>()),
+    reasons: optional(value<Partial<Record<ClaimReason, Values<typeof rateFields>>>>()),
   },
-  { collection: 'return_rates', versionKey: false },
-);
-rateSumsSchema.index({ datasetId: 1, day: 1 });
+  indexes: [[{ datasetId: 1, day: 1 }]],
+});
 
-export const RATE_SUMS_MODEL = 'RateSums';
+export type RateSumsDocument = DocumentOf<typeof rateSums>;

@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Claim } from '../claims/claim.js';
-import { CLAIM_MODEL, claimSchema, type ClaimDocument } from '../claims/claim.schema.js';
+import { claims, type ClaimDocument } from '../claims/claim.schema.js';
 import { purchases, type PurchaseDocument } from '../../../selling/index.js';
 
 /** A completed purchase that the sums do not have. */
@@ -29,7 +29,7 @@ export class UncountedRepository {
 
   constructor(@InjectConnection() connection: Connection) {
     this.ofPurchases = driverCollection(connection, purchases.name, purchases.schema);
-    this.ofClaims = driverCollection(connection, CLAIM_MODEL, claimSchema);
+    this.ofClaims = driverCollection(connection, claims.name, claims.schema);
   }
 
   /** Completed purchases, the oldest first. */

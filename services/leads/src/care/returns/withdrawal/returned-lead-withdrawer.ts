@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { withId } from '@leadmart/platform/entities';
 import { Work } from '@leadmart/platform/work';
 import { withdrawReturned } from '../../../leads.jobs.js';
 import type { Claim } from '../claims/claim.js';
 import { badPhones } from '../claims/claim.decisions.js';
-import { ClaimRepository, toClaim } from '../claims/claim.repository.js';
+import { ClaimRepository } from '../claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { PhoneWithdrawer } from './phone-withdrawer.js';
 import { BuyersService, ReturnsPolicyService } from '../../../selling/index.js';
@@ -29,7 +30,7 @@ export class ReturnedLeadWithdrawer implements OnModuleInit {
   onModuleInit(): void {
     const rows = this.work.rowsOf(withdrawReturned, this.claims.rows);
     this.work.runDue(withdrawReturned, rows, async (step) => {
-      await this.count(toClaim(step.row));
+      await this.count(withId(step.row));
       await step.end();
     });
   }

@@ -2,11 +2,7 @@ import { driverCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo'
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
-import {
-  STATUS_MAIL_RUN_MODEL,
-  statusMailRunSchema,
-  type StatusMailRunDocument,
-} from './status-mail-run.schema.js';
+import { statusMailRuns, type StatusMailRunDocument } from './status-mail-run.schema.js';
 
 /** The only document: the mails of one day after the other. */
 const theOnlyId = 'daily';
@@ -17,7 +13,7 @@ export class StatusMailRunRepository {
   readonly rows: mongo.Collection<StatusMailRunDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, STATUS_MAIL_RUN_MODEL, statusMailRunSchema);
+    this.rows = driverCollection(connection, statusMailRuns.name, statusMailRuns.schema);
   }
 
   /** Stores the first run, unless there was one. */

@@ -1,24 +1,23 @@
-import { dueWork, type WorkState } from '@leadmart/platform/work';
-import { Schema } from 'mongoose';
-import type { StatusMailRun } from './status-mail-run.js';
+import { entity, optional, part, text, type DocumentOf } from '@leadmart/platform/entities';
+import { workFields } from '@leadmart/platform/work';
 
-export interface StatusMailRunDocument extends StatusMailRun {
-  readonly _id: string;
-  /** When the next run begins, or the next step of this one is due. */
-  readonly work: WorkState;
-}
-
-export const statusMailRunSchema = new Schema<StatusMailRunDocument>(
-  {
-    _id: String,
-    day: String,
-    from: String,
-    to: String,
-    after: String,
-    work: dueWork.stored,
+/** The mails of one day about status changes: how far they are. There is one run at a time, and one document for all. */
+export const statusMailRuns = entity({
+  name: 'StatusMailRun',
+  collection: 'status_mail_runs',
+  fields: {
+    _id: text(),
+    /** The day of the mails: a user gets at most one for a day. */
+    day: text(),
+    /** The changes that the mails report: after `from`, up to `to`. Both are cursors; `to` is missing between two runs. */
+    from: text(),
+    to: optional(text()),
+    /** The last buyer who was looked at. */
+    after: text(),
+    /** When the next run begins, or the next step of this one is due. */
+    work: part(workFields),
   },
-  { collection: 'status_mail_runs', versionKey: false },
-);
-statusMailRunSchema.index({ 'work.dueAt': 1 });
+  indexes: [[{ 'work.dueAt': 1 }]],
+});
 
-export const STATUS_MAIL_RUN_MODEL = 'StatusMailRun';
+export type StatusMailRunDocument = DocumentOf<typeof statusMailRuns>;

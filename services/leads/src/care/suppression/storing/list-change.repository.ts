@@ -1,19 +1,12 @@
+import { withUnderscoreId, type EntityOf } from '@leadmart/platform/entities';
 import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import {
-  LIST_CHANGE_MODEL,
-  listChangeSchema,
-  type ListChangeDocument,
-} from './list-change.schema.js';
+import { listChanges, type ListChangeDocument } from './list-change.schema.js';
 
 /** The pieces that a change writes, or those that it replaces. */
-export interface ListChange {
-  readonly id: string;
-  readonly pieces: readonly string[];
-  readonly sweepAt: Date;
-}
+export type ListChange = EntityOf<typeof listChanges, 'state'>;
 
 /** Remembers the pieces that are removed after a change, or after its failure. */
 @Injectable()
@@ -21,12 +14,12 @@ export class ListChangeRepository {
   private readonly changes: mongo.Collection<ListChangeDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.changes = packedCollection(connection, LIST_CHANGE_MODEL, listChangeSchema);
+    this.changes = packedCollection(connection, listChanges.name, listChanges.schema);
   }
 
   /** Before the pieces of a change are written. It has to commit before `sweepAt`. */
-  async begin({ id, ...change }: ListChange): Promise<void> {
-    await this.changes.insertOne({ _id: id, state: 'staging', ...change });
+  async begin(change: ListChange): Promise<void> {
+    await this.changes.insertOne({ ...withUnderscoreId(change), state: 'staging' });
   }
 
   /** Keeps the pieces that the change has written, and lists those that it replaced. NothingMatched if it was abandoned. */
@@ -37,8 +30,8 @@ export class ListChangeRepository {
   }
 
   /** Stores a change that only removes pieces. */
-  retire({ id, ...change }: ListChange, tx: ClientSession): void {
-    const row = { _id: id, state: 'committed', ...change };
+  retire(change: ListChange, tx: ClientSession): void {
+    const row = { ...withUnderscoreId(change), state: 'committed' };
     Transactions.defer(tx, insertInto(this.changes.namespace, row));
   }
 

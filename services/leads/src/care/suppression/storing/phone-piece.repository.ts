@@ -6,11 +6,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';
 import { joinedPieces } from './phone-pieces.decisions.js';
-import {
-  PHONE_PIECE_MODEL,
-  phonePieceSchema,
-  type PhonePieceDocument,
-} from './phone-piece.schema.js';
+import { phonePieces, type PhonePieceDocument } from './phone-piece.schema.js';
 
 /** A piece is missing: a later change has replaced it and removed it since its id was read. */
 export class PhonePieceMissing extends Error {}
@@ -24,7 +20,7 @@ export class PhonePieceRepository {
   private readonly pieces: mongo.Collection<PhonePieceDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.pieces = packedCollection(connection, PHONE_PIECE_MODEL, phonePieceSchema);
+    this.pieces = packedCollection(connection, phonePieces.name, phonePieces.schema);
   }
 
   /** Writes pieces that no list refers to yet. */

@@ -1,16 +1,15 @@
-import { Schema } from 'mongoose';
+import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** Phones or e-mails of a suppression list, or the invalid lines of its last addition. Written once, by one change. */
-export interface PhonePieceDocument {
-  /** `<change>:<number>:<buyer>`, `<change>:invalid:<buyer>`, `<change>:keys<number>:<buyer>`, `<change>:emails<number>:<buyer>` */
-  readonly _id: string;
-  /** Phones and keys as in phone-list.ts; e-mails, one a line, and invalid lines as CSV gzipped. */
-  readonly bytes: Buffer;
-}
+export const phonePieces = entity({
+  name: 'PhonePiece',
+  collection: 'suppressed_phones',
+  fields: {
+    /** `<change>:<number>:<buyer>`, `<change>:invalid:<buyer>`, `<change>:keys<number>:<buyer>`, `<change>:emails<number>:<buyer>` */
+    _id: text(),
+    /** Phones and keys as in phone-list.ts; e-mails, one a line, and invalid lines as CSV gzipped. */
+    bytes: bytes(),
+  },
+});
 
-export const phonePieceSchema = new Schema<PhonePieceDocument>(
-  { _id: String, bytes: Buffer },
-  { collection: 'suppressed_phones', versionKey: false },
-);
-
-export const PHONE_PIECE_MODEL = 'PhonePiece';
+export type PhonePieceDocument = DocumentOf<typeof phonePieces>;

@@ -9,11 +9,7 @@ import type {
   ListAllowance,
   SuppressionList,
 } from '../suppression-list.js';
-import {
-  SUPPRESSION_LISTS_MODEL,
-  suppressionListsSchema,
-  type SuppressionListsDocument,
-} from './suppression-lists.schema.js';
+import { suppressionLists, type SuppressionListsDocument } from './suppression-lists.schema.js';
 
 interface SavedLists {
   readonly lists: readonly SuppressionList[];
@@ -29,7 +25,7 @@ export class SuppressionListRepository {
   private readonly buyers: mongo.Collection<SuppressionListsDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.buyers = packedCollection(connection, SUPPRESSION_LISTS_MODEL, suppressionListsSchema);
+    this.buyers = packedCollection(connection, suppressionLists.name, suppressionLists.schema);
   }
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<readonly SuppressionList[]> {

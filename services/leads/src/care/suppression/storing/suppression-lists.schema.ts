@@ -1,17 +1,67 @@
-import type { UserId } from '@leadmart/contracts';
-import { Schema } from 'mongoose';
-import type { BuyersLists } from '../suppression-list.js';
+import type { RoundedCount, SuppressionListId, UserId } from '@leadmart/contracts';
+import {
+  entity,
+  list,
+  moment,
+  number,
+  optional,
+  part,
+  text,
+  value,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+
+/** A stored piece of a list: consecutive phones in ascending order. It is written once. */
+export const listedPieceFields = {
+  id: text(),
+  /** The lowest phone. */
+  first: number(),
+  /** The number of phones. */
+  size: number(),
+};
+
+/** The e-mails of a list: the ids of the pieces with their keys, and of those with their texts. */
+export const listedEmailsFields = { size: number(), keys: list(text()), texts: list(text()) };
+
+/** Phones and e-mails that a buyer does not want to be sold. */
+export const suppressionListFields = {
+  id: text<SuppressionListId>(),
+  name: text(),
+  /** Sorted by phone; the pieces do not overlap. */
+  pieces: list(part(listedPieceFields)),
+  emails: optional(part(listedEmailsFields)),
+  /** Lines of the last addition, and those of them without a phone or an e-mail. */
+  lines: number(),
+  invalidLines: number(),
+  /** The piece with the invalid lines of the last addition. */
+  invalidLinesIn: optional(text()),
+  /** The change that wrote the list last. */
+  changeId: text(),
+  createdAt: moment(),
+  changedAt: moment(),
+  /** The request that created it, if it had an `Idempotency-Key`, and the hash of its name, phones and e-mails. */
+  createdBy: optional(part({ key: text(), inputHash: text() })),
+};
+
+/** The changes of lists that are left to a buyer, as of a day (UTC). See list-allowance.decisions.ts. */
+export const listAllowanceFields = { day: text(), left: number() };
 
 /** All lists of a buyer. One document: names and limits are about all of them, and changes at once conflict in it. */
-export interface SuppressionListsDocument extends BuyersLists {
-  readonly _id: UserId;
-  /** Set when the user was deleted: a change that began before stores nothing. */
-  readonly closedAt?: Date;
-}
+export const suppressionLists = entity({
+  name: 'SuppressionLists',
+  collection: 'suppression_lists',
+  fields: {
+    _id: text<UserId>(),
+    lists: list(part(suppressionListFields)),
+    allowance: optional(part(listAllowanceFields)),
+    /** The leads for sale that were on a list when they were counted, rounded. */
+    matches:
+      optional(
+        value<Readonly<Record<SuppressionListId, RoundedCount & { readonly countedAt: Date }>>>(),
+      ),
+    /** Set when the user was deleted: a change that began before stores nothing. */
+    closedAt: optional(moment()),
+  },
+});
 
-export const suppressionListsSchema = new Schema<SuppressionListsDocument>(
-  { _id: String, lists: [Object], allowance: Object, matches: Object, closedAt: Date },
-  { collection: 'suppression_lists', versionKey: false },
-);
-
-export const SUPPRESSION_LISTS_MODEL = 'SuppressionLists';
+export type SuppressionListsDocument = DocumentOf<typeof suppressionLists>;
