@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import { password } from '@leadmart/journeys/people';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';

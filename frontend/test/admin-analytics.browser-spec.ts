@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { theSite } from './support/site.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { AnnouncementView } from '@leadmart/contracts';
 import type { Person } from '@leadmart/journeys/people';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';

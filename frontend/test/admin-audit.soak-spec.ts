@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { eventually } from '@leadmart/journeys/eventually';
 import { api, failWith500 } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aPackage, changePackage, removePackage } from '@leadmart/journeys/shop';
 import { desk, phone } from '@leadmart/journeys/visits';
-import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import type { BulkAdjustmentView, StatementView } from '@leadmart/contracts';
 import { answerWith, api, failWith500, restore } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
-import type { Locator, Page } from 'playwright-core';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CatalogueDatasetView, DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { api, failWith500, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { phone } from '@leadmart/journeys/visits';
-import type { Page } from 'playwright-core';
 import { datasetsPage } from './support/back-office.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';

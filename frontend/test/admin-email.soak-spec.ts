@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CampaignView, SendMailBody } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
-import type { Page } from 'playwright-core';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';

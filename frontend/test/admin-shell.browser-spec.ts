@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
 import { answerWith, api, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
-import type { BrowserContext, Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { DatasetView } from '@leadmart/contracts';
 import { csvOf, leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { datasetsPage, type AFile } from './support/back-office.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus } from './support/keyboard.js';

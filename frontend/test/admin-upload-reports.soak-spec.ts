@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { DatasetView, UploadsView } from '@leadmart/contracts';
 import { csvOf, leads, type LeadRow } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { answerWith, api, cut, failWith500, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { datasetsPage } from './support/back-office.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';

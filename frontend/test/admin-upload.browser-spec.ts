@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import type { DatasetView } from '@leadmart/contracts';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
 import { csvOf, leads } from '@leadmart/journeys/csv';
@@ -6,7 +7,6 @@ import { answerWith, api, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { desk, phone } from '@leadmart/journeys/visits';
-import type { Locator, Page } from 'playwright-core';
 import { datasetsPage } from './support/back-office.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { api, cut, hold, restore } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, changePackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
-import type { Page } from 'playwright-core';
 import { cards, choose, focused, payButton, payFor, typeCard } from './support/checkout.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { theSite } from './support/site.js';

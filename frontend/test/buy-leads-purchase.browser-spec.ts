@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type {
   CreditPackageView,
   DatasetView,
@@ -10,7 +11,6 @@ import { answerWith, api, hold, loseAnswer, restore } from '@leadmart/journeys/f
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
 import { aDataset } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
 import { cards, focused, typeCard } from './support/checkout.js';
 import { expectAccessible } from './support/expect-accessible.js';

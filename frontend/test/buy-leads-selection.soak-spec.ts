@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import { phone, type VisitOptions } from '@leadmart/journeys/visits';
-import type { Page } from 'playwright-core';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus } from './support/keyboard.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, hold, restore } from '@leadmart/journeys/faults';
 import { balanceOf, password, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { tabTo } from './support/keyboard.js';
 import { orderForm } from './support/order-form.js';

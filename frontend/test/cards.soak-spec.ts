@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, removePackage } from '@leadmart/journeys/shop';
-import type { Page } from 'playwright-core';
 import { cards, payButton, typeCard } from './support/checkout.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { theSite } from './support/site.js';

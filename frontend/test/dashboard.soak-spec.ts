@@ -1,9 +1,9 @@
-import type { AnnouncementView } from '@leadmart/contracts';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { AnnouncementView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { orderForm } from './support/order-form.js';

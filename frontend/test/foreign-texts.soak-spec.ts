@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { withForeignTexts } from '@leadmart/journeys/foreign-texts';
+import type { Page } from 'playwright-core';
 import { leads } from '@leadmart/journeys/csv';
+import { withForeignTexts } from '@leadmart/journeys/foreign-texts';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { expectNoClipping } from './support/expect-no-clipping.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { theSite } from './support/site.js';

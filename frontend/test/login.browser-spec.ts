@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { api, hold } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
-import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';

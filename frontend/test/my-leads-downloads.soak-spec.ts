@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
 import type { DatasetView, PacksView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import type { Locator, Page } from 'playwright-core';
 import { aJob } from './support/a-job.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { desk } from '@leadmart/journeys/visits';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { api, cut, failWith500, loseAnswer, restore } from '@leadmart/journeys/faults';
 import { balanceOf, type Person } from '@leadmart/journeys/people';
 import { aPackage, paymentsOf, removePackage } from '@leadmart/journeys/shop';
-import type { Page } from 'playwright-core';
 import {
   againButton,
   cards,

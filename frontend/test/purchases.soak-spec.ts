@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import type { CreditPackageView, DatasetView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import type { Person } from '@leadmart/journeys/people';
 import { aPackage, payByCard, removePackage } from '@leadmart/journeys/shop';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import type { Page } from 'playwright-core';
 import { expectAccessible } from './support/expect-accessible.js';
 import { theSite } from './support/site.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
+import type { Person } from '@leadmart/journeys/people';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus } from './support/keyboard.js';
 import { theSite } from './support/site.js';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { answerWith, api, hold } from '@leadmart/journeys/faults';
-import { eventually } from '@leadmart/journeys/eventually';
-import { password, type Person } from '@leadmart/journeys/people';
 import type { Page } from 'playwright-core';
+import { eventually } from '@leadmart/journeys/eventually';
+import { answerWith, api, hold } from '@leadmart/journeys/faults';
+import { password, type Person } from '@leadmart/journeys/people';
 import { expectFocus } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 import { aPageOfStillTime, passUntil } from './support/still-clock.js';

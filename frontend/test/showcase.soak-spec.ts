@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { VisitOptions } from '@leadmart/journeys/visits';
 import type { Page } from 'playwright-core';
+import type { VisitOptions } from '@leadmart/journeys/visits';
 import { tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 import { aPageOfStillTime } from './support/still-clock.js';

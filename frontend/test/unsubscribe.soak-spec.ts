@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Person } from '@leadmart/journeys/people';
-import type { Page } from 'playwright-core';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';

@@ -1,6 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
-import { describe, expect, it } from '@jest/globals';
 import { gatewayEnv } from './gateway.config.js';
 
 const production = {

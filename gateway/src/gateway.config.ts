@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   addressVariable,
   serviceNames,
@@ -5,7 +6,6 @@ import {
   type ServiceName,
 } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
-import { z } from 'zod';
 
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'expected a URL like http://leads:8080' })

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   addressVariable,
   MethodNotAllowed,
@@ -8,7 +8,6 @@ import {
   type ServiceName,
 } from '@leadmart/contracts';
 import type { Readiness } from '@leadmart/platform/health';
-import type { Metrics } from '@leadmart/platform/metrics';
 import {
   answerBrokenRequest,
   clientHeaderLines,
@@ -18,9 +17,10 @@ import {
   showAllHeaders,
 } from '@leadmart/platform/http';
 import { currentContext, runInContext, type Log } from '@leadmart/platform/logging';
+import type { Metrics } from '@leadmart/platform/metrics';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
-import { Proxy } from './forwarding/proxy.js';
 import { FilesAtOnce } from './forwarding/files-at-once.js';
+import { Proxy } from './forwarding/proxy.js';
 import { WaitingRequests } from './forwarding/waiting-requests.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { OwnEndpoints } from './own-endpoints/own-endpoints.js';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { measureProcess, Readiness } from '@leadmart/platform/health';
-import { Metrics } from '@leadmart/platform/metrics';
 import { createLog } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
+import { Metrics } from '@leadmart/platform/metrics';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '@leadmart/platform/process';
 import { followEndedSessions, SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
 import { startTracing } from '@leadmart/platform/tracing';

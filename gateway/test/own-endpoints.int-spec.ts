@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { Metrics } from '@leadmart/platform/metrics';
 import { createLog } from '@leadmart/platform/logging';
+import { Metrics } from '@leadmart/platform/metrics';
 import { metricsServer } from '../src/own-endpoints/metrics-server.js';
 import { startGateway, theGateway } from './start-gateway.js';
 

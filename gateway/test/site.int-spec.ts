@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rawRequest } from './support/raw-request.js';
 import { startGateway, type TestGateway } from './start-gateway.js';
+import { rawRequest } from './support/raw-request.js';
 
 describe('the site', () => {
   let folder: string;

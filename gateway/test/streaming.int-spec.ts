@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { FakeService } from './support/fake-service.js';
 import { startGateway, theGateway } from './start-gateway.js';
+import { FakeService } from './support/fake-service.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

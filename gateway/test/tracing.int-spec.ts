@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '@leadmart/platform/logging';
 import { aUserId, startTestService, until } from '@leadmart/platform/testing';
 import { isTracing, startTracing } from '@leadmart/platform/tracing';
-import { Collector } from './support/collector.js';
 import { startGateway, type TestGateway } from './start-gateway.js';
+import { Collector } from './support/collector.js';
 import { consumerService, handledMessages, producerService } from './support/loads/two-services.js';
 
 const cleanups: (() => unknown)[] = [];

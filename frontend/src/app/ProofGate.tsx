@@ -24,7 +24,7 @@ export function ProofGate() {
     const disconnect = onProofNeeded(async () => {
       const Dialog = await loadDialog();
       if (!Dialog) return false;
-      return await new Promise<boolean>((resolve) => {
+      return new Promise<boolean>((resolve) => {
         settle = resolve;
         setAsked({ Dialog, settle });
       });

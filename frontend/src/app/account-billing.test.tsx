@@ -1,8 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { press } from '../shared/testing/gestures.js';
 import { BillingPage } from './account/BillingPage.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
-import { press } from '../shared/testing/gestures.js';
 
 let server: FakeServer;
 beforeEach(() => {

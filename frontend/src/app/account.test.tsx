@@ -1,18 +1,18 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { DataPage } from '../features/account/DataPage.js';
 import { NotificationsPage } from '../features/account/NotificationsPage.js';
-import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ProfilePage } from '../features/account/ProfilePage.js';
+import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
-import { ProofGate } from './ProofGate.js';
+import { press } from '../shared/testing/gestures.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
+import { ProofGate } from './ProofGate.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
-import { press } from '../shared/testing/gestures.js';
 
 const ann = {
   _id: 'u1',

@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { leadColumns } from '@leadmart/contracts';
 import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
 import { RateTables } from '../features/admin-returns/RateTables.js';

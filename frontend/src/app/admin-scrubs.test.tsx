@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminScrubsPage } from '../features/admin-scrubs/AdminScrubsPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';

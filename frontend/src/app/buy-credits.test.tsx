@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
 import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';

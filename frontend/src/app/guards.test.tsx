@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { UserView } from '@leadmart/contracts';
+import { act, render, screen } from '@testing-library/react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { UserView } from '@leadmart/contracts';
 import { sessionRefused, signedIn, signedOut } from '../features/session/session-slice.js';
 import { ArrivalContext, useArrival } from './arrival.js';
 import { Home, RequireAdmin, RequireFactor, RequireUser, RequireVisitor } from './guards.js';

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import type { UserView } from '@leadmart/contracts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { UserView } from '@leadmart/contracts';
 import { LandingPage } from '../features/landing/LandingPage.js';
 import {
   destinationOf,
@@ -17,9 +17,9 @@ import {
 } from '../features/session/session-slice.js';
 import { ArrivalContext } from './arrival.js';
 import { AwaitUser } from './AwaitUser.js';
-import type { RedirectState } from './notices/RouteNotice.js';
 import { lazyPage } from './loading/lazy-page.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
+import type { RedirectState } from './notices/RouteNotice.js';
 
 const FactorNeededPage = lazyPage(
   async () => (await import('../features/session/pages/FactorNeededPage.js')).FactorNeededPage,

@@ -1,10 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
 import { AdminOptOutsPage } from '../features/admin-opt-outs/AdminOptOutsPage.js';
 import { CertificatePage } from '../features/opt-out/CertificatePage.js';
 import { DoNotSellPage } from '../features/opt-out/DoNotSellPage.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
 import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const certificate = {
   _id: '65f0000000000000000000aa',

@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { leadColumns, type PackDetailsView } from '@leadmart/contracts';
 import { PackPage } from '../features/pack/PackPage.js';
 import { press } from '../shared/testing/gestures.js';

@@ -1,9 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { press } from '../shared/testing/gestures.js';
-import { SaveOrderDialog } from '../features/buy-leads/saved-orders/SaveOrderDialog.js';
+import { fireEvent, screen } from '@testing-library/react';
 import { SavedOrdersCard } from '../features/buy-leads/saved-orders/SavedOrdersCard.js';
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
+import { SaveOrderDialog } from '../features/buy-leads/saved-orders/SaveOrderDialog.js';
+import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const weekly = {

@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { ForgotPasswordPage } from '../features/session/pages/ForgotPasswordPage.js';
 import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';

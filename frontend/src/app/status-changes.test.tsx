@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
 import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
 import { StatusChangesPage } from '../features/status-changes/StatusChangesPage.js';
 import { press } from '../shared/testing/gestures.js';

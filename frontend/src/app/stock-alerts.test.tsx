@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { WaitingBuyers } from '../features/admin-analytics/reports/WaitingBuyers.js';
 import { AlertOffer } from '../features/stock-alerts/AlertOffer.js';
 import { StockAlertsPage } from '../features/stock-alerts/StockAlertsPage.js';
-import { WaitingBuyers } from '../features/admin-analytics/reports/WaitingBuyers.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 

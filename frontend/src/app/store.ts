@@ -2,17 +2,17 @@ import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs
 import { forgetPurchase } from '../features/buy-leads/purchases/purchase-memory.js';
 import { keepMessages, keptMessages } from '../features/session/messages-memory.js';
 import {
-  onSessionChangedElsewhere,
-  readSession,
-  readToken,
-  writeSession,
-} from '../features/session/session-storage.js';
-import {
   isSameStay,
   sessionChangedElsewhere,
   sessionRefused,
   sessionSlice,
 } from '../features/session/session-slice.js';
+import {
+  onSessionChangedElsewhere,
+  readSession,
+  readToken,
+  writeSession,
+} from '../features/session/session-storage.js';
 import { connectCalls } from '../shared/api/fetch-json.js';
 import { dialogsSlice } from '../shared/ui/dialogs/dialogs-slice.js';
 import {

@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
-import { press } from '../shared/testing/gestures.js';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
+import { press } from '../shared/testing/gestures.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const path = '/leads/suppression-lists';
 const customers = {

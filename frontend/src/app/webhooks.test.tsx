@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';

@@ -83,7 +83,7 @@ async function transferOf(page: Page, files: readonly AFile[]): Promise<JSHandle
     ...rest,
     text: buffer.toString(),
   }));
-  return await page.evaluateHandle((all) => {
+  return page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
     for (const { name, mimeType, text } of all)
       transfer.items.add(new File([text], name, { type: mimeType }));

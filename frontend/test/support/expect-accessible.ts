@@ -37,7 +37,7 @@ declare global {
 async function violationsOf(page: Page, options: RunOptions = {}) {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(await readFile(axeFile, 'utf8'));
-  return await page.evaluate(
+  return page.evaluate(
     async (runOptions) => {
       const { violations } = await window.axe.run(document, runOptions);
       return violations.map(({ id, help, nodes }) => ({

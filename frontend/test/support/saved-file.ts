@@ -3,5 +3,5 @@ import type { Download } from 'playwright-core';
 
 /** The bytes of a downloaded file. The browser may run in another process, so it has no path here. */
 export async function savedFile(download: Download): Promise<Buffer> {
-  return await buffer(await download.createReadStream());
+  return buffer(await download.createReadStream());
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import type { Browser } from 'playwright-core';
 import { aBrowser } from '@leadmart/journeys/browser';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { People } from '@leadmart/journeys/people';
 import { takePictures } from '@leadmart/journeys/pictures';
 import { theRunningStack } from '@leadmart/journeys/running-stack';
 import { Visits } from '@leadmart/journeys/visits';
-import type { Browser } from 'playwright-core';
 
 export interface Site {
   readonly url: string;

@@ -1,5 +1,5 @@
-import { eventually } from '@leadmart/journeys/eventually';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { eventually } from '@leadmart/journeys/eventually';
 
 /** The step of `passUntil` in milliseconds: the precision of measured times. */
 export const stepMs = 20;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { TooManyRequests } from '@leadmart/contracts';
-import { carriesFile } from '../requests/routes.js';
 import { Places } from '../requests/places.js';
+import { carriesFile } from '../requests/routes.js';
 
 const retryAfterSeconds = 5;
 

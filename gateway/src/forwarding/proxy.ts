@@ -1,13 +1,13 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Readable, type Stream } from 'node:stream';
+import { createProxyMiddleware, type Options, type RequestHandler } from 'http-proxy-middleware';
 import {
   CatalogueError,
   PeerUnavailable,
   UpstreamFailed,
   type ServiceName,
 } from '@leadmart/contracts';
-import { createProxyMiddleware, type Options, type RequestHandler } from 'http-proxy-middleware';
 import { bodyLimitBytesOf, bodyTooLarge, mayHaveBody } from '../requests/body-limit.js';
 import type { Route } from '../requests/routes.js';
 import { abortWhenSilent } from './abort-when-silent.js';

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { Metrics } from '@leadmart/platform/metrics';
 import type { Log } from '@leadmart/platform/logging';
+import type { Metrics } from '@leadmart/platform/metrics';
 
 /**
  * Serves `/metrics` only, on its own port. On the public port the address of a caller does not show

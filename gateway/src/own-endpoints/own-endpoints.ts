@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { NotFound } from '@leadmart/contracts';
 import type { Readiness } from '@leadmart/platform/health';
 import type { Metrics } from '@leadmart/platform/metrics';
-import { openApiDocument } from './api-docs/openapi.js';
-import { sendJson } from '../responses/send-response.js';
 import { isInternal } from '../requests/client-address.js';
+import { sendJson } from '../responses/send-response.js';
+import { openApiDocument } from './api-docs/openapi.js';
 import { securityTxt } from './security-txt.js';
 
 interface OwnEndpointsOptions {

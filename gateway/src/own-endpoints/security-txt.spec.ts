@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readConfig } from '@leadmart/platform/config';
 import { z } from 'zod';
+import { readConfig } from '@leadmart/platform/config';
 import { gatewayEnv } from '../gateway.config.js';
 import { securityTxt } from './security-txt.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Metrics } from '@leadmart/platform/metrics';
 import { requestIdFrom } from '@leadmart/platform/http';
 import { runInContext, type CorrelationContext, type Log } from '@leadmart/platform/logging';
+import type { Metrics } from '@leadmart/platform/metrics';
 import { startSpan, type Span } from '@leadmart/platform/tracing';
 
 /** Facts about a request that later steps add, for its line in the log. */

@@ -1,6 +1,6 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '@leadmart/contracts';
 import { countedAs } from '@leadmart/platform/http';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 const windowSeconds = 60;
 

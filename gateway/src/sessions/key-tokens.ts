@@ -21,7 +21,7 @@ export class KeyTokens {
 
   /** Concurrent requests with a key share one question to auth. Throws ApiKeyInvalid. */
   async tokenOf(key: string): Promise<string> {
-    return await this.tokens.get(hashOfApiKey(key));
+    return this.tokens.get(hashOfApiKey(key));
   }
 
   /** The next request asks auth again: the token of the key has ended. */

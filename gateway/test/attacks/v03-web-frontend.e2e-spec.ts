@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { password } from '@leadmart/journeys/people';
+import { sideBySide } from '../support/loads/side-by-side.js';
 import {
   publishedOperations,
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { sideBySide } from '../support/loads/side-by-side.js';
 import { theProduct } from '../support/the-product.js';
 
 const foreignOrigin = 'https://evil.example';

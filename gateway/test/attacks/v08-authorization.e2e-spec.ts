@@ -15,6 +15,7 @@ import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { forgeriesOf, keyTokenOf, staleProofOf } from '../support/forged-tokens.js';
+import { sideBySide } from '../support/loads/side-by-side.js';
 import {
   aFileOfPhones,
   bodyFor,
@@ -28,7 +29,6 @@ import {
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { sideBySide } from '../support/loads/side-by-side.js';
 
 /** Headers without a token, by what they have instead. */
 const withoutToken = [

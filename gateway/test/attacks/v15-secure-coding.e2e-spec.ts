@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sideBySide } from '../support/loads/side-by-side.js';
 import {
   publishedOperations,
   targetOf,
   type PublishedOperation,
 } from '../support/published-operations.js';
-import { sideBySide } from '../support/loads/side-by-side.js';
 import { theProduct } from '../support/the-product.js';
 
 /** Fields of internal models that no client may set. */

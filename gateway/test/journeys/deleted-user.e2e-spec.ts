@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
 import { serviceNames, type SessionView, type UserView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
@@ -6,7 +7,6 @@ import { Mailbox } from '@leadmart/journeys/mailbox';
 import { password, People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
-import { mongo } from 'mongoose';
 
 /** In the name, the address and every text of the person. */
 const marker = `zyx${Date.now().toString(36)}`;
@@ -133,7 +133,10 @@ describe('a deleted user', () => {
     expect(requested.body.deletionDueAt).toEqual(expect.any(String));
     const users = databaseOf('auth').collection<{ _id: string }>('users');
     const deletionDueAt = new Date();
-    await users.updateOne({ _id: person.user._id }, { $set: { deletionDueAt, work: { dueAt: deletionDueAt } } });
+    await users.updateOne(
+      { _id: person.user._id },
+      { $set: { deletionDueAt, work: { dueAt: deletionDueAt } } },
+    );
     const isGone = async (among?: string[]) => (await placesOf(marker, among)).length === 0;
     await eventually(
       'nothing is left',

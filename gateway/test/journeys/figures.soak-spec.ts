@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose, { type Connection } from 'mongoose';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
-import mongoose, { type Connection } from 'mongoose';
 
 const program = join(import.meta.dirname, '../../../services/analytics/dist/ops.js');
 const reports = ['dashboard', 'revenue-timeline', 'credits', 'leads-by-dataset', 'failed-searches'];

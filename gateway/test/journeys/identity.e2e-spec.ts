@@ -11,8 +11,8 @@ import type {
 import { Api } from '@leadmart/journeys/api';
 import { eventually } from '@leadmart/journeys/eventually';
 import { logsUntilNow } from '@leadmart/journeys/logs';
-import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { Mailbox } from '@leadmart/journeys/mailbox';
+import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { password, People } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { answersTo, everywhere } from '../support/entrances.js';
@@ -35,7 +35,7 @@ describe('identity at the gateway and at services', () => {
       message:
         'If an account exists with this email, you will receive password reset instructions.',
     });
-    return await mailbox.tokenFor(email, 'reset-password');
+    return mailbox.tokenFor(email, 'reset-password');
   }
 
   /** Both secrets of a webhook that was rotated, after it failed to deliver a test. */

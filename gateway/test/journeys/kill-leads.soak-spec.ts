@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AvailabilityView, DatasetView, UploadReport } from '@leadmart/contracts';
-import type { Stack } from '@leadmart/runner';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { moments } from '@leadmart/journeys/moments';
 import { balanceOf, People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import type { Stack } from '@leadmart/runner';
 
 const price = 5;
 

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditPackageView, StatementView, ProcessPaymentView } from '@leadmart/contracts';
-import type { Stack } from '@leadmart/runner';
 import type { Answer } from '@leadmart/journeys/api';
-import { CardProvider } from '../support/card-provider.js';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { balanceOf, People, type Person } from '@leadmart/journeys/people';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
+import type { Stack } from '@leadmart/runner';
+import { CardProvider } from '../support/card-provider.js';
 
 /**
  * Kills processes between charge and credit: each payment is charged once and credited once, and the entries add

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   packClaimsPath,
   type AnnouncementView,
@@ -24,8 +24,8 @@ import {
   removePackage,
 } from '@leadmart/journeys/shop';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
-import type { Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
+import type { Stack } from '@leadmart/runner';
 import { TwoSides, webhookSecret } from '../support/loads/two-sides.js';
 
 /** A path of each service that needs a session, requested past the gateway. */

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway, type TestGateway } from '../start-gateway.js';
-import { startLoadBalancer } from './load-balancer.js';
 import { attacksBy, framings, hiddenPath, methods, type Attack } from './attacks.js';
+import { startLoadBalancer } from './load-balancer.js';
 
 const attacksAtOnce = 8;
 const neighbours = 2;

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Faults } from '@leadmart/sandbox';
 import { eventually } from '@leadmart/journeys/eventually';
+import type { Faults } from '@leadmart/sandbox';
 
 interface Intent {
   readonly id: string;

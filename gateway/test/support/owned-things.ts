@@ -96,7 +96,7 @@ export async function idsOf(
   { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
 ): Promise<Record<string, string>> {
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
-  if (path.startsWith(webhooksPath)) return await aWebhookOf(owner, path, sandboxUrl);
+  if (path.startsWith(webhooksPath)) return aWebhookOf(owner, path, sandboxUrl);
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };
   if (path.startsWith(apiKeysPath)) return { id: await anApiKeyOf(owner) };
   if (path.startsWith(savedOrdersPath)) return { id: await aSavedOrderOf(owner, datasetId) };

@@ -43,7 +43,7 @@ export default class NativeRuntime extends Runtime {
 
   /** The number makes Node load the file again in watch mode. */
   async unstable_importModule(path) {
-    return await import(`${pathToFileURL(path).href}?file=${++files}`);
+    return import(`${pathToFileURL(path).href}?file=${++files}`);
   }
 
   getSourceMaps() {

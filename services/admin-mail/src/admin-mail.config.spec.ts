@@ -1,5 +1,5 @@
-import { readConfig } from '@leadmart/platform/config';
 import { describe, expect, it } from '@jest/globals';
+import { readConfig } from '@leadmart/platform/config';
 import { adminMailEnv } from './admin-mail.config.js';
 
 const gatewaySecret = 'x'.repeat(32);

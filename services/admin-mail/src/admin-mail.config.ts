@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import {
   refuseInProduction,
   refusePublished,
   refuseTestAddress,
   serviceEnv,
 } from '@leadmart/platform/config';
-import { z } from 'zod';
 
 const seconds = z.coerce.number().min(0).max(3_600);
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createConnection, type Connection } from 'mongoose';
 import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { People, type Person } from '@leadmart/journeys/people';
-import { startStack, type Stack } from '@leadmart/runner';
 import { aUserId } from '@leadmart/platform/testing';
-import { createConnection, type Connection } from 'mongoose';
+import { startStack, type Stack } from '@leadmart/runner';
 
 const count = 150;
 

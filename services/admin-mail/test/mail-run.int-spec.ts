@@ -9,9 +9,9 @@ import {
   type ProviderAnswer,
   type ProviderTrace,
 } from '../src/provider/mail-provider.js';
+import { SendGridProvider } from '../src/provider/sendgrid.provider.js';
 import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
 import { somePeople, type MailService } from './factories/contact.js';
-import { SendGridProvider } from '../src/provider/sendgrid.provider.js';
 import { setFaults, startAdminMail } from './start-admin-mail.js';
 
 const minute = 60_000;
@@ -33,13 +33,13 @@ class MortalProvider extends MailProvider {
     this.calls += 1;
     const diesBefore = this.calls % 2 === 0;
     this.callsLeft -= 1;
-    if (this.callsLeft > 0) return await this.way.send(mail);
+    if (this.callsLeft > 0) return this.way.send(mail);
     if (!diesBefore) await this.way.send(mail);
-    return await this.die();
+    return this.die();
   }
 
   override async find(deliveryId: string): Promise<ProviderTrace> {
-    return this.callsLeft > 0 ? await this.way.find(deliveryId) : await this.die();
+    return this.callsLeft > 0 ? this.way.find(deliveryId) : this.die();
   }
 
   get deaths(): number {

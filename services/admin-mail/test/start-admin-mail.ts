@@ -5,8 +5,8 @@ import {
   type TransactionalMail,
   type UserList,
 } from '@leadmart/contracts';
-import type { Mail, Sandbox } from '@leadmart/sandbox';
 import { startTestService, until, type TestService } from '@leadmart/platform/testing';
+import type { Mail, Sandbox } from '@leadmart/sandbox';
 import { adminMailEnv, type AdminMailConfig } from '../src/admin-mail.config.js';
 import { AppModule } from '../src/app.module.js';
 import { KnownUsers } from '../src/contacts/catch-up/known-users.js';

@@ -31,7 +31,7 @@ const stop = (service: MailService, id: string, token = service.tokens.admin()) 
 const campaigns = () => first.mongo.collection<{ _id: string }>('campaigns');
 const mails = () => first.mongo.collection('campaign_mails');
 const actions = async (id: string): Promise<string[]> =>
-  await first.mongo
+  first.mongo
     .collection('chronicle')
     .find({ 'payload.subject.id': id })
     .map(({ payload }) => (payload as AuditedAction).action)

@@ -1,5 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import {
   SendTransactionalMail,
   cents,
@@ -10,11 +12,9 @@ import {
 } from '@leadmart/contracts';
 import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import { DeliveryRepository } from '../src/transactional/delivery.repository.js';
 import type { Delivery, DeliveryState } from '../src/transactional/delivery.js';
+import { DeliveryRepository } from '../src/transactional/delivery.repository.js';
 import {
   deliveries as mailLog,
   type DeliveryDocument,
@@ -135,7 +135,7 @@ describe('a receiver who proved nothing', () => {
     await Promise.all([...many, ...many].map(send));
     const ids = many.map(({ messageId }) => messageId);
     const inState = async (state: DeliveryState) =>
-      await deliveries().countDocuments({ _id: { $in: ids }, state });
+      deliveries().countDocuments({ _id: { $in: ids }, state });
     await until(async () => (await inState('withheld')) === 15);
     await until(async () => (await inState('sent')) === 5);
     // The account's own proved address is not limited, and what was withheld stays so.

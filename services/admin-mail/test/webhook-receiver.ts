@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { challengeType } from '@leadmart/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { challengeType } from '@leadmart/contracts';
 
 export interface ReceivedWebhook {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountRecovered, accountSecuredEvents, PurchaseCompleted } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { MailService } from './factories/contact.js';
 import { startAdminMail } from './start-admin-mail.js';

@@ -5,6 +5,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { ClaimLost, Work } from '@leadmart/platform/work';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { announceStatusChanges, sendWebhooks } from '../src/admin-mail.jobs.js';
 import { DueDeliveries } from '../src/webhooks/deliveries/due-deliveries.js';
 import {
   attemptsKept,
@@ -15,10 +16,9 @@ import {
   toDelivery,
   WebhookDeliveryRepository,
 } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
-import { changeAfter, notTried } from '../src/webhooks/sending/webhook-sender.js';
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
-import { announceStatusChanges, sendWebhooks } from '../src/admin-mail.jobs.js';
+import { changeAfter, notTried } from '../src/webhooks/sending/webhook-sender.js';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
 import { WebhookRepository, type WebhookKey } from '../src/webhooks/webhook.repository.js';
 import type { MailService } from './factories/contact.js';
@@ -78,7 +78,7 @@ async function aWebhook(user = aUser(), fields: object = {}): Promise<WebhookKey
 
 const statesOf = async ({ userId }: WebhookKey) =>
   (await webhooks.of(userId)).map(({ state }) => state);
-const rowOf = async ({ userId }: WebhookKey) => await users().findOne({ _id: userId });
+const rowOf = async ({ userId }: WebhookKey) => users().findOne({ _id: userId });
 
 describe('a user with webhooks', () => {
   beforeEach(() => users().updateMany({}, { $unset: { sending: 1 } }));

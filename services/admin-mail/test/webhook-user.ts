@@ -27,7 +27,7 @@ export class WebhookUser {
   }
 
   async call<B>(method: string, path: string, body?: unknown): Promise<TestAnswer<B>> {
-    return await this.service.http<B>(method, `/webhooks${path}`, { token: this.token, body });
+    return this.service.http<B>(method, `/webhooks${path}`, { token: this.token, body });
   }
 
   /** Creates a webhook and waits until its server has confirmed it. */
@@ -77,7 +77,7 @@ export class WebhookUser {
 
   /** Waits for the nth request at the user's server. */
   async received(nth = 1): Promise<ReceivedWebhook> {
-    return await until(() => this.receiver.at(this.path)[nth - 1]);
+    return until(() => this.receiver.at(this.path)[nth - 1]);
   }
 
   /** Waits until a delivery has had this many attempts. */
@@ -86,7 +86,7 @@ export class WebhookUser {
     { _id }: WebhookDeliveryView,
     tries = 1,
   ): Promise<WebhookDeliveryView> {
-    return await until(async () => {
+    return until(async () => {
       const one = (await this.log(webhook)).deliveries.find((delivery) => delivery._id === _id);
       return one && one.attempts.length >= tries ? one : undefined;
     });

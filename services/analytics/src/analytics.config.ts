@@ -1,5 +1,5 @@
-import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { z } from 'zod';
+import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
 import { isTimeZone } from './figures/days.js';
 
 const variables = serviceEnv.extend({

@@ -24,7 +24,7 @@ describe('analytics', () => {
   beforeAll(async () => {
     service = await startAnalytics();
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
 
   const stored = () => service.stored();
   const get = (path: string) => service.get(path);

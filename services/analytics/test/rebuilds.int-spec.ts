@@ -21,8 +21,8 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
-import { EventsService, RebuildSuperseded } from '../src/events/events.service.js';
 import { rebuildFirst } from '../src/analytics.jobs.js';
+import { EventsService, RebuildSuperseded } from '../src/events/events.service.js';
 import { RebuildsService } from '../src/rebuilds/rebuilds.service.js';
 import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';

@@ -1,8 +1,7 @@
-import { PlatformModule } from '@leadmart/platform/service';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { authJobs } from './auth.jobs.js';
-import { UsersModule } from './users/users.module.js';
+import { PlatformModule } from '@leadmart/platform/service';
 import type { AuthConfig } from './auth.config.js';
+import { authJobs } from './auth.jobs.js';
 import { authTopology } from './auth.topology.js';
 import { LoginModule } from './login/login.module.js';
 import { LogoutModule } from './logout/logout.module.js';
@@ -10,6 +9,7 @@ import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
+import { UsersModule } from './users/users.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
 /** The auth service. */

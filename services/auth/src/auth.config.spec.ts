@@ -1,6 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
-import { describe, expect, it } from '@jest/globals';
 import { authEnv } from './auth.config.js';
 
 const tokens = testTokens();

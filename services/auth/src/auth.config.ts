@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
 import { emailSchema, newPasswordSchema } from '@leadmart/contracts';
 import {
   refuseInProduction,
@@ -6,7 +7,6 @@ import {
   secretKeysSchema,
   serviceEnv,
 } from '@leadmart/platform/config';
-import { z } from 'zod';
 import { isCommonPassword, tooCommon } from './passwords/common-passwords.js';
 import { refuseKnownPassword } from './passwords/known-passwords.js';
 import { keyIdOf } from './sessions/key-id.js';

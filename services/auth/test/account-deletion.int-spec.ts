@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   ExportAuthData,
@@ -9,7 +10,6 @@ import {
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { deleteDueAccounts } from '../src/auth.jobs.js';
 import { UserRepository } from '../src/users/user.repository.js';
 import { UsersService } from '../src/users/users.service.js';

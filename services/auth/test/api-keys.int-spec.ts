@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ListEndedSessions,
   SessionLoggedOut,
@@ -6,7 +7,6 @@ import {
 } from '@leadmart/contracts';
 import { hashOfApiKey } from '@leadmart/platform/sessions';
 import { countCommands, until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   anAdmin,
   fromSomewhere,

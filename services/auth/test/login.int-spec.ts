@@ -1,8 +1,8 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import type { SessionView } from '@leadmart/contracts';
 import { stopApp } from '@leadmart/platform/service';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
 import { BackgroundWork } from '../src/background/background-work.js';
 import type { Place } from '../src/limits/failure-counter.js';
 import { FailureCounterRepository } from '../src/limits/failure-counter.repository.js';
@@ -115,7 +115,7 @@ describe('logging in', () => {
     const body = { email, password };
     const enter = async (cookie = '') => {
       const headers = { ...fromSomewhere().headers, 'user-agent': 'Mozilla/5.0', cookie };
-      return await auth.http<SessionView>('POST', '/auth/login', { body, headers });
+      return auth.http<SessionView>('POST', '/auth/login', { body, headers });
     };
     const enterOnNewDevice = async () => {
       const answer = await enter();

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ListEndedSessions,
   SessionLoggedOut,
@@ -7,7 +8,6 @@ import {
   type UserSessionsView,
 } from '@leadmart/contracts';
 import { aUserId, countCommands, until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
 import {
   anAdmin,

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserChanged, type SessionView, type UserId, type UserView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserRepository } from '../src/users/user.repository.js';
 import { addAuthenticator, userWithAuthenticator } from './second-factor.js';
 import {

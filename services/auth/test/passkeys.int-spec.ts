@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AddedFactorView,
   NewPasskeyOptionsView,
@@ -6,7 +7,6 @@ import type {
   SecondFactorView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addAuthenticator, secondStep } from './second-factor.js';
 import { aPasskey } from './software-passkey.js';
 import {

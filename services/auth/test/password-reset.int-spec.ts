@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ListEndedSessions, SessionsEnded, UserVerified } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
 import {
   anEmail,
@@ -38,7 +38,7 @@ describe('resetting a password', () => {
   };
   const resetLinkTo = async (email: string, count = 1) => {
     await forgot(email);
-    return await linkTokenTo(auth, email, { template: 'reset-password', count });
+    return linkTokenTo(auth, email, { template: 'reset-password', count });
   };
   const reset = (token: string, secret: unknown = newPassword) =>
     auth.http('POST', `/auth/reset-password/${token}`, {

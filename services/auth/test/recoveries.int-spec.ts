@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -12,11 +13,10 @@ import {
   type SecuringService,
   type SwitchedOff,
 } from '@leadmart/contracts';
-import { hashOfApiKey, type SessionUser } from '@leadmart/platform/sessions';
 import { stableMessageId } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
+import { hashOfApiKey, type SessionUser } from '@leadmart/platform/sessions';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiKeysService } from '../src/users/api-keys/api-keys.service.js';
 import { UserErasure } from '../src/users/deletion/user-erasure.js';
 import { UserRepository } from '../src/users/user.repository.js';
@@ -61,13 +61,13 @@ const signOut = ({ userId }: Owner, since?: Date) =>
   auth.http('POST', `/admin/users/${userId}/sign-out`, { token: boss, body: { since } });
 const forgot = async ({ email }: Owner) => {
   await auth.http('POST', '/auth/forgot-password', { body: { email }, ...fromSomewhere() });
-  return await linkTokenTo(auth, email, { template: 'reset-password' });
+  return linkTokenTo(auth, email, { template: 'reset-password' });
 };
 const reset = (link: string) =>
   auth.http('POST', `/auth/reset-password/${link}`, { body: { password: next.password } });
 const askToMove = async ({ token }: Owner, to = anEmail()) => {
   await auth.http('POST', '/user/email', { token, body: { email: to, password } });
-  return await linkTokenTo(auth, to, { template: 'confirm-email' });
+  return linkTokenTo(auth, to, { template: 'confirm-email' });
 };
 const move = (link: string) => auth.http('POST', `/auth/confirm-email/${link}`);
 

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserRegistered, type SessionView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   anEmail,
   fromSomewhere,

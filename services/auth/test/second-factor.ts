@@ -9,7 +9,7 @@ type Registered = Awaited<ReturnType<typeof registerVerified>>;
 
 /** A user with an authenticator app, whose steps a test takes one by one. */
 export const userWithAuthenticator = async (auth: Auth) =>
-  await addAuthenticator(auth, await registerVerified(auth));
+  addAuthenticator(auth, await registerVerified(auth));
 
 export async function addAuthenticator(auth: Auth, { token, email, userId }: Registered) {
   const path = '/user/second-factor/authenticator';

@@ -1,7 +1,7 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuthAdminActed, type SessionView } from '@leadmart/contracts';
 import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { operatorOf, until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operatedAuth } from '../src/auth.operations.js';
 import { secondStep, userWithAuthenticator } from './second-factor.js';
 import {

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   SessionsEnded,
   type SessionView,
@@ -5,7 +6,6 @@ import {
   type VerificationView,
 } from '@leadmart/contracts';
 import { changesOfOneVersion, oneOfTwo, until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
 import {
   anEmail,
@@ -78,7 +78,7 @@ describe('a registration and its mail on two devices', () => {
 
   it('loses no change of the name in two windows, whichever is first', async () => {
     const { token, userId } = await registerVerified(auth);
-    const valid = async () => await auth.http<ValidationView>('GET', '/user/validate', { token });
+    const valid = async () => auth.http<ValidationView>('GET', '/user/validate', { token });
     const { statuses, refusal } = await changesOfOneVersion({
       version: async () => (await valid()).body.user.version,
       change: (version, n) =>

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   SessionsEnded,
@@ -10,11 +11,10 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
 import { BalancesService } from '../src/balances/balances.service.js';
-import { UsersService } from '../src/users/users.service.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
+import { UsersService } from '../src/users/users.service.js';
 import {
   anAdmin,
   anEmail,

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditedAction } from '@leadmart/contracts';
 import { operatorOf } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operatedAuth } from '../src/auth.operations.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { anAdmin, logIn, password, registerVerified, startAuth } from './start-auth.js';

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   allEndpoints,
   AuthAdminActed,
@@ -21,12 +22,11 @@ import {
   operatorOf,
   until,
 } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UserSearchService } from '../src/users/search/user-search.service.js';
-import { UsersService } from '../src/users/users.service.js';
-import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
 import { operatedAuth } from '../src/auth.operations.js';
 import { BalancesService } from '../src/balances/balances.service.js';
+import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
+import { UserSearchService } from '../src/users/search/user-search.service.js';
+import { UsersService } from '../src/users/users.service.js';
 import { anEmail, logIn, register, registerVerified, startAuth, validate } from './start-auth.js';
 
 describe('an account', () => {

@@ -1,6 +1,6 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserVerified, type VerificationView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BackgroundWork } from '../src/background/background-work.js';
 import {
   anEmail,

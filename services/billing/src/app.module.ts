@@ -1,20 +1,20 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
-import { billingJobs } from './billing.jobs.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
-import type { BillingConfig } from './billing.config.js';
 import { BalanceAlertsModule } from './balance-alerts/balance-alerts.module.js';
 import { BillingDetailsModule } from './billing-details/billing-details.module.js';
+import type { BillingConfig } from './billing.config.js';
+import { billingJobs } from './billing.jobs.js';
 import { billingTopology } from './billing.topology.js';
-import { StatementsModule } from './statements/statements.module.js';
+import { ChargesModule } from './charges/charges.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
-import { ReplayModule } from './replay/replay.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
-import { ChargesModule } from './charges/charges.module.js';
+import { ReplayModule } from './replay/replay.module.js';
 import { ReturnsModule } from './returns/returns.module.js';
+import { StatementsModule } from './statements/statements.module.js';
 
 /** The whole service. */
 @Module({})

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
-import { describe, expect, it } from '@jest/globals';
 import { billingEnv } from './billing.config.js';
 
 const word = randomBytes(24).toString('hex');

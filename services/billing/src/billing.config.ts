@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   refuseInProduction,
   refusePublished,
@@ -5,7 +6,6 @@ import {
   refuseWeakSecret,
   serviceEnv,
 } from '@leadmart/platform/config';
-import { z } from 'zod';
 
 const flag = z
   .enum(['true', 'false'], 'expected true or false')

@@ -169,7 +169,7 @@ describe('changing every balance', () => {
       headers: { ...headers },
     });
   const completed = async ({ batchId }: BulkAdjustmentView) =>
-    await until(async () => {
+    until(async () => {
       const answer = await billing.http('GET', `/admin/credits/batches/${batchId}`, {
         token: billing.admin,
       });

@@ -34,7 +34,7 @@ type Service = Pick<Billing, 'http'>;
 
 const ended = async (answer: { status: number; body: BulkAdjustmentView }) => {
   expect([200, 202]).toContain(answer.status);
-  return await until(async () => {
+  return until(async () => {
     const path = `/admin/credits/batches/${answer.body.batchId}`;
     const { body } = await billing.http('GET', path, { token: billing.admin });
     const batch = bulkAdjustmentSchema.parse(body);
@@ -42,7 +42,7 @@ const ended = async (answer: { status: number; body: BulkAdjustmentView }) => {
   });
 };
 const all = async (kind: 'add-all' | 'remove-all', amount: number, reason = 'A mistake') =>
-  await ended(
+  ended(
     await billing.http<BulkAdjustmentView>('POST', `/admin/credits/${kind}`, {
       token: billing.admin,
       body: { amount, reason },
@@ -299,7 +299,7 @@ describe('refusing to undo', () => {
 describe('the preview of a removal', () => {
   it('counts the users that reach 0, and those without credits, by index', async () => {
     const preview = async (amount: string) =>
-      await billing.http('GET', `/admin/credits/bulk-preview?amount=${amount}`, {
+      billing.http('GET', `/admin/credits/bulk-preview?amount=${amount}`, {
         token: billing.admin,
       });
     const read = async () => bulkPreviewSchema.parse((await preview('10')).body);

@@ -16,7 +16,7 @@ const { post, sign } = stripeWebhook(() => billing);
 
 const pay = async ({ token }: TestBuyer, paymentMethodId: string, key: string) => {
   const { _id: packageId } = await billing.aPackage();
-  return await billing.http('POST', '/payments/process', {
+  return billing.http('POST', '/payments/process', {
     token,
     headers: { 'idempotency-key': key },
     body: { packageId, paymentMethodId },

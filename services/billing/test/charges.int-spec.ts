@@ -42,7 +42,7 @@ async function aBuyerWith(credits: number) {
 }
 
 const codeOf = async (asked: Promise<unknown>): Promise<unknown> =>
-  await asked.then(
+  asked.then(
     () => 'accepted',
     (error: { code?: string }) => error.code,
   );
@@ -80,7 +80,7 @@ describe('charging', () => {
 
 describe('the account of a charge', () => {
   const accounts = () => billing.mongo.collection<{ _id: string; version: number }>('accounts');
-  const stored = async ({ id: _id }: { id: string }) => await accounts().findOne({ _id });
+  const stored = async ({ id: _id }: { id: string }) => accounts().findOne({ _id });
 
   it('changes in what a charge moves, and keeps settings that changed since the charge before', async () => {
     const buyer = await aBuyerWith(100);

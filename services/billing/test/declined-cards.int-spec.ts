@@ -35,7 +35,7 @@ function aStolenCard(): string {
 
 async function pay({ token }: TestBuyer, number = aStolenCard(), http = billing.http) {
   const body = { paymentMethodId: await aCard(number), packageId };
-  return await http('POST', '/payments/process', { token, body });
+  return http('POST', '/payments/process', { token, body });
 }
 
 /** How often the provider was asked to charge a card of this buyer. */

@@ -18,8 +18,8 @@ import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { issueReceipts } from '../src/billing.jobs.js';
 import type { Receipt } from '../src/receipts/receipt.js';
-import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
 import { issuedFields, ReceiptRepository } from '../src/receipts/receipt.repository.js';
+import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
 import { textOfPdf } from './read-pdf.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
@@ -58,10 +58,10 @@ const linesOf = async ({ token }: TestBuyer) =>
   (await billing.http<StatementView>('GET', '/purchases/history', { token })).body.transactions;
 
 const download = async (buyer: Pick<TestBuyer, 'token'>, id: string | undefined) =>
-  await billing.file(buyer, `/purchases/receipts/${id}`);
+  billing.file(buyer, `/purchases/receipts/${id}`);
 
 const textOf = async (buyer: TestBuyer, id: string | undefined) =>
-  await textOfPdf((await download(buyer, id)).bytes);
+  textOfPdf((await download(buyer, id)).bytes);
 
 describe('billing details', () => {
   it('billing details are empty until they are saved, and removed with the user', async () => {
@@ -259,7 +259,7 @@ describe('receipts', () => {
       .collection<{ _id: string }>('cardholders')
       .insertOne({ _id: buyer.id, customerId: 'cus_1', cards: [card] } as never);
     const fileOf = async (file: ExportBillingData['file']) =>
-      await billing.bus.request(ExportBillingData, { userId: buyer.id, file, after: '' });
+      billing.bus.request(ExportBillingData, { userId: buyer.id, file, after: '' });
     const { text, next } = await fileOf('receipts.csv');
     const [stored] = await receipts().find({ userId: buyer.id }).toArray();
     expect(stored?.number).toBeDefined();

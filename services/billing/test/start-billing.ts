@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import Stripe from 'stripe';
 import {
   GetBalance,
   UserRegistered,
@@ -13,7 +14,6 @@ import { aUserId, startTestService, until, type TestService } from '@leadmart/pl
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Job } from '@leadmart/platform/work';
 import { startSandbox, type Faults } from '@leadmart/sandbox';
-import Stripe from 'stripe';
 import { LedgerCheck } from '../src/accounts/ledger/ledger-check.js';
 import { AppModule } from '../src/app.module.js';
 import { billingEnv, type BillingConfig } from '../src/billing.config.js';
@@ -71,7 +71,7 @@ export async function startBilling(vars: Record<string, string> = {}, clock = aC
     stripe,
     webhookSecret,
     faults: (faults: Faults) => put(`${sandbox.url}/sandbox/faults`, faults),
-    charges: async () => await chargesAt(sandbox.url),
+    charges: async () => chargesAt(sandbox.url),
     close: async () => {
       await service.close();
       await sandbox.close();
@@ -83,7 +83,7 @@ export async function startBilling(vars: Record<string, string> = {}, clock = aC
 export async function startReplica(first: Billing, vars: Record<string, string> = {}) {
   const { namespace, tokens, config } = first;
   const stripe = { STRIPE_API_URL: config.STRIPE_API_URL ?? '' };
-  return await runBilling({ ...stripe, ...vars }, { namespace, tokens });
+  return runBilling({ ...stripe, ...vars }, { namespace, tokens });
 }
 
 async function runBilling(
@@ -91,7 +91,7 @@ async function runBilling(
   shared: Partial<Pick<TestService<BillingConfig>, 'namespace' | 'tokens'>> = {},
   clock: Clock = new Clock(),
 ) {
-  return await startTestService({
+  return startTestService({
     name: 'billing',
     env: billingEnv,
     module: (config) => AppModule.with(config),
@@ -134,7 +134,7 @@ function conveniences({ app, bus, http, tokens, mongo, url }: TestService<Billin
       return { id, email, token: tokens.user(id) };
     },
     give: async ({ id: userId }: TestBuyer, amount: number) =>
-      await http('POST', '/admin/credits/add', { token: admin, body: { userId, amount } }),
+      http('POST', '/admin/credits/add', { token: admin, body: { userId, amount } }),
     aPackage: async (fields: Partial<CreditPackageBody> = {}): Promise<CreditPackageView> => {
       const body = { packageName: 'Starter', creditAmount: 1_000, price: 49, ...fields };
       const answer = await http<CreditPackageView>('POST', '/admin/credits/packages', {

@@ -1,10 +1,16 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
+import {
+  OptOutsModule,
+  PersonalDataModule,
+  ReturnsModule,
+  StatusChangesModule,
+  SuppressionModule,
+} from './care/index.js';
 import type { LeadsConfig } from './leads.config.js';
 import { leadsJobs } from './leads.jobs.js';
 import { leadsTopology } from './leads.topology.js';
 import { ReplayModule } from './replay/replay.module.js';
-import { StockFactsModule } from './stock/stock-facts.module.js';
 import {
   AvailabilityModule,
   BuyersModule,
@@ -17,14 +23,8 @@ import {
   StandingOrdersModule,
   StockAlertsModule,
 } from './selling/index.js';
+import { StockFactsModule } from './stock/stock-facts.module.js';
 import { DatasetsModule, ScrubsModule, UploadsModule } from './supply/index.js';
-import {
-  OptOutsModule,
-  PersonalDataModule,
-  ReturnsModule,
-  StatusChangesModule,
-  SuppressionModule,
-} from './care/index.js';
 
 @Module({})
 export class AppModule {

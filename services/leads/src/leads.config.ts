@@ -1,12 +1,12 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
 import {
   refuseInProduction,
   refuseWeakKeys,
   secretKeysSchema,
   serviceEnv,
 } from '@leadmart/platform/config';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { z } from 'zod';
 
 const seconds = (otherwise: number) => z.coerce.number().positive().default(otherwise);
 

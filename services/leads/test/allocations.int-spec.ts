@@ -57,7 +57,7 @@ describe('allocations', () => {
 describe('uploads with sold leads', () => {
   async function soldOf(datasetId: string): Promise<ReadonlySet<UploadId>> {
     const { uploads } = await leads.app.get(UploadRepository).list(datasetId as DatasetId, 1);
-    return await leads.app.get(SoldUploads).among(datasetId as DatasetId, uploads);
+    return leads.app.get(SoldUploads).among(datasetId as DatasetId, uploads);
   }
 
   it('finds uploads with sold leads while a purchase waits for its charge, is completed and is counted', async () => {

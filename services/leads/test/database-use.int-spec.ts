@@ -37,7 +37,7 @@ async function purchaseCommands(buyer: TestBuyer, datasetId: string): Promise<st
     const { status } = await leads.request(buyer, datasetId, { quantity: 10 });
     expect(status).toBe(202);
   };
-  return await countCommands(leads, buy, { ignored: rotations });
+  return countCommands(leads, buy, { ignored: rotations });
 }
 
 /** Whether a process has read the counts in the last second depends on its speed. */

@@ -43,7 +43,7 @@ describe('downloading a pack', () => {
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1_400 });
     const exported = async (query: string, { token }: TestBuyer = buyer) =>
-      await fetch(`${leads.url}/api/v1/leads/packs/${jobId}/export${query}`, {
+      fetch(`${leads.url}/api/v1/leads/packs/${jobId}/export${query}`, {
         headers: { authorization: `Bearer ${token}` },
       });
     const own = phonesIn((await leads.download(buyer, jobId)).text);

@@ -5,10 +5,10 @@ import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.re
 import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
 import { sizeOf } from '@leadmart/stock/internals/shelves/number-set';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
+import { defectsOf } from '@leadmart/stock/internals/testing/stored-holdings';
 import { someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
-import { defectsOf } from '@leadmart/stock/internals/testing/stored-holdings';
 
 let leads: Leads;
 beforeAll(async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import {
   packSorts,
   packsQuery,
@@ -23,22 +25,20 @@ import { ShelfRepository } from '@leadmart/stock/internals/shelves/shelf.reposit
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { TwinExtensionRepository } from '@leadmart/stock/internals/twins/twin-extension.repository';
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
-import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
-import { leadsJobs } from '../src/leads.jobs.js';
-import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
-import { DatasetRepository } from '../src/supply/datasets/dataset.repository.js';
-import { PackRepository } from '../src/selling/packs/pack.repository.js';
-import { TakingRepository } from '../src/stock/taking.repository.js';
-import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
-import { UnpublishedPurchaseRepository } from '../src/selling/purchases/publishing/unpublished-purchase.repository.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
+import { leadsJobs } from '../src/leads.jobs.js';
+import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
+import { StatusReaderRepository } from '../src/selling/notifications/status-reader.repository.js';
+import { PackRepository } from '../src/selling/packs/pack.repository.js';
+import { UnpublishedPurchaseRepository } from '../src/selling/purchases/publishing/unpublished-purchase.repository.js';
+import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
+import { StockAlertRepository } from '../src/selling/stock-alerts/stock-alert.repository.js';
+import { TakingRepository } from '../src/stock/taking.repository.js';
+import { DatasetRepository } from '../src/supply/datasets/dataset.repository.js';
 import { ScrubPartRepository } from '../src/supply/scrubs/storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../src/supply/scrubs/storing/scrub-run.repository.js';
 import { ScrubRepository } from '../src/supply/scrubs/storing/scrub.repository.js';
-import { StatusReaderRepository } from '../src/selling/notifications/status-reader.repository.js';
-import { StockAlertRepository } from '../src/selling/stock-alerts/stock-alert.repository.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';

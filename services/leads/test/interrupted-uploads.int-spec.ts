@@ -8,9 +8,9 @@ import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
 import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
-import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
 import { UploadShelver } from '../src/supply/uploads/shelving/upload-shelver.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
+import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -1,5 +1,5 @@
-import { LeadLayout, leadLayouts, LeadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LeadLayout, leadLayouts, LeadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

@@ -10,9 +10,9 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { RefusalCounterRepository } from '@leadmart/stock/internals/refusals/refusal-counter.repository';
 import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
-import { OptOutCodeRepository } from '../src/care/opt-outs/proof/opt-out-code.repository.js';
-import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
 import type { OptOut } from '../src/care/opt-outs/opt-out.js';
+import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
+import { OptOutCodeRepository } from '../src/care/opt-outs/proof/opt-out-code.repository.js';
 import { aLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads } from './start-leads.js';

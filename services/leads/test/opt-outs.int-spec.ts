@@ -9,19 +9,19 @@ import type {
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { ClaimLost, Work } from '@leadmart/platform/work';
-import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { emailKey, emailsOf } from '@leadmart/stock/internals/emails/email-key';
+import { PeopleFinder } from '@leadmart/stock/internals/erasure/people-finder';
+import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { PendingRefusals } from '@leadmart/stock/internals/refusals/pending-refusals';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
-import { PeopleFinder } from '@leadmart/stock/internals/erasure/people-finder';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
-import { carryOutOptOuts, sweepUploads } from '../src/leads.jobs.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
-import { optOutSteps } from './opt-out-steps.js';
-import { storedText } from './stored-text.js';
+import { carryOutOptOuts, sweepUploads } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
+import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { storedText } from './stored-text.js';
 
 let leads: Leads;
 /** A second replica, with a new key in front of the old one. */
@@ -325,7 +325,7 @@ describe('an opt-out that is accepted between the reservation of a lead and the 
         expect(await until(() => pending.mock.results[0]?.value as Promise<boolean>)).toBe(true);
         for (const spy of stalled) spy.mockRestore();
         await leads.app.get(Work).runNow(carryOutOptOuts);
-        return await checked;
+        return checked;
       });
       const { jobId, status } = await other.buy(buyer, dataset._id, {
         quantity: 4,

@@ -10,9 +10,9 @@ import {
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
+import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
-import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';

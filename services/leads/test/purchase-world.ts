@@ -7,15 +7,15 @@ import {
 } from '@leadmart/contracts';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
 import type { Stock } from '@leadmart/stock/internals/stock';
-import { PurchaseEnder } from '../src/selling/purchases/fulfilment/purchase-ender.js';
 import { Fulfilment } from '../src/selling/purchases/fulfilment/fulfilment.js';
+import { PurchaseEnder } from '../src/selling/purchases/fulfilment/purchase-ender.js';
 import { PurchaseLeases } from '../src/selling/purchases/fulfilment/purchase-leases.js';
 import { PurchaseStarter } from '../src/selling/purchases/fulfilment/purchase-starter.js';
-import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
-import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
 import { StockReserver } from '../src/selling/purchases/fulfilment/stock-reserver.js';
-import { aPurchase } from './factories/purchase.js';
+import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
+import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { BillingInMemory } from './billing-in-memory.js';
+import { aPurchase } from './factories/purchase.js';
 import {
   repositoryInMemory,
   type RepositoryInMemory,

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { Work } from '@leadmart/platform/work';
-import { addUpRates } from '../src/leads.jobs.js';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
+import { addUpRates } from '../src/leads.jobs.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';

@@ -11,12 +11,12 @@ import {
   type ReturnsPolicy,
   type SentClaimView,
 } from '@leadmart/contracts';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Outbox } from '@leadmart/platform/outbox';
-import { BuyersService } from '../src/selling/buyers/buyers.service.js';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/care/returns/claims/claimed-lead.repository.js';
 import { PackReturnsRepository } from '../src/care/returns/claims/pack-returns.repository.js';
+import { BuyersService } from '../src/selling/buyers/buyers.service.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps, type TestPack } from './return-steps.js';
 import { startLeads, type Leads } from './start-leads.js';

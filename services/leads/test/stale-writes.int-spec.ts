@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => leads.close());
 
 const asAdmin = async <B>(method: string, path: string, body?: object) =>
-  await leads.http<B>(method, path, { token: leads.admin, body });
+  leads.http<B>(method, path, { token: leads.admin, body });
 
 describe('two changes of one version', () => {
   it('of a dataset are made once, whatever they change, and it is not deleted by an old list', async () => {

@@ -9,9 +9,9 @@ import {
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
-import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
 import { Work } from '@leadmart/platform/work';
 import { runStandingOrders } from '../src/leads.jobs.js';
+import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
 import { StandingOrdersService } from '../src/selling/standing-orders/standing-orders.service.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 

@@ -2,9 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { UserDeleted } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { until } from '@leadmart/platform/testing';
-import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
 import { Work } from '@leadmart/platform/work';
 import { runStandingOrders } from '../src/leads.jobs.js';
+import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
 import { someLeads } from './factories/csv-lead.js';
 import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
 

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
-import { sweepSuppressionLists } from '../src/leads.jobs.js';
-import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
-import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { ListChangeRepository } from '../src/care/suppression/storing/list-change.repository.js';
 import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
+import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
+import { sweepSuppressionLists } from '../src/leads.jobs.js';
+import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;

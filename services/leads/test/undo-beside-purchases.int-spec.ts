@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
-import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { Reservations } from '@leadmart/stock/internals/reservations';
-import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
+import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
+import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 

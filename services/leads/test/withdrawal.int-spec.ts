@@ -9,12 +9,12 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
-import { withdrawReturned } from '../src/leads.jobs.js';
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../src/care/returns/claims/claimed-lead.repository.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
 import { PhoneWithdrawer } from '../src/care/returns/withdrawal/phone-withdrawer.js';
+import { withdrawReturned } from '../src/leads.jobs.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';

@@ -1,6 +1,5 @@
 import amqp from 'amqplib';
 import { createLog } from '../src/logging/index.js';
-import { until } from '../src/testing/until.js';
 import {
   BrokerNames,
   defineTopology,
@@ -10,6 +9,7 @@ import {
   type MessageHandler,
   type QueueSpec,
 } from '../src/messaging/index.js';
+import { until } from '../src/testing/until.js';
 
 interface ServiceOptions {
   readonly service: string;

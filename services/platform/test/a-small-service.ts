@@ -1,7 +1,7 @@
 import { Controller, Injectable, Module, type DynamicModule } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import type { ClientSession, Connection } from 'mongoose';
+import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import { serviceEnv, type ServiceConfig } from '../src/config/index.js';
 import {
   Ctx,

@@ -16,7 +16,7 @@ describe('a broker that is killed under load', () => {
     broker = await PrivateBroker.start();
   });
   afterEach(stopAll);
-  afterAll(async () => await broker.remove());
+  afterAll(async () => broker.remove());
 
   it('loses no confirmed message when the broker is killed under load, and the services reconnect by themselves', async () => {
     const namespace = randomUUID();

@@ -14,10 +14,10 @@ describe('the budget of commands', () => {
     service = await startTestService(smallService);
     notebook = service.app.get(Notebook);
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
 
   it('of a change whose event comes back is two commits, an outbox row and an inbox row', async () => {
-    const sent = await countCommands(service, async () => await notebook.verify(newId()));
+    const sent = await countCommands(service, async () => notebook.verify(newId()));
     expect(sent.toSorted()).toEqual([
       'bulkWrite outbox',
       'commitTransaction',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import {
   ListEndedSessions,
   PeerUnavailable,
@@ -8,13 +9,12 @@ import {
   SessionsEnded,
   type EndedSessions,
 } from '@leadmart/contracts';
-import { z } from 'zod';
+import { SeverableLink } from '@leadmart/journeys/severable-link';
 import { readConfig } from '../src/config/index.js';
 import { createLog } from '../src/logging/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { followEndedSessions, SessionRegistry } from '../src/sessions/index.js';
 import { aUserId, TestBus, until } from '../src/testing/index.js';
-import { SeverableLink } from '@leadmart/journeys/severable-link';
 
 const { AMQP_URL: url } = readConfig(z.object({ AMQP_URL: z.string() }));
 const log = createLog({ service: 'test', level: 'silent' });

@@ -28,7 +28,7 @@ describe('documents as bytes', () => {
     connection = service.app.get<Connection>(getConnectionToken());
     for (const pet of pets) await service.mongo.collection<Pet>('pets').insertOne(pet);
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
 
   /** Returns the ids of what was found, and the commands that it took. */
   async function find(ids: readonly string[]) {

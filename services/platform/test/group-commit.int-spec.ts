@@ -20,7 +20,7 @@ describe('a group of transactions', () => {
     await service.mongo.collection('pets').createIndex({ name: 1 }, { unique: true });
     group = new GroupCommit(service.app.get(Transactions));
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
 
   const inserting =
     (name: string): Work<string> =>
@@ -32,7 +32,7 @@ describe('a group of transactions', () => {
   const runOneThenOthers = async <T>([one, ...others]: readonly Work<T>[]) => {
     const first = one && group.run(one);
     await Promise.resolve();
-    return await Promise.all([first, ...others.map((work) => group.run(work))]);
+    return Promise.all([first, ...others.map((work) => group.run(work))]);
   };
   const stored = async (names: string[]) => {
     const pets = await service.mongo

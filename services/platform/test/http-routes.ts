@@ -1,15 +1,11 @@
 import { Controller, Get, Post, Req, SetMetadata } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyRequest } from 'fastify';
 import { Test } from '@nestjs/testing';
-import { InsufficientCredits, TooManyAttempts } from '@leadmart/contracts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { InsufficientCredits, TooManyAttempts } from '@leadmart/contracts';
 import { readConfig, serviceEnv } from '../src/config/index.js';
-import { createLog, currentContext, logToken } from '../src/logging/index.js';
-import { SessionRegistry, SessionTokens, type SessionUser } from '../src/sessions/index.js';
-import { testTokens, type TestTokens } from '../src/testing/test-tokens.js';
-import { testHttp, type TestHttp } from '../src/testing/test-http.js';
 import {
   Access,
   AccessGuard,
@@ -24,6 +20,10 @@ import {
   ValidParam,
   ValidQuery,
 } from '../src/http/index.js';
+import { createLog, currentContext, logToken } from '../src/logging/index.js';
+import { SessionRegistry, SessionTokens, type SessionUser } from '../src/sessions/index.js';
+import { testHttp, type TestHttp } from '../src/testing/test-http.js';
+import { testTokens, type TestTokens } from '../src/testing/test-tokens.js';
 
 const catalogue = { datasets: ['é', 'b'] };
 const purchase = z.object({ quantity: z.int().min(1), state: z.string().max(2) });

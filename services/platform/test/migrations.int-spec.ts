@@ -76,7 +76,7 @@ describe('a database', () => {
     };
     const starts = [connection, other, connection].map(async (of) => {
       await migrate(db(of), { migrations: [counted], log });
-      return await greetedOnce();
+      return greetedOnce();
     });
     expect(await Promise.all(starts)).toEqual([30, 30, 30]);
     expect(runs).toBe(1);

@@ -19,7 +19,6 @@ import {
   UserRegistered,
   UserVerified,
 } from '@leadmart/contracts';
-import { Metrics } from '../src/metrics/index.js';
 import { createLog, logToken, NestLog } from '../src/logging/index.js';
 import {
   Answers,
@@ -33,6 +32,7 @@ import {
   Payload,
   type MessageContext,
 } from '../src/messaging/index.js';
+import { Metrics } from '../src/metrics/index.js';
 import { TestBus } from '../src/testing/test-bus.js';
 import { until } from '../src/testing/until.js';
 import { brokerUrl, firstParked, parkedIn } from './a-service.js';

@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Module, Post, type DynamicModule } from '@nestjs/common';
 import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { DatasetNotFound, userIdSchema } from '@leadmart/contracts';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
+import { DatasetNotFound, userIdSchema } from '@leadmart/contracts';
 import { InjectConfig, serviceEnv } from '../src/config/index.js';
 import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '../src/http/index.js';
 import { stringId } from '../src/mongo/index.js';

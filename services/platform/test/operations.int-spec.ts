@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { serviceEnv, type ServiceConfig } from '../src/config/index.js';
 import { defineTopology, Messaging } from '../src/messaging/index.js';
 import { PlatformModule } from '../src/service/index.js';

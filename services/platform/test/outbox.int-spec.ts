@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import mongoose, { type mongo, type Types } from 'mongoose';
+import { UserRegistered, UserVerified } from '@leadmart/contracts';
 import type { ServiceConfig } from '../src/config/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { newId } from '../src/mongo/index.js';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   service = await startTestService(smallService);
   notebook = service.app.get(Notebook);
 });
-afterEach(async () => await service.close());
+afterEach(async () => service.close());
 
 const registered = () => ({ ...UserRegistered.sample, userId: newId() });
 

@@ -19,7 +19,7 @@ describe('rate counters', () => {
     const connection = service.app.get<Connection>(getConnectionToken());
     rates = new RateCounters(connection, { now: () => new Date(time) });
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
 
   it('allow as many times at once as the rate, from any number of requests', async () => {
     const burst = Array.from({ length: 20 }, () => rates.secondsToWait('burst', [perMinute]));

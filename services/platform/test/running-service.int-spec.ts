@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SessionsEnded } from '@leadmart/contracts';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
+import { SessionsEnded } from '@leadmart/contracts';
+import { SeverableLink } from '@leadmart/journeys/severable-link';
 import { readConfig } from '../src/config/index.js';
 import { routesWithoutAccess } from '../src/http/index.js';
 import { stopApp } from '../src/service/index.js';
@@ -15,7 +16,6 @@ import {
   type TestService,
 } from '../src/testing/index.js';
 import { Note, notesGate, notesService } from './notes-service.js';
-import { SeverableLink } from '@leadmart/journeys/severable-link';
 
 let service: TestService<z.output<typeof notesService.env>>;
 
@@ -204,7 +204,7 @@ describe('stopping a service', () => {
         () => false,
         () => true,
       );
-      return await refused;
+      return refused;
     });
     open();
     expect(await underWay).toMatchObject({ status: 200, body: { finished: true } });

@@ -36,7 +36,7 @@ describe('the deferred writes of a transaction', () => {
     await service.mongo.collection('pets').createIndex({ name: 1 }, { unique: true, sparse: true });
     await service.mongo.createCollection('owners');
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
 
   const pet = (_id: string) => service.mongo.collection<Pet>('pets').findOne({ _id });
 

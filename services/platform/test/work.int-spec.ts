@@ -40,7 +40,7 @@ describe('the background jobs of a service', () => {
     work = service.app.get(Work);
     parcels = service.app.get<Connection>(getConnectionToken()).collection('parcels') as never;
   });
-  afterAll(async () => await service.close());
+  afterAll(async () => service.close());
   beforeEach(() => parcels.deleteMany({}));
 
   const add = (_id: string, dueAt = new Date()) =>

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { appendArrivals } from './shelves/arrivals.js';
 import {
   availableOn,
   counted,
@@ -10,6 +9,7 @@ import {
   settle,
 } from './availability.decisions.js';
 import type { BuyerVectors, HolderVectors } from './holdings/holding.js';
+import { appendArrivals } from './shelves/arrivals.js';
 import { numbersOf, setOf } from './shelves/number-set.js';
 import { emptyVector } from './shelves/shelf.js';
 

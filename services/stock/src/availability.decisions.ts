@@ -1,6 +1,7 @@
-import { arrivalsSince, type Arrival } from './shelves/arrivals.js';
+import type { StockCounts } from './counts/stock-counts.js';
 import type { ExclusionReason } from './exclusions/exclusion.js';
 import type { BuyerVectors, HolderVectors } from './holdings/holding.js';
+import { arrivalsSince, type Arrival } from './shelves/arrivals.js';
 import {
   membersOf,
   openSet,
@@ -12,7 +13,6 @@ import {
   type NumberSet,
 } from './shelves/number-set.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
-import type { StockCounts } from './counts/stock-counts.js';
 
 /** Returns the number of leads of a shelf that are neither withdrawn nor fenced. */
 export function forSaleOn({ counts, withdrawn, fence }: StockCounts, index: ShelfIndex): number {

@@ -8,8 +8,8 @@ import type {
   ChangedHolding,
   KnownHolder,
 } from './holdings/holding.js';
-import { HoldingRepository } from './holdings/holding.repository.js';
 import type { BuyerKey } from './holdings/holding.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
 
 /** Changed leads of a holder, whom `find` read in the same transaction. */
 interface ChangedOwner {

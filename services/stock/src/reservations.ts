@@ -1,28 +1,28 @@
-import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import type { PurchaseId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
+import type { PurchaseId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
 import { availableOn, numbersOfPurchase } from './availability.decisions.js';
-import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
 import { Buyers } from './buyers.js';
+import { Rotation } from './counts/rotation.js';
+import type { StockCounts } from './counts/stock-counts.js';
+import { StockCountsRepository } from './counts/stock-counts.repository.js';
+import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
+import type { AllocatedShelf } from './holdings/allocation.js';
+import { AllocationRepository } from './holdings/allocation.repository.js';
+import type { ChangedHolding } from './holdings/holding.js';
+import type { BuyerKey } from './holdings/holding.js';
 import {
   availabilityOf,
   recount,
   recountedVectors,
   type Availability,
 } from './recount.decisions.js';
+import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 import { difference, overlapOf, sizeOf, type NumberSet } from './shelves/number-set.js';
 import { rangeSet } from './shelves/shelf-range.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
-import { StockCountsRepository } from './counts/stock-counts.repository.js';
-import { Rotation } from './counts/rotation.js';
-import { AllocationRepository } from './holdings/allocation.repository.js';
-import type { AllocatedShelf } from './holdings/allocation.js';
-import type { ChangedHolding } from './holdings/holding.js';
-import type { BuyerKey } from './holdings/holding.js';
-import type { StockCounts } from './counts/stock-counts.js';
-import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 
 export interface ReserveRequest extends StockQuery {
   readonly purchaseId: PurchaseId;
@@ -68,7 +68,7 @@ export class Reservations {
     assertSettled(buyer, query.datasetId, stock);
     if (!query.shelves.some((index) => isMiscounted(stock, buyer, index)))
       return availabilityOf(stock, buyer, query.shelves);
-    return await this.transactions.run((tx) => this.countOpened(query, tx));
+    return this.transactions.run((tx) => this.countOpened(query, tx));
   }
 
   /** Opens the shelves. In a transaction, because bitmaps move between documents. */

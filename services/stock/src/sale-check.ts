@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, OptOutId, PurchaseId } from '@leadmart/contracts';
-import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
+import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';

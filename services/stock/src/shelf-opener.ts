@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
+import type { DatasetId } from '@leadmart/contracts';
 import {
   originsOf,
   settle,
@@ -10,8 +10,8 @@ import {
 import type { StockCounts } from './counts/stock-counts.js';
 import { excluderOf, type ExclusionReason } from './exclusions/exclusion.js';
 import type { BuyerHoldings, Holder, KnownHolder } from './holdings/holding.js';
-import { HoldingRepository } from './holdings/holding.repository.js';
 import type { BuyerKey } from './holdings/holding.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
 import { KnownShelves, type SharedShelf } from './shelves/known-shelves.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 

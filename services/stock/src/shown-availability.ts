@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { isWriteConflict, Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession } from 'mongoose';
 import { Buyers } from './buyers.js';
-import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import { excluderOf } from './exclusions/exclusion.js';
+import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import {
   assertSettled,
   forOrder,
   isMiscounted,
   recountedSettlement,
 } from './exclusions/exclusion.decisions.js';
+import { excluderOf } from './exclusions/exclusion.js';
 import type { BuyerVectors } from './holdings/holding.js';
-import { HoldingRepository } from './holdings/holding.repository.js';
 import type { BuyerKey } from './holdings/holding.js';
+import { HoldingRepository } from './holdings/holding.repository.js';
 import {
   availabilityOf,
   recount,
   recountedVectors,
   type Availability,
 } from './recount.decisions.js';
+import { Reservations } from './reservations.js';
 import { ShelfOpener, type StockQuery } from './shelf-opener.js';
 import { allShelves } from './shelves/shelf.js';
-import { Reservations } from './reservations.js';
 
 /** The counts of a dataset and the vectors of a buyer of the same moment, without a stale shelf. */
 interface Settled {

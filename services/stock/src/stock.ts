@@ -1,8 +1,8 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import type { ClientSession } from 'mongoose';
 import type { StockCounts } from './counts/stock-counts.js';
 import { Exclusions } from './exclusions/exclusions.js';
 import type { AllocatedShelf } from './holdings/allocation.js';

@@ -1,13 +1,13 @@
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { Search, X } from 'lucide-react';
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { Dialog } from '../../shared/ui/dialogs/Dialog.js';
-import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { nextIndex } from '../../shared/ui/menus/next-index.js';
+import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { searchCommands, type Command } from './commands.js';
 import { CommandList } from './CommandList.js';
+import { searchCommands, type Command } from './commands.js';
 import { useCommands } from './use-commands.js';
 import styles from './CommandMenu.module.css';
 

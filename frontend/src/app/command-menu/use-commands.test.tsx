@@ -1,11 +1,11 @@
-import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { signedIn } from '../../features/session/session-slice.js';
-import { FakeServer, settled } from '../testing/render-page.js';
 import { makeStore } from '../store.js';
+import { FakeServer, settled } from '../testing/render-page.js';
 import { useCommands } from './use-commands.js';
 
 const roofs = { _id: 'd1', name: 'Roofers', description: 'Contractors' };

@@ -3,13 +3,13 @@ import { useSelector } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { selectIsAdmin, selectIsSignedIn } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
-import { countText, creditsText, formatDay } from '../../shared/lib/words/format.js';
 import type { PushedState } from '../../shared/lib/address/use-undo.js';
-import { wordsForStates } from '../../shared/lib/words/pack-words.js';
-import { chooseTheme, currentTheme } from '../../shared/lib/theme.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
-import { adminTabs } from '../admin/admin-tabs.js';
+import { chooseTheme, currentTheme } from '../../shared/lib/theme.js';
+import { countText, creditsText, formatDay } from '../../shared/lib/words/format.js';
+import { wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { accountTabs } from '../account/account-tabs.js';
+import { adminTabs } from '../admin/admin-tabs.js';
 import { navLinks } from '../top-bar/nav-links.js';
 import {
   useFoundUsersQuery,

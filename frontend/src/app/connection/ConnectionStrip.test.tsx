@@ -4,8 +4,8 @@ import { Provider } from 'react-redux';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
 import { pass } from '../../shared/testing/gestures.js';
-import { ConnectionStrip } from './ConnectionStrip.js';
 import { makeStore } from '../store.js';
+import { ConnectionStrip } from './ConnectionStrip.js';
 
 const network = fakeNetwork();
 const anAnswer = () => Promise.resolve(aResponse(500));

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../../shared/ui/states/states.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { ErrorState } from '../../shared/ui/states/states.js';
 
 interface Props {
   /** The path of the page: another path resets the error. */

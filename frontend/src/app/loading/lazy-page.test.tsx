@@ -1,6 +1,6 @@
-import { Suspense, type ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { Suspense, type ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { pass } from '../../shared/testing/gestures.js';
 import { lazyPage } from './lazy-page.js';

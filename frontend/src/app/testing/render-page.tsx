@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
 import { jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import '../attach-api.js';

@@ -1,6 +1,6 @@
+import { Bell } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Bell } from 'lucide-react';
 import { formatMoment } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import {

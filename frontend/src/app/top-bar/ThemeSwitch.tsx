@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { chooseTheme, currentTheme, onThemeChange } from '../../shared/lib/theme.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';

@@ -1,7 +1,7 @@
+import { Coins, Menu, Search, Shield, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { Coins, Menu, Search, Shield, X } from 'lucide-react';
 import {
   selectBalance,
   selectIsAdmin,
@@ -9,8 +9,8 @@ import {
 } from '../../features/session/session-slice.js';
 import { buyCreditsFrom, buyCreditsPage } from '../../shared/lib/address/buy-credits-from.js';
 import { classNames } from '../../shared/lib/class-names.js';
-import { formatCredits } from '../../shared/lib/words/format.js';
 import { useMedia } from '../../shared/lib/hooks/use-media.js';
+import { formatCredits } from '../../shared/lib/words/format.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
 import { selectHasSpoken } from '../../shared/ui/messages/messages-slice.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';

@@ -1,6 +1,6 @@
+import { ChevronDown, CircleUser, LogOut, UserRoundCog } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
-import { ChevronDown, CircleUser, LogOut, UserRoundCog } from 'lucide-react';
 import { selectUser } from '../../features/session/session-slice.js';
 import { useLogout } from '../../features/session/use-logout.js';
 import { isolated } from '../../shared/lib/isolated.js';

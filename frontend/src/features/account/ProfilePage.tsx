@@ -5,10 +5,10 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { selectUser } from '../session/session-slice.js';
-import styles from './account.module.css';
 import { ChangeEmailDialog } from './profile/ChangeEmailDialog.js';
 import { ChangeNameDialog } from './profile/ChangeNameDialog.js';
 import { ChangePasswordDialog } from './profile/ChangePasswordDialog.js';
+import styles from './account.module.css';
 
 type Open = 'name' | 'email' | 'password' | undefined;
 

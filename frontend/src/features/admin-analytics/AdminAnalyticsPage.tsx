@@ -9,13 +9,13 @@ import {
 } from './analytics-api.js';
 import { Crosshair } from './charts/crosshair.js';
 import { RangeBar } from './report-parts/RangeBar.js';
+import { fresh, useFigures } from './report-parts/use-figures.js';
 import { CreditStatement } from './reports/CreditStatement.js';
 import { FailedSearches } from './reports/FailedSearches.js';
 import { LeadsByDataset } from './reports/LeadsByDataset.js';
 import { RevenueTimeline } from './reports/RevenueTimeline.js';
-import { Trends } from './trends/Trends.js';
 import { StatCards } from './StatCards.js';
-import { fresh, useFigures } from './report-parts/use-figures.js';
+import { Trends } from './trends/Trends.js';
 import styles from './AdminAnalyticsPage.module.css';
 
 /** A space that keeps the height of a line, so that nothing moves when the text comes. */

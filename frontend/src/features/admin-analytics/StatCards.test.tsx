@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import type { DashboardView } from '@leadmart/contracts';
-import { StatCards } from './StatCards.js';
 import type { Figures } from './report-parts/use-figures.js';
+import { StatCards } from './StatCards.js';
 
 const business: DashboardView = {
   users: { total: 12_408, growth: 8.34 },

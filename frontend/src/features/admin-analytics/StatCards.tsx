@@ -3,8 +3,8 @@ import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { RangeFigure } from './report-parts/RangeFigure.js';
 import { Meaning } from './report-parts/Meaning.js';
+import { RangeFigure } from './report-parts/RangeFigure.js';
 import type { Figures } from './report-parts/use-figures.js';
 import styles from './StatCards.module.css';
 

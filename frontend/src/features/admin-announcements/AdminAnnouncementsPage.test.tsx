@@ -1,5 +1,5 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { AnnouncementId, AnnouncementView } from '@leadmart/contracts';

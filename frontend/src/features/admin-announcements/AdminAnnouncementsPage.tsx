@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import {
   useCreateAnnouncementMutation,

@@ -1,13 +1,13 @@
-import { useRef } from 'react';
 import { History, SearchX } from 'lucide-react';
+import { useRef } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
-import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { Page } from '../../shared/ui/pages/Page.js';
-import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { Announcement } from '../../shared/ui/messages/Announcement.js';
+import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { fileOf, useAuditPageQuery } from './audit-api.js';
 import { auditAddress, isNarrowed, noFilters } from './audit-filters.js';
 import { AuditFilterBar } from './AuditFilterBar.js';

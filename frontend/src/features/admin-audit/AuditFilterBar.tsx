@@ -1,6 +1,6 @@
 import { auditActions, type AuditAction } from '@leadmart/contracts/audit-actions';
-import { Card } from '../../shared/ui/pages/Card.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { Card } from '../../shared/ui/pages/Card.js';
 import type { AuditFilters } from './audit-filters.js';
 import styles from './AdminAuditPage.module.css';
 

@@ -1,5 +1,5 @@
-import { auditActions } from '@leadmart/contracts/audit-actions';
 import type { AuditRecordView } from '@leadmart/contracts';
+import { auditActions } from '@leadmart/contracts/audit-actions';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Coins, Percent, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Table } from '../../shared/ui/tables/Table.js';
 import { useAllPackagesQuery } from './admin-packages-api.js';

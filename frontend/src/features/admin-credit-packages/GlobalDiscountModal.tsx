@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TextField } from '../../shared/ui/fields/Field.js';
-import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
 import { readDiscount, savedOtherwise } from './package-draft.js';
 import { useTellNotSold } from './use-tell-not-sold.js';

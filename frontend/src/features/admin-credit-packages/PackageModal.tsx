@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useCreatePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
 import {
   bodyOf,

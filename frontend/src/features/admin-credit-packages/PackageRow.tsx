@@ -1,11 +1,11 @@
-import { useRef } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
+import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
+import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';

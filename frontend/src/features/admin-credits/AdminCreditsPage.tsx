@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
 import {
   choiceField,
@@ -9,27 +9,27 @@ import {
 } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
+import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
+import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { BatchList } from './adjustments/BatchList.js';
 import { BatchProgress } from './adjustments/BatchProgress.js';
 import { BulkDialog } from './adjustments/BulkDialog.js';
 import { bulkTitles } from './adjustments/credit-dialogs.js';
 import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
-import { ManageUserDialog } from './accounts/ManageUserDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
+import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
 import { panelParts } from './panel/panel-address.js';
 import { UserPanel } from './panel/UserPanel.js';
 import { UserFilters } from './UserFilters.js';
 import { UserList } from './UserList.js';
-import { UsersFooter } from './UsersFooter.js';
 import { usersSorts, type UsersSort } from './users-sort.js';
+import { UsersFooter } from './UsersFooter.js';
 
 const searchMs = 500;
 const usersAddress = {

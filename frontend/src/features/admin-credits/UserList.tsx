@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
 import { Users } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import type { AdjustmentKind, CreditsUserRowView } from '@leadmart/contracts';
 import { formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';

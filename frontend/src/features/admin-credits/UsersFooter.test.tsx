@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { UsersFooter } from './UsersFooter.js';
 
 function Footer({ pages, total }: { pages: number; total: number }) {

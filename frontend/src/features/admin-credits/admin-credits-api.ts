@@ -19,8 +19,8 @@ import {
   undoCreditBatchPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { sortQuery, type UsersSort } from './users-sort.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
+import { sortQuery, type UsersSort } from './users-sort.js';
 
 interface UsersWanted {
   search: string;

@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { Database, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { adminDataAddress } from './admin-data-address.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
-import type { WaitingFile } from './upload-rules/upload-situation.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
 import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
@@ -19,6 +18,7 @@ import { DeletedDataset } from './DeletedDataset.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
+import type { WaitingFile } from './upload-rules/upload-situation.js';
 import { LeftFile } from './uploads/LeftFile.js';
 import { UploadModal } from './uploads/UploadModal.js';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import { useCreateDatasetMutation } from './admin-data-api.js';
 import { PriceFields, pricingOf, type PriceDraft } from './PriceFields.js';

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { SearchX } from 'lucide-react';
+import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { TextField } from '../../shared/ui/fields/Field.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import { TextField } from '../../shared/ui/fields/Field.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Table } from '../../shared/ui/tables/Table.js';
 import { DatasetRow, type DatasetAction } from './DatasetRow.js';

@@ -1,7 +1,7 @@
 import type { DatasetView } from '@leadmart/contracts';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText } from '../../shared/lib/words/format.js';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeleteDatasetMutation } from './admin-data-api.js';
 

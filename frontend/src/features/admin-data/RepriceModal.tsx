@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
-import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
 import { draftOf, PriceFields, pricingOf } from './PriceFields.js';

@@ -1,5 +1,5 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -7,8 +7,8 @@ import type { CampaignDetailsView, CampaignView, UserView } from '@leadmart/cont
 import { baseApi } from '../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
-import { Toasts } from '../../shared/ui/messages/Toasts.js';
 import { uiReducers } from '../../shared/testing/ui-reducers.js';
+import { Toasts } from '../../shared/ui/messages/Toasts.js';
 import { sessionSlice, signedIn } from '../session/session-slice.js';
 import { AdminEmailPage } from './AdminEmailPage.js';
 

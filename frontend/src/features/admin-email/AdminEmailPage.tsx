@@ -9,9 +9,9 @@ import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCampaignsQuery } from './admin-email-api.js';
 import { MailFailuresModal } from './log/MailFailuresModal.js';
-import { MailForm } from './MailForm.js';
 import { MailLog } from './log/MailLog.js';
 import { MailModal } from './log/MailModal.js';
+import { MailForm } from './MailForm.js';
 
 const address = {
   recipient: textField(),

@@ -2,8 +2,8 @@ import { useSelector } from 'react-redux';
 import type { MailAudienceView } from '@leadmart/contracts';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { selectUser } from '../session/session-slice.js';
-import { audienceWords, previewOf, reviewTitle } from './mail-words.js';
 import type { Draft } from './mail-draft.js';
+import { audienceWords, previewOf, reviewTitle } from './mail-words.js';
 import styles from './AdminEmailPage.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Plus, UserX } from 'lucide-react';
+import { useState } from 'react';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -7,11 +7,11 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
-import styles from './AdminOptOutsPage.module.css';
 import { EnterOptOutModal } from './EnterOptOutModal.js';
 import { OptOutTable } from './OptOutTable.js';
 import { UndoOptOutModal, type UndoneOptOut } from './UndoOptOutModal.js';
 import { WaitingOptOuts } from './WaitingOptOuts.js';
+import styles from './AdminOptOutsPage.module.css';
 
 const pollMs = 5_000;
 

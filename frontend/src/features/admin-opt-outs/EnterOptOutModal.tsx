@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../shared/api/api-error.js';
-import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { useEnterOptOutMutation } from './admin-opt-outs-api.js';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { UserCheck } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminOptOutView, OptOutEvidenceView } from '@leadmart/contracts';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';

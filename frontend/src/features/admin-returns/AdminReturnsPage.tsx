@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import type { AdminClaimView } from '@leadmart/contracts';
 import { choiceField, idField, pageField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';

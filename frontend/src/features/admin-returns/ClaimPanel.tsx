@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminClaimDetailsView, AdminClaimView } from '@leadmart/contracts';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { formatCount } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { phoneWords } from '../../shared/lib/words/pack-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';

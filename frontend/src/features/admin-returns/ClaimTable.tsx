@@ -1,6 +1,6 @@
 import type { AdminClaimView } from '@leadmart/contracts';
-import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
+import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';

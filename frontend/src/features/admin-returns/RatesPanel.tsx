@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { ChartLine } from 'lucide-react';
+import { useState } from 'react';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { PhoneOff, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { ScrubView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
@@ -9,8 +9,8 @@ import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { useScrubPageQuery } from './admin-scrubs-api.js';
 import { AgeLimit } from './AgeLimit.js';
-import { CheckCard } from './CheckCard.js';
 import { isUnderWay } from './check-words.js';
+import { CheckCard } from './CheckCard.js';
 import { NewCheckDialog } from './NewCheckDialog.js';
 import { UndoCheckModal } from './UndoCheckModal.js';
 

@@ -1,12 +1,12 @@
 import { CircleStop, Undo2 } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
+import { isolated } from '../../shared/lib/isolated.js';
 import {
   formatCalendarDay,
   formatCount,
   formatMoment,
   formatUtc,
 } from '../../shared/lib/words/format.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { baseApi } from '../../shared/api/base-api.js';
-import { filesRefusal } from '../../shared/lib/words/csv-file-refusal.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { filesRefusal } from '../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';

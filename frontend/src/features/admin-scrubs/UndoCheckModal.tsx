@@ -1,8 +1,8 @@
 import type { ScrubView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { countText, formatCount } from '../../shared/lib/words/format.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useUndoScrubMutation } from './admin-scrubs-api.js';
 import { turnedIn } from './check-words.js';

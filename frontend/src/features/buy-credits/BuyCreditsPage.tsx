@@ -1,19 +1,19 @@
+import { Coins } from 'lucide-react';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { Coins } from 'lucide-react';
-import { Card } from '../../shared/ui/pages/Card.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
-import { Checkout } from './payments/Checkout.js';
-import { LeftBehind } from './payments/after/LeftBehind.js';
-import { orderAddressOf } from './payments/order-address.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
+import { LeftBehind } from './payments/after/LeftBehind.js';
 import { PaymentDone } from './payments/after/PaymentDone.js';
-import { usePayment } from './payments/use-payment.js';
 import { useReloadAfterPayment, useReturn } from './payments/after/use-return.js';
+import { Checkout } from './payments/Checkout.js';
+import { orderAddressOf } from './payments/order-address.js';
+import { usePayment } from './payments/use-payment.js';
 import styles from './BuyCreditsPage.module.css';
 
 export function BuyCreditsPage() {

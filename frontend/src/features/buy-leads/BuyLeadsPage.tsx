@@ -1,9 +1,9 @@
+import { Database } from 'lucide-react';
 import { useRef } from 'react';
 import { useSelector } from 'react-redux';
-import { Database } from 'lucide-react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
-import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
@@ -13,20 +13,20 @@ import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
 import { selectBalance, selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
+import { PanelPlace } from './order-panel/PanelPlace.js';
+import { PurchaseModal } from './purchases/PurchaseModal.js';
+import { usePurchase } from './purchases/use-purchase.js';
+import { SamplePanel } from './samples/SamplePanel.js';
+import { SaveOrder } from './saved-orders/SaveOrder.js';
+import { costOf, refusalOf } from './summary/order-rules.js';
 import { OrderBar } from './summary/OrderBar.js';
 import { OrderSummary } from './summary/OrderSummary.js';
 import { OwnedElsewhere } from './summary/OwnedElsewhere.js';
-import { PanelPlace } from './order-panel/PanelPlace.js';
-import { costOf, refusalOf } from './summary/order-rules.js';
 import { PurchaseActions } from './summary/PurchaseActions.js';
-import { PurchaseModal } from './purchases/PurchaseModal.js';
 import { QuantityStepper } from './summary/QuantityStepper.js';
-import { SamplePanel } from './samples/SamplePanel.js';
-import { SaveOrder } from './saved-orders/SaveOrder.js';
 import { useAvailability } from './use-availability.js';
 import { useOrderDraft } from './use-order-draft.js';
 import { useOrderPanel } from './use-order-panel.js';
-import { usePurchase } from './purchases/use-purchase.js';
 import styles from './BuyLeadsPage.module.css';
 
 export function BuyLeadsPage() {

@@ -6,7 +6,6 @@ import type {
   PurchaseStatusView,
   SamplesView,
 } from '@leadmart/contracts';
-import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import {
   availabilityPath,
   datasetsPath,
@@ -15,6 +14,7 @@ import {
   purchaseStatusPath,
   samplesPath,
 } from '@leadmart/contracts/paths';
+import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 

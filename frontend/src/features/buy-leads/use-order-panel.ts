@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OrderDraft } from './use-order-draft.js';
+import type { Order } from './buy-leads-api.js';
 import { situationBeforeSending } from './purchases/purchase-situation.js';
 import type { Known, Purchase } from './purchases/use-purchase.js';
-import type { Order } from './buy-leads-api.js';
+import type { OrderDraft } from './use-order-draft.js';
 
 /** Opens and closes the panel by the address, so that Back closes it and a reload finds it again. */
 export function useOrderPanel(draft: OrderDraft, { situation, clear, show }: Purchase) {

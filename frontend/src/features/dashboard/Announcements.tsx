@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { Gift, Info, Megaphone, Sparkles } from 'lucide-react';
+import { useEffect } from 'react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import { usePaging, type Paging } from '../../shared/lib/address/use-paging.js';
@@ -7,8 +7,8 @@ import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState, Skeleton } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
-import { useAnnouncementsQuery } from './dashboard-api.js';
 import { LinkedText } from '../../shared/ui/text/LinkedText.js';
+import { useAnnouncementsQuery } from './dashboard-api.js';
 import styles from './Announcements.module.css';
 
 /** The announcements, newest first. If they cannot be loaded, the rest of the dashboard is shown without them. */

@@ -1,10 +1,10 @@
+import { Coins, Package, Search } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
-import { Coins, Package, Search } from 'lucide-react';
+import { isolated } from '../../shared/lib/isolated.js';
 import { formatCredits } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
 import { LogOutEverywhere } from '../session/LogOutEverywhere.js';

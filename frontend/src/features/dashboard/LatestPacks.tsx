@@ -1,9 +1,9 @@
+import { RotateCw } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
-import { RotateCw } from 'lucide-react';
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatCount, formatDay, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
+import { formatCount, formatDay, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';

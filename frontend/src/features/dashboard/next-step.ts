@@ -1,6 +1,6 @@
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatCount } from '../../shared/lib/words/format.js';
 import { isolated } from '../../shared/lib/isolated.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 
 type Prices = LeadsOverviewView['lowestPrices'];
 

@@ -1,8 +1,8 @@
 import { Coins, Mail } from 'lucide-react';
 import { supportEmail } from '../../shared/config/support.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
-import { Card } from '../../shared/ui/pages/Card.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import styles from './DataEnrichmentPage.module.css';
 

@@ -1,12 +1,12 @@
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
+import { referencePath, useApiReferenceQuery } from './api-reference-api.js';
+import { operationsOf } from './api-reference.js';
 import { chapters } from './Chapters.js';
 import { ErrorCodes } from './ErrorCodes.js';
 import { Operations } from './Operations.js';
 import { QuickStart } from './QuickStart.js';
-import { referencePath, useApiReferenceQuery } from './api-reference-api.js';
-import { operationsOf } from './api-reference.js';
 import styles from './api-guide.module.css';
 
 const contents = [

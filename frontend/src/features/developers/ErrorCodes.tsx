@@ -1,5 +1,5 @@
-import { Marked } from './Marked.js';
 import { errorsOf, type ApiReference, type Operation } from './api-reference.js';
+import { Marked } from './Marked.js';
 import styles from './api-guide.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
+import { exampleOf, inputsOf, successOf, type Operation, type Parameter } from './api-reference.js';
 import { CodeBlock } from './CodeBlock.js';
 import { Marked } from './Marked.js';
-import { exampleOf, inputsOf, successOf, type Operation, type Parameter } from './api-reference.js';
 import styles from './api-guide.module.css';
 
 const scopes = [

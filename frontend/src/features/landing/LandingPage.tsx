@@ -1,6 +1,6 @@
+import { ArrowRight, Check } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { ArrowRight, Check } from 'lucide-react';
 import { figures } from '../../shared/config/figures.js';
 import { useArrivalFocus } from '../../shared/lib/focus/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';

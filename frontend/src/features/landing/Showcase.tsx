@@ -1,5 +1,5 @@
-import { useState, type FocusEvent } from 'react';
 import { Pause, Play } from 'lucide-react';
+import { useState, type FocusEvent } from 'react';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useInterval } from '../../shared/lib/hooks/use-interval.js';
 import { usePrefersReducedMotion } from '../../shared/lib/hooks/use-prefers-reduced-motion.js';

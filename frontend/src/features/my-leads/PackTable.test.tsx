@@ -1,9 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { stateCodes } from '@leadmart/contracts/us-states';
-import { describe, expect, it } from '@jest/globals';
 import { downloadsSlice } from './downloads/downloads-slice.js';
 import type { PackRow } from './pack-row.js';
 import { PackTable } from './PackTable.js';

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PackSort } from '@leadmart/contracts';
+import { isolated } from '../../shared/lib/isolated.js';
 import {
   countText,
   creditsText,
@@ -9,7 +10,6 @@ import {
   formatMoment,
   formatUtc,
 } from '../../shared/lib/words/format.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { ExportButton } from '../../shared/ui/export/ExportButton.js';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { InProgressJobView, LeadPackView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText } from '../../shared/lib/words/format.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { useInProgressJobsQuery } from '../buy-leads/buy-leads-api.js';
 
 const pollMs = 5_000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
-import { countPasted } from '../../shared/lib/words/pasted-phones.js';
-import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
+import { countPasted } from '../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import {

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
 import type { LeadPackView } from '@leadmart/contracts';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveOrderDialog } from '../buy-leads/saved-orders/SaveOrderDialog.js';

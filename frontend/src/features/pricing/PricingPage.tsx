@@ -1,8 +1,8 @@
-import { useSelector } from 'react-redux';
 import { Coins } from 'lucide-react';
+import { useSelector } from 'react-redux';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
-import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';

@@ -3,11 +3,11 @@ import { formatCount, formatDay } from '../../shared/lib/words/format.js';
 import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Tabs } from '../../shared/ui/pages/Tabs.js';
-import { History } from './History.js';
 import { historyAddress, historyQueryOf, tabs, type HistoryChoice } from './history-address.js';
+import { History } from './History.js';
 import { HistoryFilter } from './HistoryFilter.js';
-import { StatementFiles } from './StatementFiles.js';
 import { useHistoryQuery } from './purchases-api.js';
+import { StatementFiles } from './StatementFiles.js';
 
 export function PurchasesPage() {
   const [chosen, change] = useAddress(historyAddress);

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
-import { Card } from '../../shared/ui/pages/Card.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
-import { useLogOutEverywhereMutation } from './session-api.js';
+import { Card } from '../../shared/ui/pages/Card.js';
 import { RevokeKeysField } from './RevokeKeysField.js';
+import { useLogOutEverywhereMutation } from './session-api.js';
 import { signedOut } from './session-slice.js';
 
 /**

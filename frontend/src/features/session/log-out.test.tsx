@@ -1,9 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from '@jest/globals';
-import type { UserView } from '@leadmart/contracts';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import type { UserView } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 import { connectCalls } from '../../shared/api/fetch-json.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';

@@ -12,8 +12,8 @@ import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { ChangeTable } from './ChangeTable.js';
 import { unseenCount, unseenSentences } from './change-words.js';
+import { ChangeTable } from './ChangeTable.js';
 import {
   useSeeStatusChangesMutation,
   useStatusChangesInfiniteQuery,

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { BellRing } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { StockAlertBody } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { formatCount } from '../../shared/lib/words/format.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { useSetStockAlertMutation, useStockAlertsQuery } from './stock-alerts-api.js';
 

@@ -1,9 +1,9 @@
 import type { SuppressionListView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { isolated } from '../../shared/lib/isolated.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { countOfContacts } from '../../shared/lib/words/pasted-phones.js';
+import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useDeleteSuppressionListMutation } from './suppression-api.js';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
 import { Download, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
 import {
   suppressionInvalidLinesPath,
@@ -7,6 +7,8 @@ import {
 } from '@leadmart/contracts/account-paths';
 import { downloadFile } from '../../shared/lib/download-file.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import {
   formatCount,
   formatDay,
@@ -14,11 +16,9 @@ import {
   formatRounded,
   formatUtc,
 } from '../../shared/lib/words/format.js';
-import { isolated } from '../../shared/lib/isolated.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
-import { Skeleton } from '../../shared/ui/states/states.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
+import { Skeleton } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useListMatchesQuery } from './suppression-api.js';

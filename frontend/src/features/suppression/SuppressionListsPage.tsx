@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { ListX, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';

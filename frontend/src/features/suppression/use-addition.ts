@@ -8,10 +8,10 @@ import {
 import { errorText } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { sendFile } from '../../shared/api/send-file.js';
-import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
-import { newKey } from '../../shared/lib/new-key.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { newKey } from '../../shared/lib/new-key.js';
+import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { doneWords, type AdditionTarget } from './addition-words.js';
 import {
   changedByLists,

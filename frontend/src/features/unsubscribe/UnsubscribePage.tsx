@@ -1,11 +1,11 @@
+import { MailCheck, MailX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { MailCheck, MailX } from 'lucide-react';
 import type { SubscriptionView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { Card } from '../../shared/ui/pages/Card.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../shared/ui/pages/OutcomePage.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';

@@ -61,7 +61,7 @@ export async function fetchApi(request: ApiRequest): Promise<ApiResult<Response>
   if (asksProofFirst(request, context.token()) && !(await askForProof())) return notProved;
   const answer = await fetchOnce(request);
   const isProofNeeded = 'error' in answer && answer.error.body.code === 'AUTH.PROOF_NEEDED';
-  return isProofNeeded && (await askForProof()) ? await fetchOnce(request) : answer;
+  return isProofNeeded && (await askForProof()) ? fetchOnce(request) : answer;
 }
 
 const notProved = {

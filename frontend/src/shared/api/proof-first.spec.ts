@@ -1,5 +1,5 @@
-import { allEndpoints } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@leadmart/contracts';
 import { asksProofFirst } from './proof-first.js';
 
 const now = Date.parse('2026-03-01T15:00:00.000Z');

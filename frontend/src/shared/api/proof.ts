@@ -16,5 +16,5 @@ export async function askForProof(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = undefined;
   });
-  return await asking;
+  return asking;
 }

@@ -1,5 +1,5 @@
-import { failureOf, currentToken, type ApiResult } from './fetch-json.js';
 import type { ErrorBody } from './api-error.js';
+import { failureOf, currentToken, type ApiResult } from './fetch-json.js';
 
 interface Sending {
   /** Below `/api/v1`. */

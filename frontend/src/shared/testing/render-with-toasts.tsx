@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
 import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { uiReducers } from './ui-reducers.js';
 

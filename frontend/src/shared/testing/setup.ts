@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
-import { act, cleanup, configure } from '@testing-library/react';
 import { afterEach, jest } from '@jest/globals';
+import { act, cleanup, configure } from '@testing-library/react';
 import { addPopovers } from './popovers.js';
 
 // A limit against hanging: on a busy machine a page may need seconds.

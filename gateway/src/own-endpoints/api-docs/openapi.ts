@@ -1,4 +1,3 @@
-import { allEndpoints, ifMatchHeaders, type Endpoint } from '@leadmart/contracts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -6,6 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
+import { allEndpoints, ifMatchHeaders, type Endpoint } from '@leadmart/contracts';
 import { refusalResponses, refusalsOf } from './refusals.js';
 import { headersOf } from './response-headers.js';
 

@@ -1,3 +1,4 @@
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import {
   allErrors,
   errorBodySchema,
@@ -5,7 +6,6 @@ import {
   type Endpoint,
   type ErrorKind,
 } from '@leadmart/contracts';
-import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { everyHeader, retryHeader } from './response-headers.js';
 
 const descriptions: Readonly<Record<ErrorKind, string>> = {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@leadmart/contracts';
 import { z } from 'zod';
+import type { Endpoint } from '@leadmart/contracts';
 
 const requestId = z.string().meta({ description: 'The id of the request, for questions to us' });
 const tag = z.string().meta({ description: 'Send it in `If-None-Match` to get 304 if unchanged' });

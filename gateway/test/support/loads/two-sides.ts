@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { ProcessName, Stack } from '@leadmart/runner';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Person } from '@leadmart/journeys/people';
+import type { ProcessName, Stack } from '@leadmart/runner';
 import type { Faults } from '@leadmart/sandbox';
-import mongoose, { type Connection, type mongo } from 'mongoose';
 
 export const webhookSecret = 'whsec_two_sides';
 

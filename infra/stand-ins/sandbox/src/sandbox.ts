@@ -3,18 +3,18 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { FaultPlan } from './faults/fault-plan.js';
 import { faultsRoutes, type FaultPlans } from './faults/faults.routes.js';
 import { ActivityFeed } from './sendgrid/activity-feed.js';
-import { inboxRoutes } from './sendgrid/inbox.routes.js';
 import { Inbox } from './sendgrid/inbox.js';
+import { inboxRoutes } from './sendgrid/inbox.routes.js';
 import { sendgridRoutes } from './sendgrid/sendgrid.routes.js';
 import { Store } from './storage/store.js';
 import { newEvent, type Announce } from './stripe/events/event.js';
+import { WebhookDelivery, type WebhookEndpoint } from './stripe/events/webhook-delivery.js';
 import { IdempotencyKeys } from './stripe/protocol/idempotency-keys.js';
 import { stripeApi } from './stripe/stripe-api.js';
 import { stripeData } from './stripe/stripe-data.js';
 import { stripeJsRoutes } from './stripe/stripe-js.routes.js';
 import { stripeRoutes } from './stripe/stripe.routes.js';
 import { testHooksRoutes } from './stripe/test-hooks.routes.js';
-import { WebhookDelivery, type WebhookEndpoint } from './stripe/events/webhook-delivery.js';
 import { receiverRoutes } from './webhooks/receiver.routes.js';
 
 export interface SandboxOptions {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Stack } from '@leadmart/runner';
-import type { CardProvider } from './world/card-provider.js';
 import type { Chronicle } from './chronicle.js';
+import type { Fault, PlannedFault } from './plan/planned-faults.js';
+import type { CardProvider } from './world/card-provider.js';
 import type { Disks } from './world/disks.js';
 import type { Links } from './world/links.js';
 import { labelOf, type Place } from './world/places.js';
-import type { Fault, PlannedFault } from './plan/planned-faults.js';
 
 const returnWithinMs = 300_000;
 
@@ -62,7 +62,7 @@ export class FaultRunner {
       case 'kill':
         await stack.kill(fault.place.name, fault.place.replica);
         await wait();
-        return await this.bringBack(fault.place);
+        return this.bringBack(fault.place);
       case 'pause':
         stack.pause(fault.place.name, fault.place.replica);
         await wait();
@@ -83,7 +83,7 @@ export class FaultRunner {
       case 'disk':
         await disks?.fill(fault.disk);
         await wait();
-        return await disks?.empty(fault.disk);
+        return disks?.empty(fault.disk);
       case 'replace':
         for (const replica of [1, 2] as const)
           await this.bringBack({ name: fault.service, replica });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stack } from '@leadmart/runner';
-import type { CardProvider } from './world/card-provider.js';
 import type { Chronicle } from './chronicle.js';
-import { deliverDelayed } from './world/delayed-messages.js';
 import { metricOf, type Sample } from './metrics.js';
+import type { CardProvider } from './world/card-provider.js';
+import { deliverDelayed } from './world/delayed-messages.js';
 import type { Stores } from './world/stores.js';
 
 const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { People } from '@leadmart/journeys/people';
 import { startStack } from '@leadmart/runner';
-import { CardProvider } from './world/card-provider.js';
 import { Chronicle } from './chronicle.js';
-import { Disks } from './world/disks.js';
 import { FaultRunner } from './fault-runner.js';
 import { violationsIn } from './invariants/index.js';
-import { Links } from './world/links.js';
-import { replicas } from './world/places.js';
+import { logOf, planRound, type Round, type Schedule } from './plan/schedule.js';
 import { Population } from './population/population.js';
 import { openShop } from './population/shop.js';
 import { untilQuiet } from './quiet.js';
-import { logOf, planRound, type Round, type Schedule } from './plan/schedule.js';
+import { CardProvider } from './world/card-provider.js';
+import { Disks } from './world/disks.js';
+import { Links } from './world/links.js';
+import { replicas } from './world/places.js';
 import { Stores } from './world/stores.js';
 
 export interface RoundOptions extends Round {

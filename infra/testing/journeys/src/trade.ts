@@ -1,5 +1,5 @@
-import type { DatasetView, PurchaseStatusView, UploadReport } from '@leadmart/contracts';
 import { randomBytes } from 'node:crypto';
+import type { DatasetView, PurchaseStatusView, UploadReport } from '@leadmart/contracts';
 import { csvOf, uploadForm, type LeadRow } from './csv.js';
 import { eventually } from './eventually.js';
 import type { Person } from './people.js';

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
-import NativeRuntime from '../../jest/native-runtime.js';
 import { transformOptions } from '../../jest/native-hooks.js';
+import NativeRuntime from '../../jest/native-runtime.js';
 import { replacingHooks } from './replacement.js';
 
 let hasHooks = false;

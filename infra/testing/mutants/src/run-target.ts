@@ -56,7 +56,7 @@ async function survives(
   const result = await run();
   if (result.kind === 'hung') return false;
   // Work that an earlier mutant left behind may have ended the process.
-  if (result.kind === 'crashed') return await survivesAlone(jest, target, run);
+  if (result.kind === 'crashed') return survivesAlone(jest, target, run);
   return result.failure === undefined;
 }
 

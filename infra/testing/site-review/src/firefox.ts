@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { launch } from 'puppeteer-core';
 import { People } from '@leadmart/journeys/people';
 import { findOrInstallFirefox, terminalOutput } from '@leadmart/runner';
-import { launch } from 'puppeteer-core';
 import { buyAndDownload } from './firefox/buy-and-download.js';
 import { collectPageErrors } from './firefox/page-errors.js';
 import { theFurnishedStack } from './furnished-stack.js';

@@ -1,5 +1,5 @@
-import { theFurnishedStack } from './furnished-stack.js';
 import { People } from '@leadmart/journeys/people';
+import { theFurnishedStack } from './furnished-stack.js';
 import { Auditor } from './lighthouse/auditor.js';
 import { auditedPages } from './lighthouse/pages.js';
 import { describe, isGoodEnough } from './lighthouse/report.js';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { aBrowser } from '@leadmart/journeys/browser';
 import { People } from '@leadmart/journeys/people';
 import { Visits } from '@leadmart/journeys/visits';
-import type { Page } from 'playwright-core';
 import { theFurnishedStack } from './furnished-stack.js';
 
 /** `make product-pictures`: the two pictures at the head of the README, an order on the map, light and dark. */

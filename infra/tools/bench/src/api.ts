@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Person } from '@leadmart/journeys/people';
 import { Pool, type Dispatcher } from 'undici';
+import type { Person } from '@leadmart/journeys/people';
 
 /** The encodings that browsers accept. */
 export const browserEncodings = 'gzip, deflate, br, zstd';

@@ -27,7 +27,7 @@ const mostByOthers = 0.1;
 
 const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
   process.stderr.write(`${title} …\n`);
-  return await work();
+  return work();
 };
 
 const load = (): string =>

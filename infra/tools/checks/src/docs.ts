@@ -5,10 +5,10 @@ import { processes, repositoryRoot, runCommand } from '@leadmart/runner';
 import { filesWithLists, withLists } from './catalogue/made-lists.js';
 import { composeSettings, composeSettingsFile } from './configuration/compose-settings.js';
 import { readProcesses } from './configuration/processes.js';
+import { renderReference } from './configuration/write-reference.js';
 import { renderEventsPage } from './documents/events-page.js';
 import { renderJobsPage } from './documents/jobs-page.js';
 import { guideFile, guideWithSize } from './manifests/size-in-guide.js';
-import { renderReference } from './configuration/write-reference.js';
 
 /** `make docs`: writes the documents and the lists of services that are made from code. */
 await runCommand(async () => {

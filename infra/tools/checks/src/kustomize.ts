@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { overlays, repositoryRoot, runCommand, runProgram } from '@leadmart/runner';
 import { parseAllDocuments } from 'yaml';
+import { overlays, repositoryRoot, runCommand, runProgram } from '@leadmart/runner';
 import { renderKustomization } from './manifests/kustomize/kustomize.js';
 import { at, textOf, type Json } from './manifests/manifest.js';
 

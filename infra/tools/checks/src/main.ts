@@ -1,19 +1,19 @@
-import { processes, repositoryRoot, runCommand, runProgram, processNames } from '@leadmart/runner';
 import { services } from '@leadmart/contracts';
+import { processes, repositoryRoot, runCommand, runProgram, processNames } from '@leadmart/runner';
 import { checkCatalogue } from './catalogue/check-catalogue.js';
-import { checkManifests } from './manifests/check-manifests.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkEventsPage } from './documents/events-page.js';
 import { checkJobsPage } from './documents/jobs-page.js';
 import { checkNamedFiles } from './documents/named-files.js';
 import { checkReadmeRecipes } from './documents/readme-recipes.js';
+import { checkRunbook } from './documents/runbook.js';
+import { checkSecurityDocument } from './documents/security-document.js';
+import { checkManifests } from './manifests/check-manifests.js';
 import { checkDesign } from './packages/check-design.js';
 import { checkLicences } from './packages/licences.js';
 import { checkLockPlatforms } from './packages/lock-platforms.js';
-import { checkRunbook } from './documents/runbook.js';
 import { checkStructure } from './structure/check-structure.js';
 import { checkStyle } from './style/check-style.js';
-import { checkSecurityDocument } from './documents/security-document.js';
 import { checkWorkflows } from './workflows/check-workflows.js';
 
 /** The gateway has no operations. */

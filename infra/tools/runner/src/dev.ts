@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { childEnvironment } from './stack/child-environment.js';
-import { developerOutput } from './terminal/output.js';
 import { builtFile } from './paths.js';
 import { Child } from './processes/child.js';
-import { runCommand } from './terminal/run-command.js';
-import { runStack } from './stack/run-stack.js';
+import { watchBuilds } from './processes/watch-builds.js';
 import type { ProcessName } from './services/catalogue.js';
+import { childEnvironment } from './stack/child-environment.js';
+import { runStack } from './stack/run-stack.js';
 import { readSettings } from './stack/settings.js';
 import type { Stack } from './stack/stack.js';
-import { watchBuilds } from './processes/watch-builds.js';
+import { developerOutput } from './terminal/output.js';
+import { runCommand } from './terminal/run-command.js';
 
 /** `make dev`: like start, with every log line on the terminal; what changes is compiled and restarted. */
 await runCommand((stopped) => {

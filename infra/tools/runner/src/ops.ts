@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { childEnvironment } from './stack/child-environment.js';
 import { addressOfMongo } from './dependencies/mongo/running-mongo.js';
 import { privateBrokerUrl } from './dependencies/rabbitmq/rabbitmq-node.js';
 import { usualBroker } from './dependencies/rabbitmq/rabbitmq.js';
-import { loadOrCreateKeys } from './stack/keys.js';
-import { choosePartition } from './stack/partition.js';
 import { builtFile } from './paths.js';
-import { planPorts } from './stack/ports.js';
 import { acceptsConnections } from './processes/wait-for.js';
-import { runCommand } from './terminal/run-command.js';
 import { processNames, type ProcessName } from './services/catalogue.js';
 import { serviceEnvironment } from './services/environment.js';
+import { childEnvironment } from './stack/child-environment.js';
+import { loadOrCreateKeys } from './stack/keys.js';
+import { choosePartition } from './stack/partition.js';
+import { planPorts } from './stack/ports.js';
 import { readSettings } from './stack/settings.js';
+import { runCommand } from './terminal/run-command.js';
 import { StartFailure } from './terminal/start-failure.js';
 
 const operated: readonly ProcessName[] = processNames.filter((name) => name !== 'gateway');

@@ -1,10 +1,10 @@
+import { answersOk } from './processes/wait-for.js';
+import { seed } from './seed/index.js';
+import { demoAdmin } from './seed/seed-once.js';
 import { publicUrl } from './services/environment.js';
 import { planPorts } from './stack/ports.js';
-import { answersOk } from './processes/wait-for.js';
-import { runCommand } from './terminal/run-command.js';
-import { demoAdmin } from './seed/seed-once.js';
-import { seed } from './seed/index.js';
 import { readSettings } from './stack/settings.js';
+import { runCommand } from './terminal/run-command.js';
 import { StartFailure } from './terminal/start-failure.js';
 
 /** `make seed`: enters the demo data into a stack that runs, here or in containers, as often as one likes. */

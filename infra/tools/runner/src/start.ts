@@ -1,7 +1,7 @@
-import { terminalOutput } from './terminal/output.js';
-import { runCommand } from './terminal/run-command.js';
 import { runStack } from './stack/run-stack.js';
 import { readSettings } from './stack/settings.js';
+import { terminalOutput } from './terminal/output.js';
+import { runCommand } from './terminal/run-command.js';
 
 /** `make start`: the whole product, until Ctrl-C. */
 await runCommand(async (stopped) => {

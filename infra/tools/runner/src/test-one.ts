@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { startDependencies } from './dependencies/start-dependencies.js';
 import { findOrInstallNginx } from './dependencies/nginx.js';
-import { terminalOutput } from './terminal/output.js';
+import { startDependencies } from './dependencies/start-dependencies.js';
 import { builtFile, repositoryRoot } from './paths.js';
+import { terminalOutput } from './terminal/output.js';
 import { runCommand } from './terminal/run-command.js';
 import { StartFailure } from './terminal/start-failure.js';
-import { projectOf } from './tests/project-of.js';
 import type { TestKind } from './test-runs.js';
+import { projectOf } from './tests/project-of.js';
 
 const output = terminalOutput((text) => process.stderr.write(text));
 

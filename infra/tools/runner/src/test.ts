@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDependencies, type Dependencies } from './dependencies/start-dependencies.js';
 import { findOrInstallBrowser, startSharedBrowser } from './dependencies/browser.js';
 import { findOrInstallNginx } from './dependencies/nginx.js';
+import { startDependencies, type Dependencies } from './dependencies/start-dependencies.js';
+import { startStack, type Stack } from './stack/stack.js';
 import { terminalOutput } from './terminal/output.js';
 import { runCommand } from './terminal/run-command.js';
-import { startStack, type Stack } from './stack/stack.js';
 import { StartFailure } from './terminal/start-failure.js';
 import { runTests, testKinds, type Tally, type TestGroup, type TestKind } from './test-runs.js';
 

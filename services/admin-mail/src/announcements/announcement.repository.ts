@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { AnnouncementId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
-import type { ClientSession, Model } from 'mongoose';
 import type { Announcement } from './announcement.js';
 import { announcements, type AnnouncementDocument } from './announcement.schema.js';
 
@@ -35,7 +35,7 @@ export class AnnouncementRepository {
   }
 
   async count(filter: AnnouncementFilter): Promise<number> {
-    return await this.announcements.countDocuments(toQuery(filter));
+    return this.announcements.countDocuments(toQuery(filter));
   }
 
   async save({ id, ...fields }: Announcement, tx: ClientSession): Promise<void> {

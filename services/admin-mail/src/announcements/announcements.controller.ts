@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   announcementsQuery,
   listAnnouncementsEndpoint,
@@ -7,7 +8,6 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
 
@@ -25,7 +25,7 @@ export class AnnouncementsController {
       const found = await this.announcements.page(active, { page, limit });
       return toAnnouncementsPageView(found, { page, limit });
     }
-    if (!user.isAdmin) return await this.announcements.allActive();
+    if (!user.isAdmin) return this.announcements.allActive();
     return (await this.announcements.all({ isActiveOnly: false })).map(toAnnouncementView);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AdminMailAdminActed,
   AnnouncementNotFound,
@@ -12,11 +13,10 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
-import type { ClientSession } from 'mongoose';
-import { valuesOf, type Announcement, type AnnouncementPage } from './announcement.js';
 import { announcementRecord } from './announcement-audit.js';
-import { toAnnouncementView } from './announcement.view.js';
+import { valuesOf, type Announcement, type AnnouncementPage } from './announcement.js';
 import { AnnouncementRepository, type AnnouncementFilter } from './announcement.repository.js';
+import { toAnnouncementView } from './announcement.view.js';
 
 interface By {
   readonly adminId: UserId;
@@ -43,7 +43,7 @@ export class AnnouncementsService {
 
   /** Newest first. */
   async all(filter: AnnouncementFilter): Promise<Announcement[]> {
-    return await this.announcements.list(filter);
+    return this.announcements.list(filter);
   }
 
   /** All active ones, newest first: up to a second old after a change by another process. */
@@ -80,7 +80,7 @@ export class AnnouncementsService {
     { adminId, version }: ByWithVersion,
   ): Promise<Announcement> {
     const at = this.clock.now();
-    return await this.change(async (tx) => {
+    return this.change(async (tx) => {
       const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
       refuseStale(valuesOf, before, { version, values: body });

@@ -1,8 +1,8 @@
-import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { noCounts, type Campaign, type CampaignStop } from './campaign.js';
 import { campaigns, type CampaignDocument } from './campaign.schema.js';
 
@@ -47,7 +47,7 @@ export class CampaignRepository {
   }
 
   async count(): Promise<number> {
-    return await this.campaigns.estimatedDocumentCount();
+    return this.campaigns.estimatedDocumentCount();
   }
 
   /** Starts the campaigns whose time to undo is over. */
@@ -76,12 +76,12 @@ export class CampaignRepository {
 
   /** The campaigns that place and send mails, oldest first. */
   async running(): Promise<Campaign[]> {
-    return await this.inStatus(['running']);
+    return this.inStatus(['running']);
   }
 
   /** Also the campaigns that wait for the results of mails in progress. */
   async underWay(): Promise<Campaign[]> {
-    return await this.inStatus(['running', 'stopping']);
+    return this.inStatus(['running', 'stopping']);
   }
 
   private async inStatus(statuses: Campaign['status'][]): Promise<Campaign[]> {

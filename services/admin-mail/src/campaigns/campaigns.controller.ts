@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   campaignFailuresEndpoint,
   campaignRecipientsEndpoint,
@@ -33,7 +34,6 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Controller } from '@nestjs/common';
 import { toSendMailView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailLogService } from './mail-log.service.js';
@@ -61,17 +61,17 @@ export class CampaignsController {
 
   @Handles(mailAudienceEndpoint)
   async audience(): Promise<MailAudienceView> {
-    return await this.mailLog.audience();
+    return this.mailLog.audience();
   }
 
   @Handles(listCampaignsEndpoint)
   async list(@ValidQuery(mailPageQuery) { page }: MailPageQuery): Promise<CampaignsView> {
-    return await this.mailLog.list(page);
+    return this.mailLog.list(page);
   }
 
   @Handles(readCampaignEndpoint)
   async details(@ValidParam('id', campaignIdSchema) id: CampaignId): Promise<CampaignDetailsView> {
-    return await this.mailLog.details(id);
+    return this.mailLog.details(id);
   }
 
   @Handles(campaignFailuresEndpoint)
@@ -79,7 +79,7 @@ export class CampaignsController {
     @ValidParam('id', campaignIdSchema) id: CampaignId,
     @ValidQuery(mailPageQuery) { page }: MailPageQuery,
   ): Promise<MailFailuresView> {
-    return await this.mailLog.failures(id, page);
+    return this.mailLog.failures(id, page);
   }
 
   @Handles(campaignRecipientsEndpoint)
@@ -87,7 +87,7 @@ export class CampaignsController {
     @ValidParam('id', campaignIdSchema) id: CampaignId,
     @ValidQuery(mailPageQuery) { page }: MailPageQuery,
   ): Promise<MailRecipientsView> {
-    return await this.mailLog.recipients(id, page);
+    return this.mailLog.recipients(id, page);
   }
 
   @Handles(stopCampaignEndpoint)

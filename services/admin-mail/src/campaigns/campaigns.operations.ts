@@ -1,6 +1,6 @@
+import type { Connection } from 'mongoose';
 import type { CampaignId } from '@leadmart/contracts';
 import { age, CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
-import type { Connection } from 'mongoose';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import type { CampaignDocument } from './campaign.schema.js';
 import type { CampaignMailDocument } from './mails/campaign-mail.schema.js';

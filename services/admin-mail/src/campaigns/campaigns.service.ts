@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AdminMailAdminActed,
   CampaignNotFound,
@@ -16,12 +18,10 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
-import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
+import { KnownUsers } from '../contacts/catch-up/known-users.js';
 import type { Contact } from '../contacts/contact.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
-import { KnownUsers } from '../contacts/catch-up/known-users.js';
 import { retriedRecord, sentRecord } from './campaign-audit.js';
 import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.decisions.js';
 import { noCounts, type Campaign } from './campaign.js';

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   pageSize,
   type CampaignDetailsView,
@@ -8,7 +9,6 @@ import {
   type MailRecipientsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import type { Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';

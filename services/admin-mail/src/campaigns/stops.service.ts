@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AdminMailAdminActed,
   CampaignNotFound,
@@ -8,8 +10,6 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { stoppedRecord } from './campaign-audit.js';
 import { decideStop } from './campaign.decisions.js';
 import type { CampaignStop } from './campaign.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { Contact } from './contact.js';
 import { contacts, type ContactDocument } from './contact.schema.js';
 
@@ -100,12 +100,12 @@ export class ContactRepository {
   /** The verified users of that time who have not unsubscribed. */
   async countRecipients(verifiedBy: Date): Promise<number> {
     const which = { verifiedAt: { $lte: verifiedBy }, unsubscribedAt: { $exists: false } };
-    return await this.contacts.countDocuments(which);
+    return this.contacts.countDocuments(which);
   }
 
   /** All contacts, also those that get no mail. Does not read them. */
   async countAll(): Promise<number> {
-    return await this.contacts.estimatedDocumentCount();
+    return this.contacts.estimatedDocumentCount();
   }
 
   async count(): Promise<ContactCounts> {

@@ -1,5 +1,5 @@
-import type { UserChanged, UserList, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
+import type { UserChanged, UserList, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { ContactRepository } from './contact.repository.js';
 
 /** Stores contacts from auth's events, which arrive in any order and may repeat. */

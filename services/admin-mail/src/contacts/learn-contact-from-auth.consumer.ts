@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { UserChanged, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { followUserQueue, learnContactQueue } from '../admin-mail.topology.js';
 import { ContactsService } from './contacts.service.js';
 

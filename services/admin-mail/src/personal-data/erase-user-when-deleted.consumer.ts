@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { SessionsEnded } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { learnContactQueue } from '../admin-mail.topology.js';
 import { PersonalDataService } from './personal-data.service.js';
 

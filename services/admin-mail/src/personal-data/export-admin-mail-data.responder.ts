@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { ExportAdminMailData, type PersonalDataPage } from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../admin-mail.topology.js';
 import { PersonalDataService } from './personal-data.service.js';
 

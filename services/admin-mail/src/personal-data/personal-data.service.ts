@@ -1,6 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { Injectable } from '@nestjs/common';
 import { CampaignMailRepository } from '../campaigns/mails/campaign-mail.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { DeliveryRepository } from '../transactional/delivery.repository.js';

@@ -1,5 +1,5 @@
-import { Metrics } from '@leadmart/platform/metrics';
 import { Injectable } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/metrics';
 
 /** Counts attempts to send a mail, by template and outcome. */
 @Injectable()

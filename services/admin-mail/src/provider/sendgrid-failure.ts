@@ -1,5 +1,5 @@
-import { redactText } from '@leadmart/platform/logging';
 import { z } from 'zod';
+import { redactText } from '@leadmart/platform/logging';
 
 /**
  * The safe part of an error of SendGrid's SDK. The error itself never leaves this file: network errors contain the

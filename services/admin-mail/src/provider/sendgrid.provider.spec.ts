@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Metrics } from '@leadmart/platform/metrics';
 import { ProviderCalls } from '@leadmart/platform/tracing';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { afterAnswer, afterTrace } from '../campaigns/mails/campaign-mail.decisions.js';
 import type { StartedMail } from '../campaigns/mails/campaign-mail.js';

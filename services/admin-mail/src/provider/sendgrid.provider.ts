@@ -1,7 +1,7 @@
-import { InjectConfig } from '@leadmart/platform/config';
-import { ProviderCalls } from '@leadmart/platform/tracing';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { InjectConfig } from '@leadmart/platform/config';
+import { ProviderCalls } from '@leadmart/platform/tracing';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import {
   MailProvider,

@@ -1,8 +1,8 @@
+import { Controller } from '@nestjs/common';
 import { ReplayAdminMailEvents, type ReplayPage, type ReplayRequest } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import { replayEvents } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
+import { replayEvents } from '@leadmart/platform/replay';
 import { replayQueue } from '../admin-mail.topology.js';
 
 /** Replays admins' actions for analytics. */
@@ -12,6 +12,6 @@ export class ReplayAdminMailEventsResponder {
 
   @Answers(ReplayAdminMailEvents, replayQueue)
   async replay(@Payload() request: ReplayRequest): Promise<ReplayPage> {
-    return await replayEvents([this.eventLog.replaySource], request);
+    return replayEvents([this.eventLog.replaySource], request);
   }
 }

@@ -1,8 +1,8 @@
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 import type { Delivery, DeliveryState } from './delivery.js';
 import { deliveries, type DeliveryDocument } from './delivery.schema.js';
@@ -44,7 +44,7 @@ export class DeliveryRepository {
   /** Records the start of an attempt. Returns false if another process was first. */
   async begin(delivery: Delivery, forgetAt: Date): Promise<boolean> {
     const { _id, ...fields } = withUnderscoreId(delivery);
-    if (delivery.attempt === 1) return await this.insert({ _id, ...fields, forgetAt });
+    if (delivery.attempt === 1) return this.insert({ _id, ...fields, forgetAt });
     const { matchedCount } = await this.deliveries.replaceOne(
       { _id, attempt: delivery.attempt - 1 },
       { ...fields, forgetAt },

@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { SendTransactionalMail } from '@leadmart/contracts';
 import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { TransactionalService } from './transactional.service.js';
 
 /** Sends the mails that auth and billing command; one mail per command. */

@@ -1,3 +1,4 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   MailOutcomeUnknown,
   MailPostponed,
@@ -7,7 +8,6 @@ import {
 import { createLog } from '@leadmart/platform/logging';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { MailMetrics } from '../provider/mail-metrics.js';
 import type { OutgoingMail, ProviderAnswer, ProviderTrace } from '../provider/mail-provider.js';

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   MailOutcomeUnknown,
   MailPostponed,
@@ -8,7 +9,6 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { MessageContext } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { endingOf, mayCall, type Patience } from '../delivery-attempts/attempt.decisions.js';
 import { patienceOf } from '../delivery-attempts/patience.js';
@@ -52,13 +52,13 @@ export class TransactionalService {
       case 'come-back-later':
         throw MailPostponed({ because: 'the last attempt may still be under way' });
       case 'ask-provider':
-        return await this.askProvider(step.about, mail, moment);
+        return this.askProvider(step.about, mail, moment);
       case 'expire':
-        return await this.drop(mail, message.messageId, { known, state: 'expired' });
+        return this.drop(mail, message.messageId, { known, state: 'expired' });
       case 'send':
         if (await this.receivers.allows(mail, message.messageId))
-          return await this.send(mail, message.messageId, known);
-        return await this.drop(mail, message.messageId, { known, state: 'withheld' });
+          return this.send(mail, message.messageId, known);
+        return this.drop(mail, message.messageId, { known, state: 'withheld' });
     }
   }
 
@@ -85,7 +85,7 @@ export class TransactionalService {
     const { id: deliveryId, template, to } = delivery;
     if (!mayCall(delivery, this.clock.now(), this.patience))
       return { kind: 'busy', because: 'we were held up before the call' };
-    return await this.provider.send({ deliveryId, template, to, ...letter });
+    return this.provider.send({ deliveryId, template, to, ...letter });
   }
 
   /** Resolves a mail in doubt: looks it up in the provider's records and sends it again if it is not there. */
@@ -103,9 +103,9 @@ export class TransactionalService {
         return this.logOutcome(about, 'found at the provider');
       }
       case 'send-again':
-        return await this.send(mail, about.id, about);
+        return this.send(mail, about.id, about);
       case 'expire':
-        return await this.drop(mail, about.id, { known: about, state: 'expired' });
+        return this.drop(mail, about.id, { known: about, state: 'expired' });
       case 'ask-again':
         throw MailPostponed({ because: 'the query to the provider failed' });
       case 'unknown': {

@@ -1,3 +1,4 @@
+import { Controller, Redirect } from '@nestjs/common';
 import {
   openUnsubscribePageEndpoint,
   resubscribeEndpoint,
@@ -8,7 +9,6 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Handles, IgnoresBody, ValidParam } from '@leadmart/platform/http';
-import { Controller, Redirect } from '@nestjs/common';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { UnsubscriptionsService } from './unsubscriptions.service.js';
 
@@ -40,7 +40,7 @@ export class UnsubscriptionsController {
   async status(
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<SubscriptionView> {
-    return await this.unsubscriptions.status(token);
+    return this.unsubscriptions.status(token);
   }
 
   @Handles(resubscribeEndpoint)

@@ -1,7 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { UnsubscribeLinkUnknown, type SubscriptionView } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { ContactRepository } from '../contacts/contact.repository.js';
 import { shortenedEmail } from './shortened-email.js';
 

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   BalanceFell,
   ClaimDecided,
@@ -8,7 +9,6 @@ import {
   StockAlertReached,
 } from '@leadmart/contracts';
 import { Ctx, OnEvents, Payload, type MessageContext } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { announceEventsQueue } from '../admin-mail.topology.js';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import { StatusChangeAnnouncer } from './status-changes/status-change-announcer.js';

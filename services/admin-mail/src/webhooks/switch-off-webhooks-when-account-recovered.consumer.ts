@@ -1,7 +1,7 @@
+import { Controller } from '@nestjs/common';
 import { AccountRecovered } from '@leadmart/contracts';
 import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { RecoveryReactions } from '@leadmart/platform/recovery';
-import { Controller } from '@nestjs/common';
 import { switchOffWebhooksQueue } from '../admin-mail.topology.js';
 import { WebhooksService } from './webhooks.service.js';
 

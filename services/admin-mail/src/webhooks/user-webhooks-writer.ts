@@ -1,13 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { RecoveryGuard } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import type { UserWebhooks } from './webhook.js';
 import { decideAsk, type askLimits } from './webhook.decisions.js';
+import type { UserWebhooks } from './webhook.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 /** Takes a place in a limit of the user. Throws TooManyRequests if none is free. */
@@ -37,9 +37,9 @@ export class UserWebhooksWriter {
       this.transactions.run(async (tx) => {
         await this.guard.admit(user, tx);
         const own = await this.webhooks.load(user.id, tx);
-        return await work(own, (what) => this.ask(what, own, tx), tx);
+        return work(own, (what) => this.ask(what, own, tx), tx);
       });
-    return await this.queue.run(user.id, () => retryOnDuplicateKey(transaction));
+    return this.queue.run(user.id, () => retryOnDuplicateKey(transaction));
   }
 
   private async ask(

@@ -1,7 +1,7 @@
-import { SendTransactionalMail, type UserId, type WebhookChangeKind } from '@leadmart/contracts';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import { SendTransactionalMail, type UserId, type WebhookChangeKind } from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
 import { ContactRepository } from '../contacts/contact.repository.js';
 
 /** Mails to the owner of a webhook. Each is stored with the change that it is about, so it is sent once. */

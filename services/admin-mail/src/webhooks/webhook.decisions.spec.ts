@@ -7,7 +7,6 @@ import {
   type ChangeWebhookBody,
   type WebhookId,
 } from '@leadmart/contracts';
-import { isSubscribed, type Webhook } from './webhook.js';
 import {
   changeOf,
   decideAddition,
@@ -17,6 +16,7 @@ import {
   faultOfState,
   type WebhookChange,
 } from './webhook.decisions.js';
+import { isSubscribed, type Webhook } from './webhook.js';
 
 const aWebhook = (n: number, more: Partial<Webhook> = {}): Webhook => ({
   id: `w${n}` as WebhookId,

@@ -1,14 +1,14 @@
-import { WebhookNotFound, type UserId, type WebhookId } from '@leadmart/contracts';
-import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { WebhookNotFound, type UserId, type WebhookId } from '@leadmart/contracts';
+import { driverCollection } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
 import { announceStatusChanges } from '../admin-mail.jobs.js';
 import { dueInAllLanes } from './sending/lanes.js';
-import type { UserWebhooks, Webhook } from './webhook.js';
-import { askLimits, stampAfter, type WebhookChange } from './webhook.decisions.js';
 import { userWebhooks, type UserWebhooksDocument } from './user-webhooks.schema.js';
+import { askLimits, stampAfter, type WebhookChange } from './webhook.decisions.js';
+import type { UserWebhooks, Webhook } from './webhook.js';
 
 export interface WebhookKey {
   readonly userId: UserId;

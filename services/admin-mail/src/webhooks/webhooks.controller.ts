@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   challengeWebhookEndpoint,
   changeWebhookBody,
@@ -39,7 +40,6 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Controller } from '@nestjs/common';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import type { Webhook } from './webhook.js';
 import { toDeliveryView, toWebhookView } from './webhook.view.js';

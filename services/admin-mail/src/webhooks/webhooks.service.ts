@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   challengeType,
   oldSecretHours,
@@ -15,14 +17,12 @@ import { isSuspect, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, type Sent } from '@leadmart/platform/versions';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { DueDeliveries } from './deliveries/due-deliveries.js';
 import { newDelivery, type WebhookDelivery } from './deliveries/webhook-delivery.js';
 import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.repository.js';
 import { WebhookTargets } from './sending/webhook-targets.js';
 import { UserWebhooksWriter } from './user-webhooks-writer.js';
-import { isInUse, valuesOf, type Webhook } from './webhook.js';
+import { WebhookMails } from './webhook-mails.js';
 import {
   changeOf,
   decideAddition,
@@ -32,7 +32,7 @@ import {
   switchedOff,
   type WebhookChange,
 } from './webhook.decisions.js';
-import { WebhookMails } from './webhook-mails.js';
+import { isInUse, valuesOf, type Webhook } from './webhook.js';
 import { webhookIn, WebhookRepository } from './webhook.repository.js';
 
 /** Owns the webhooks of users. Nothing but a challenge is sent to an address until its server has answered one. */
@@ -49,7 +49,7 @@ export class WebhooksService {
   ) {}
 
   async list(userId: UserId): Promise<readonly Webhook[]> {
-    return await this.webhooks.of(userId);
+    return this.webhooks.of(userId);
   }
 
   /** Throws InvalidInput for an address that is not public, TooManyWebhooks, WebhookAddressTaken, TooManyRequests. */
@@ -66,7 +66,7 @@ export class WebhooksService {
       createdAt: at,
       setUp: setUpBy(user, at),
     };
-    return await this.writer.write(user, async ({ webhooks }, ask, tx) => {
+    return this.writer.write(user, async ({ webhooks }, ask, tx) => {
       const decision = decideAddition(webhooks, webhook);
       if (decision.kind === 'refuse') throw decision.because;
       await ask('changes');
@@ -85,7 +85,7 @@ export class WebhooksService {
     version: number | undefined,
   ): Promise<Webhook> {
     if (values.url !== undefined) await this.targets.check(values.url);
-    return await this.update(user, { id, version, values }, (before) =>
+    return this.update(user, { id, version, values }, (before) =>
       changeOf(before, values, newChallenge()),
     );
   }
@@ -93,7 +93,7 @@ export class WebhooksService {
   /** Throws WebhookNotFound or TooManyRequests. */
   async rotate(user: SessionUser, id: WebhookId): Promise<Webhook> {
     const anyVersion = { id, version: undefined, values: {} };
-    return await this.update(user, anyVersion, ({ secret }, now) => {
+    return this.update(user, anyVersion, ({ secret }, now) => {
       const until = new Date(now.getTime() + oldSecretHours * 60 * 60_000);
       return { secret: newSecret(), oldSecret: { secret, until } };
     });
@@ -102,13 +102,13 @@ export class WebhooksService {
   /** Sends a new challenge. Throws WebhookNotFound, WebhookOff, WebhookConfirmed or TooManyRequests. */
   async challengeAgain(user: SessionUser, id: WebhookId): Promise<WebhookDelivery> {
     const { id: userId } = user;
-    return await this.writer.write(user, async ({ webhooks }, ask, tx) => {
+    return this.writer.write(user, async ({ webhooks }, ask, tx) => {
       const fault = faultOfChallenge(webhookIn(webhooks, id));
       if (fault) throw fault;
       await ask('changes');
       const change = { challenge: newChallenge() };
       const after = await this.webhooks.change({ userId, id }, change, this.clock.now(), tx);
-      return await this.challenge(userId, after, tx);
+      return this.challenge(userId, after, tx);
     });
   }
 
@@ -151,7 +151,7 @@ export class WebhooksService {
   ): Promise<Webhook> {
     const { id: userId } = user;
     const at = this.clock.now();
-    return await this.writer.write(user, async ({ webhooks }, ask, tx) => {
+    return this.writer.write(user, async ({ webhooks }, ask, tx) => {
       const before = webhookIn(webhooks, id);
       refuseStale(valuesOf, before, sent);
       const change = changeIt(before, at);

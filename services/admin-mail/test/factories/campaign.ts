@@ -38,7 +38,7 @@ export const completed = (service: MailService, id: string) =>
 export async function sent(service: MailService, body: object): Promise<CampaignDetailsView> {
   const answer = await send(service, body);
   if (answer.status !== 202) throw new Error(`sending answered ${answer.text}`);
-  return await completed(service, answer.body.campaignId);
+  return completed(service, answer.body.campaignId);
 }
 
 export async function sentReport({ url }: Sandbox, subject: string) {

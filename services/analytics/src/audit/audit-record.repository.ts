@@ -1,8 +1,8 @@
-import type { UserId } from '@leadmart/contracts';
-import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { toSearchForm, type AuditCriteria, type AuditRecord } from './audit-record.js';
 import { auditRecords, type AuditRecordDocument } from './audit-record.schema.js';
 
@@ -18,7 +18,7 @@ export class AuditRecordRepository {
   }
 
   async count(criteria: AuditCriteria): Promise<number> {
-    return await this.model.countDocuments(filterOf(criteria));
+    return this.model.countDocuments(filterOf(criteria));
   }
 
   /** Newest first. */

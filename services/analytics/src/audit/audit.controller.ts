@@ -1,3 +1,4 @@
+import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   auditCsvEndpoint,
   auditEndpoint,
@@ -8,7 +9,6 @@ import {
   type AuditQuery,
 } from '@leadmart/contracts';
 import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
-import { Controller, Header, StreamableFile } from '@nestjs/common';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
 import { AuditService } from './audit.service.js';
 
@@ -18,7 +18,7 @@ export class AuditController {
 
   @Handles(auditEndpoint)
   async page(@ValidQuery(auditQuery) query: AuditQuery): Promise<AuditPageView> {
-    return await this.audit.page(query);
+    return this.audit.page(query);
   }
 
   @Handles(auditCsvEndpoint)

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type {
   AuditFilter,
   AuditPageView,
@@ -6,7 +7,6 @@ import type {
   Envelope,
 } from '@leadmart/contracts';
 import type { Write } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
 import { dayAfter, startOfDay } from '../figures/days.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
@@ -82,7 +82,7 @@ export class AuditService {
   private async adminIdsOf(actor: string, generation: Generation): Promise<(string | null)[]> {
     if (actor.toLowerCase() === 'system') return [null];
     if (isId.test(actor)) return [actor];
-    return await this.users.idsByEmail(generation, actor);
+    return this.users.idsByEmail(generation, actor);
   }
 
   private async subjectOf(subject: string, generation: Generation) {

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   analyticsSettingsEndpoints,
   dashboardEndpoints,
@@ -9,7 +10,6 @@ import {
   type RevenueTimelineView,
 } from '@leadmart/contracts';
 import { Handles, ValidQuery } from '@leadmart/platform/http';
-import { Controller } from '@nestjs/common';
 import { DashboardService } from './dashboard.service.js';
 
 /** Each route answers at two paths, because the specification does not say which base path admins use. */

@@ -1,10 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type {
   AnalyticsSettingsView,
   DashboardView,
   RevenueTimelineView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayOf } from '../figures/days.js';
 import { growthPercent, revenueCents, revenueDollars } from '../figures/derived-figures.js';

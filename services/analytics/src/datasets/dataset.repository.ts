@@ -1,7 +1,7 @@
-import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import type { Dataset } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
@@ -33,6 +33,6 @@ export class DatasetRepository {
 
   /** The number of datasets that are not deleted, hidden ones included. */
   async count(generation: Generation): Promise<number> {
-    return await this.model.countDocuments({ generation: generation.id, deleted: false });
+    return this.model.countDocuments({ generation: generation.id, deleted: false });
   }
 }

@@ -1,10 +1,10 @@
-import type { Envelope } from '@leadmart/contracts';
-import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import type { Envelope } from '@leadmart/contracts';
+import type { Write } from '@leadmart/platform/mongo';
 import type { Generation } from '../generations/generation.js';
-import { datasetIn, isAboutDataset, type Dataset } from './dataset.js';
 import { decideDatasets } from './dataset.decisions.js';
+import { datasetIn, isAboutDataset, type Dataset } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
 
 /** The datasets for the figures: their number, and their names beside what they sold. */
@@ -33,7 +33,7 @@ export class DatasetsService {
 
   /** The number of datasets that are not deleted, hidden ones included. */
   async count(generation: Generation): Promise<number> {
-    return await this.datasets.count(generation);
+    return this.datasets.count(generation);
   }
 
   /** The datasets with these ids, by id; deleted ones included. */

@@ -1,7 +1,7 @@
-import type { Envelope } from '@leadmart/contracts';
-import { allMatched, Transactions, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import type { Envelope } from '@leadmart/contracts';
+import { allMatched, Transactions, type Write } from '@leadmart/platform/mongo';
 import { AuditService } from '../audit/audit.service.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { FiguresService } from '../figures/figures.service.js';

@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Envelope } from '@leadmart/contracts';
 import {
   driverCollection,
@@ -5,9 +8,6 @@ import {
   isOnlyDuplicateKeys,
   type Write,
 } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
 import { events, type EventDocument } from './event.schema.js';
 import { withoutPersonalData } from './without-personal-data.js';
 

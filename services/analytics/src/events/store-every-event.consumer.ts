@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import type { Envelope } from '@leadmart/contracts';
 import { OnAllEvents, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { everyEventQueue } from '../analytics.topology.js';
 import { EventsService } from './events.service.js';
 

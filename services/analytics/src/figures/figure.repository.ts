@@ -1,7 +1,7 @@
-import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { namespaceOf, upsertInto, type Write } from '@leadmart/platform/mongo';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import { noFigures, type Figures, type StateFigures, type Tally } from './figure.js';
 import { figures, type FigureDocument } from './figure.schema.js';

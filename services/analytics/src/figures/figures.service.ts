@@ -1,6 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { Envelope } from '@leadmart/contracts';
 import type { Write } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
 import type { Generation } from '../generations/generation.js';
 import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
 import { isCounted, talliesOf } from './figure.decisions.js';
@@ -65,6 +65,6 @@ export class FiguresService {
 
   private async daysOf(generation: Generation, { from, to }: Days) {
     const range = { from: figureKeys.day(from), to: figureKeys.day(to) };
-    return await this.figures.list(generation, range);
+    return this.figures.list(generation, range);
   }
 }

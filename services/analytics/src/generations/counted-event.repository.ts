@@ -1,7 +1,7 @@
-import { driverCollection, insertInto, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { driverCollection, insertInto, type Write } from '@leadmart/platform/mongo';
 import { countedEvents, type CountedEventDocument } from './counted-event.schema.js';
 import { idIn, type Generation } from './generation.js';
 

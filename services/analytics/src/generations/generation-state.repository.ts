@@ -1,9 +1,9 @@
-import { namespaceOf, type Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
-import type { Generation, GenerationState } from './generation.js';
+import { namespaceOf, type Write } from '@leadmart/platform/mongo';
 import { generationStates, type GenerationStateDocument } from './generation-state.schema.js';
+import type { Generation, GenerationState } from './generation.js';
 
 const _id = 'figures';
 const readModels = ['counted', 'figures', 'users', 'datasets'];

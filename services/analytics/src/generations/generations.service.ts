@@ -1,10 +1,10 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, type Write } from '@leadmart/platform/mongo';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { AnalyticsConfig } from '../analytics.config.js';
-import type { Generation, GenerationState } from './generation.js';
 import { GenerationStateRepository } from './generation-state.repository.js';
+import type { Generation, GenerationState } from './generation.js';
 
 /** Provides the current generation of the read models. A new database begins with an empty one. */
 @Injectable()
@@ -29,7 +29,7 @@ export class GenerationsService implements OnModuleInit {
   }
 
   async state(): Promise<GenerationState> {
-    return await this.states.find();
+    return this.states.find();
   }
 
   guardOf(state: GenerationState): Write {

@@ -1,8 +1,8 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PeerUnavailable } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { rebuildFirst } from '../analytics.jobs.js';
 import { RebuildSuperseded } from '../events/events.service.js';
 import { begunAt } from '../generations/generation.js';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import {
   PeerUnavailable,
   ReplayAdminMailEvents,
@@ -10,10 +11,9 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { EventsService, RebuildSuperseded } from '../events/events.service.js';
-import type { Generation } from '../generations/generation.js';
 import { GenerationStateRepository } from '../generations/generation-state.repository.js';
+import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
 const owners = [

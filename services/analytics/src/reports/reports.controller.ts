@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   creditFiguresEndpoint,
   failedSearchesEndpoint,
@@ -13,7 +14,6 @@ import {
   type TrendsView,
 } from '@leadmart/contracts';
 import { Handles, ValidQuery } from '@leadmart/platform/http';
-import { Controller } from '@nestjs/common';
 import { ReportsService } from './reports.service.js';
 
 @Controller()

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type {
   CreditFiguresView,
   DatasetId,
@@ -8,7 +9,6 @@ import type {
   TrendsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayOf, daysBefore, type Day } from '../figures/days.js';
 import { outstandingTenths } from '../figures/derived-figures.js';

@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import {
   insertInto,
   namespaceOf,
@@ -5,9 +8,6 @@ import {
   upsertInto,
   type Write,
 } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
 import { idIn, keyIn, type Generation } from '../generations/generation.js';
 import type { StoredUser, UserChange } from './user.decisions.js';
 import { users, type UserDocument } from './user.schema.js';

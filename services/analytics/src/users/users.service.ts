@@ -1,7 +1,7 @@
-import { SessionsEnded, UserChanged, UserRegistered, type Envelope } from '@leadmart/contracts';
-import type { Write } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import { SessionsEnded, UserChanged, UserRegistered, type Envelope } from '@leadmart/contracts';
+import type { Write } from '@leadmart/platform/mongo';
 import { registrationTallies } from '../figures/figure.decisions.js';
 import type { Tally } from '../figures/figure.js';
 import type { Generation } from '../generations/generation.js';
@@ -41,12 +41,12 @@ export class UsersService {
   }
 
   async emailsOf(generation: Generation, ids: readonly string[]): Promise<Map<string, string>> {
-    return ids.length === 0 ? new Map() : await this.users.emailsOf(generation, ids);
+    return ids.length === 0 ? new Map() : this.users.emailsOf(generation, ids);
   }
 
   /** The ids of users whose e-mail begins with a text, at most 100. */
   async idsByEmail(generation: Generation, prefix: string): Promise<string[]> {
-    return await this.users.idsByEmail(generation, prefix.toLowerCase(), maxMatches);
+    return this.users.idsByEmail(generation, prefix.toLowerCase(), maxMatches);
   }
 }
 

@@ -1,5 +1,5 @@
-import { createLog } from '@leadmart/platform/logging';
 import { describe, expect, it } from '@jest/globals';
+import { createLog } from '@leadmart/platform/logging';
 import { BackgroundWork } from './background-work.js';
 
 describe('background work', () => {

@@ -1,5 +1,5 @@
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 
 /**
  * Runs work after the response, so that neither its content nor its duration depends on the work. Shutdown waits

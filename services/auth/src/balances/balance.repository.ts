@@ -1,8 +1,8 @@
-import type { CreditTenths, UserId } from '@leadmart/contracts';
-import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { CreditTenths, UserId } from '@leadmart/contracts';
+import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import { balances, type BalanceDocument } from './balance.schema.js';
 
 /** Stores the last known balances for the time when billing is down. */

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   CatalogueError,
   GetBalance,
@@ -10,8 +12,6 @@ import {
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Requests } from '@leadmart/platform/messaging';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { BalanceRepository } from './balance.repository.js';
 
@@ -54,7 +54,7 @@ export class BalancesService {
       return await this.askFor(userIds);
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
-      return await this.remembered.findAll(userIds);
+      return this.remembered.findAll(userIds);
     }
   }
 

@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { BalanceChanged } from '@leadmart/contracts';
 import { OnEvents, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { rememberBalanceQueue } from '../auth.topology.js';
 import { BalancesService } from './balances.service.js';
 

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LimitsModule } from '../limits/limits.module.js';
-import { passkeyChallenges } from './passkey-challenge.schema.js';
 import { PasskeyChallengeRepository } from './passkey-challenge.repository.js';
+import { passkeyChallenges } from './passkey-challenge.schema.js';
 import { PasskeyChecks } from './passkey-checks.js';
 import { SecondFactorCodes } from './second-factor-codes.js';
 import { SecondFactorMetrics } from './second-factor-metrics.js';

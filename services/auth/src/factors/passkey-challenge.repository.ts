@@ -1,7 +1,7 @@
-import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
 import { passkeyChallenges, type PasskeyChallengeDocument } from './passkey-challenge.schema.js';
 
 /** Stores challenges for passkeys, for some minutes. */

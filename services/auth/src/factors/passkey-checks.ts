@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import {
   PasskeyInvalid,
   type AddPasskeyBody,
@@ -8,8 +10,6 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { AuthConfig } from '../auth.config.js';
 import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
 import { PasskeyChallengeRepository } from './passkey-challenge.repository.js';
@@ -117,7 +117,7 @@ export class PasskeyChecks {
   private expected(userId: UserId | null) {
     return {
       expectedChallenge: async (challenge: string) =>
-        await this.challenges.use(hashOfLinkToken(challenge), userId, this.clock.now()),
+        this.challenges.use(hashOfLinkToken(challenge), userId, this.clock.now()),
       expectedOrigin: this.origin,
       expectedRPID: this.rpId,
       requireUserVerification: true,

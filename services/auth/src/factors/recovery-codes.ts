@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { recoveryCodeCount } from '@leadmart/contracts';
 import { Secret } from 'otpauth';
+import { recoveryCodeCount } from '@leadmart/contracts';
 
 const codeBytes = 10;
 

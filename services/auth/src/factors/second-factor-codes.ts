@@ -1,8 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { CodeInvalid, SendTransactionalMail, type UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { LoginAttemptsService, type LoginAttempt } from '../limits/login-attempts.service.js';
 import { stepOfCode } from './one-time-codes.js';
 import { hashOfRecoveryCode } from './recovery-codes.js';
@@ -47,7 +47,7 @@ export class SecondFactorCodes {
   }
 
   private async spend(user: Holder, code: string, kind: 'one-time' | 'recovery'): Promise<boolean> {
-    return await (kind === 'one-time' ? this.spendStep(user, code) : this.spendCode(user, code));
+    return kind === 'one-time' ? this.spendStep(user, code) : this.spendCode(user, code);
   }
 
   private async spendStep({ id }: Holder, code: string): Promise<boolean> {
@@ -60,7 +60,7 @@ export class SecondFactorCodes {
 
   /** The mail is in the transaction, so the owner learns of every code that was used. */
   private async spendCode({ id, email: to, username }: Holder, code: string): Promise<boolean> {
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const left = await this.factors.useRecoveryCode(id, hashOfRecoveryCode(code), tx);
       if (left === undefined) return false;
       const usedAt = this.clock.now().toISOString();

@@ -1,5 +1,5 @@
-import { Metrics } from '@leadmart/platform/metrics';
 import { Injectable } from '@nestjs/common';
+import { Metrics } from '@leadmart/platform/metrics';
 
 const kinds = ['one-time', 'recovery', 'passkey'] as const;
 export type GivenKind = (typeof kinds)[number];

@@ -1,8 +1,8 @@
-import { PasskeyConflict, type UserId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import { PasskeyConflict, type UserId } from '@leadmart/contracts';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type {
   Authenticator,
   Passkey,

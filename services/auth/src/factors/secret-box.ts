@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@leadmart/platform/config';
 import type { AuthConfig } from '../auth.config.js';
 
 const algorithm = 'aes-256-gcm';

@@ -1,8 +1,8 @@
-import { withId } from '@leadmart/platform/entities';
-import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, PipelineStage } from 'mongoose';
+import { withId } from '@leadmart/platform/entities';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { placeIn, type Place } from './failure-counter.js';
 import { failureCounters, type FailureCounterDocument } from './failure-counter.schema.js';
 import { delaySecondsOf, delaysSecondsOf, type SlowDown } from './slow-down.js';

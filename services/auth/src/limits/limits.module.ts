@@ -1,6 +1,6 @@
-import { RateCounters } from '@leadmart/platform/rates';
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { RateCounters } from '@leadmart/platform/rates';
 import { FailureCounterRepository } from './failure-counter.repository.js';
 import { failureCounters } from './failure-counter.schema.js';
 import { LoginAttemptsService } from './login-attempts.service.js';

@@ -1,8 +1,8 @@
-import { TooManyAttempts } from '@leadmart/contracts';
 import { describe, expect, it, jest } from '@jest/globals';
+import { TooManyAttempts } from '@leadmart/contracts';
+import { aClock } from '../../test/factories/clock.js';
 import { aConfig } from '../../test/factories/config.js';
 import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.js';
-import { aClock } from '../../test/factories/clock.js';
 import { LoginAttemptsService, type LoginAttempt } from './login-attempts.service.js';
 
 const email = 'owner@leadmart.test';

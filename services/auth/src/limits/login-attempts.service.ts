@@ -1,8 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { TooManyAttempts } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import type { Place } from './failure-counter.js';
 import { FailureCounterRepository } from './failure-counter.repository.js';
@@ -73,7 +73,7 @@ export class LoginAttemptsService {
     onSlowed: () => void = () => undefined,
   ): Promise<T | undefined> {
     const ids = counterIdsOf(attempt);
-    return await this.queue.run(ids.pair, async () => {
+    return this.queue.run(ids.pair, async () => {
       const places = await this.enter(attempt, ids);
       const opened = await open();
       if (opened === undefined) await this.failed(ids, places, onSlowed);
@@ -114,7 +114,7 @@ export class LoginAttemptsService {
     if (refused.kind !== 'account') return refused;
     const device = await attempt.knownDevice?.();
     if (device === undefined) return refused;
-    return await this.take('device', `device:${subjectHash(attempt.email, device)}`);
+    return this.take('device', `device:${subjectHash(attempt.email, device)}`);
   }
 
   private async take(kind: Kind, id: string): Promise<Counted> {
@@ -141,7 +141,7 @@ export class LoginAttemptsService {
   private async passed(attempt: LoginAttempt, places: readonly Counted[]): Promise<void> {
     const [pair, ...others] = places;
     if (pair && this.isKnown(pair) && !this.isWorthRemembering(pair))
-      return await this.counters.giveBack(places);
+      return this.counters.giveBack(places);
     const resets = others.filter(({ kind }) => kind !== 'address');
     await Promise.all([
       this.remember(attempt),

@@ -1,6 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import { TooManyAttempts } from '@leadmart/contracts';
 import { RateCounters, type Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
 import { subjectHash } from './subject-hash.js';
 
 /** Limits how often something is done for one e-mail or from one address, across all replicas. */

@@ -1,7 +1,7 @@
-import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
 import { linkPurposes, type LinkPurpose } from './link-purposes.js';
 import type { Link, LinkCode } from './link.js';
 import { links, type LinkDocument } from './link.schema.js';
@@ -69,7 +69,7 @@ export class LinkRepository {
 
   /** The links of a purpose that give this address to a user. */
   async withEmail(email: string, purpose: LinkPurpose, tx: ClientSession): Promise<Link[]> {
-    return await this.links.find({ email, purpose }, { _id: 0 }, { session: tx }).lean<Link[]>();
+    return this.links.find({ email, purpose }, { _id: 0 }, { session: tx }).lean<Link[]>();
   }
 
   async markUsed({ purpose, userId }: Link, usedAt: Date, tx: ClientSession): Promise<void> {

@@ -1,9 +1,9 @@
-import type { UserId } from '@leadmart/contracts';
-import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { hashOfLinkToken, newLinkToken } from './link-token.js';
+import type { UserId } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
 import type { LinkPurpose } from './link-purposes.js';
+import { hashOfLinkToken, newLinkToken } from './link-token.js';
 import { linkStateOf, type FoundLink, type Link, type LinkCode } from './link.js';
 import { LinkRepository } from './link.repository.js';
 
@@ -44,12 +44,12 @@ export class LinksService {
 
   /** The verification link of a user, whose code may be compared. */
   async findVerification(userId: UserId, tx: ClientSession): Promise<Link | undefined> {
-    return await this.links.findOf(userId, 'verify-email', tx);
+    return this.links.findOf(userId, 'verify-email', tx);
   }
 
   /** Counts an attempt to enter the code in a verification mail. Returns the code to compare with, unless it is spent. */
   async tryCode(userId: UserId, mostTries: number): Promise<LinkCode | undefined> {
-    return await this.links.tryCode(userId, this.clock.now(), mostTries);
+    return this.links.tryCode(userId, this.clock.now(), mostTries);
   }
 
   /** Whether an unused and unexpired link may still restore an address of this user. */

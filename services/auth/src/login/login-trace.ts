@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Injectable } from '@nestjs/common';
+import { InjectConfig } from '@leadmart/platform/config';
 import type { AuthConfig } from '../auth.config.js';
 import type { LoginAttempt } from '../limits/login-attempts.service.js';
 

@@ -1,3 +1,5 @@
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import {
   loginBody,
   loginEndpoint,
@@ -15,12 +17,10 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
 import type { AuthConfig } from '../auth.config.js';
 import { newLinkToken } from '../links/link-token.js';
-import { deviceCookie, Visitor, type Visit } from '../sessions/visit.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
+import { deviceCookie, Visitor, type Visit } from '../sessions/visit.js';
 import { LoginService } from './login.service.js';
 import { PasskeyLoginService } from './passkey-login.service.js';
 import { SecondStepService } from './second-step/second-step.service.js';
@@ -65,7 +65,7 @@ export class LoginController {
 
   @Handles(passkeyOptionsEndpoint)
   async beginWithPasskey(@ClientAddress() address: string): Promise<PasskeyOptionsView> {
-    return await this.passkeys.begin(address);
+    return this.passkeys.begin(address);
   }
 
   @Handles(passkeyLoginEndpoint)

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BackgroundModule } from '../background/background.module.js';
+import { FactorsModule } from '../factors/factors.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
-import { FactorsModule } from '../factors/factors.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { LoginTrace } from './login-trace.js';

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { emailSchema } from '@leadmart/contracts';
 import { countedAs } from '@leadmart/platform/http';
 import { UsageError, type Operation } from '@leadmart/platform/operations';
-import { LoginTrace } from './login-trace.js';
 import type { AuthConfig } from '../auth.config.js';
+import { LoginTrace } from './login-trace.js';
 
 const trace: Operation<AuthConfig> = {
   words: 'login trace',

@@ -1,3 +1,4 @@
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   AccountLocked,
   CatalogueError,
@@ -10,18 +11,17 @@ import {
 import { readConfig } from '@leadmart/platform/config';
 import { createLog } from '@leadmart/platform/logging';
 import { operatorOf } from '@leadmart/platform/testing';
-import { describe, expect, it, jest } from '@jest/globals';
 import { aClock } from '../../test/factories/clock.js';
 import { anEnvironment } from '../../test/factories/config.js';
-import { aUser } from '../../test/factories/user.js';
 import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.js';
-import type { UsersService } from '../users/users.service.js';
-import type { User } from '../users/user.js';
-import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import { LoginTrace } from './login-trace.js';
+import { aUser } from '../../test/factories/user.js';
 import { authEnv } from '../auth.config.js';
 import { operatedAuth } from '../auth.operations.js';
+import { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import type { User } from '../users/user.js';
+import type { UsersService } from '../users/users.service.js';
+import { LoginTrace } from './login-trace.js';
 import { LoginService } from './login.service.js';
 import type { SecondStepService } from './second-step/second-step.service.js';
 import type { SignIns } from './sign-ins.js';

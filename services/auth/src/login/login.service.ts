@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   AccountLocked,
   CatalogueError,
@@ -7,13 +8,12 @@ import {
   type LoginView,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Injectable } from '@nestjs/common';
-import { UsersService } from '../users/users.service.js';
-import { hasSecondFactor, type User } from '../users/user.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import type { SigningIn } from '../sessions/devices/known-devices.service.js';
-import { LoginTrace } from './login-trace.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import type { SigningIn } from '../sessions/devices/known-devices.service.js';
+import { hasSecondFactor, type User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
+import { LoginTrace } from './login-trace.js';
 import { SecondStepService } from './second-step/second-step.service.js';
 import { SignIns } from './sign-ins.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';

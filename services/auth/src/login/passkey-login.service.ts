@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   AccountLocked,
   CatalogueError,
@@ -9,9 +10,8 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PasskeyChecks } from '../factors/passkey-checks.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { UsersService } from '../users/users.service.js';
 import { SignIns } from './sign-ins.js';
@@ -33,7 +33,7 @@ export class PasskeyLoginService {
   /** Throws TooManyAttempts. */
   async begin(address: string): Promise<PasskeyOptionsView> {
     await this.limits.enforce(address, perAddress);
-    return await this.checks.begin();
+    return this.checks.begin();
   }
 
   /** Throws PasskeyInvalid, TooManyAttempts, and for the right passkey what a password's login throws. */

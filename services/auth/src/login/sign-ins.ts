@@ -1,6 +1,6 @@
+import { Injectable } from '@nestjs/common';
 import type { SessionView } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Injectable } from '@nestjs/common';
 import { BackgroundWork } from '../background/background-work.js';
 import { KnownDevicesService, type SigningIn } from '../sessions/devices/known-devices.service.js';
 import type { User } from '../users/user.js';
@@ -18,7 +18,7 @@ export class SignIns {
 
   /** For `LoginAttempt.knownDevice`. */
   async knownDeviceAt(email: string, client: SigningIn): Promise<string | undefined> {
-    return await this.devices.trusted(await this.users.findByEmail(email), client);
+    return this.devices.trusted(await this.users.findByEmail(email), client);
   }
 
   /** Mails the user about a new device, after the answer. */

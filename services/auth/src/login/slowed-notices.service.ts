@@ -1,11 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import { SendTransactionalMail } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import { UsersService } from '../users/users.service.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { BackgroundWork } from '../background/background-work.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { UsersService } from '../users/users.service.js';
 
 const onceADay = { name: 'slowed-mail', max: 1, perSeconds: 86_400 };
 

@@ -1,7 +1,7 @@
+import { Controller } from '@nestjs/common';
 import { logoutBody, logoutEndpoint, type LogoutBody } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { LogoutService } from './logout.service.js';
 
 @Controller()

@@ -1,10 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type { LogoutBody } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Injectable } from '@nestjs/common';
-import { UsersService } from '../users/users.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
+import { UsersService } from '../users/users.service.js';
 
 /** Ends one session, or all sessions of its user. Throws SessionEnded. */
 @Injectable()

@@ -1,12 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { SendTransactionalMail } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import type { User } from '../users/user.js';
 import type { AuthConfig } from '../auth.config.js';
 import { LinksService } from '../links/links.service.js';
+import type { User } from '../users/user.js';
 
 /** Sends reset links and the notice of a changed password, in the caller's transaction. */
 @Injectable()

@@ -1,3 +1,4 @@
+import { Controller, Header } from '@nestjs/common';
 import {
   checkResetLinkEndpoint,
   emailBody,
@@ -10,7 +11,6 @@ import {
   type ResetPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { Controller, Header } from '@nestjs/common';
 import { PasswordResetService } from './password-reset.service.js';
 
 @Controller()
@@ -22,13 +22,13 @@ export class PasswordResetController {
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return await this.passwordReset.forgot(email, address);
+    return this.passwordReset.forgot(email, address);
   }
 
   @Handles(checkResetLinkEndpoint)
   @Header('cache-control', 'no-store')
   async check(@ValidParam('token', linkTokenSchema) token: string): Promise<ResetLinkView> {
-    return await this.passwordReset.check(token);
+    return this.passwordReset.check(token);
   }
 
   @Handles(resetPasswordEndpoint)
@@ -37,6 +37,6 @@ export class PasswordResetController {
     @ValidBody(resetPasswordBody) { password }: ResetPasswordBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return await this.passwordReset.reset({ token, password }, address);
+    return this.passwordReset.reset({ token, password }, address);
   }
 }

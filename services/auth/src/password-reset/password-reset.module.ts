@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../users/users.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
 import { BackgroundModule } from '../background/background.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';

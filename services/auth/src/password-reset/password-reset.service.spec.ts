@@ -1,14 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
 import { createLog } from '@leadmart/platform/logging';
 import type { Transactions } from '@leadmart/platform/mongo';
-import { describe, expect, it } from '@jest/globals';
 import { aConfig } from '../../test/factories/config.js';
 import { aUser } from '../../test/factories/user.js';
-import type { UsersService } from '../users/users.service.js';
+import type { BackgroundWork } from '../background/background-work.js';
 import type { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
-import type { BackgroundWork } from '../background/background-work.js';
 import type { LinksService } from '../links/links.service.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import type { UsersService } from '../users/users.service.js';
 import type { PasswordResetMails } from './password-reset-mails.js';
 import { PasswordResetService } from './password-reset.service.js';
 
@@ -20,7 +20,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
   const later: (() => Promise<unknown>)[] = [];
   const step = async <T>(name: string, result: T): Promise<T> => {
     steps.push(name);
-    return await Promise.resolve(result);
+    return Promise.resolve(result);
   };
   const accounts: Pick<UsersService, 'findByEmail'> = {
     findByEmail: (email) => step('look up the account', email === user.email ? user : undefined),

@@ -1,19 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { ResetTokenInvalid, type ResetLinkView } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import { UsersService } from '../users/users.service.js';
-import type { User } from '../users/user.js';
-import { LoginAttemptsService } from '../limits/login-attempts.service.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { AuthConfig } from '../auth.config.js';
 import { BackgroundWork } from '../background/background-work.js';
+import { LoginAttemptsService } from '../limits/login-attempts.service.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { Link } from '../links/link.js';
 import { LinksService } from '../links/links.service.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import type { User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
 import { PasswordResetMails } from './password-reset-mails.js';
 
 const instructionsSent =

@@ -1,5 +1,5 @@
-import { WrongPassword } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
+import { WrongPassword } from '@leadmart/contracts';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import { PasswordsService } from './passwords.service.js';
 

@@ -1,5 +1,5 @@
-import { PasswordTooCommon } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { PasswordTooCommon } from '@leadmart/contracts';
 import { PasswordsService } from './passwords.service.js';
 
 const passwords = new PasswordsService();

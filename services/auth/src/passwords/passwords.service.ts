@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { PasswordTooCommon } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { PasswordTooCommon } from '@leadmart/contracts';
 import { isCommonPassword, tooCommon } from './common-passwords.js';
 
 /** argon2id with the parameters that OWASP recommends first: about 6 ms on one core. */
@@ -17,7 +17,7 @@ export class PasswordsService {
   async hashNew(password: string, field = 'password'): Promise<string> {
     if (isCommonPassword(password))
       throw PasswordTooCommon({ fields: [{ field, message: tooCommon }] });
-    return await hash(canonical(password), parameters);
+    return hash(canonical(password), parameters);
   }
 
   /** Without a hash, the comparison takes the same time and fails. */

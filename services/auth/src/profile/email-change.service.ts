@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   EmailLinkInvalid,
   EmailTaken,
@@ -12,19 +14,17 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
+import type { Rate } from '@leadmart/platform/rates';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import type { Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { LinkPurpose } from '../links/link-purposes.js';
 import type { FoundLink } from '../links/link.js';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
-import type { User } from '../users/user.js';
 import { SecondFactorChanges } from '../second-factor/second-factor-changes.js';
+import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 
 /** The time in which the owner of the old address can restore it. */

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   changeEmailBody,
   changeEmailEndpoint,
@@ -27,7 +28,6 @@ import {
   ValidParam,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { EmailChangeService } from './email-change.service.js';
 import { ProfileService } from './profile.service.js';
@@ -46,7 +46,7 @@ export class ProfileController {
     @ValidBody(changeUsernameBody) { username }: ChangeUsernameBody,
     @SentVersion() version?: number,
   ): Promise<UserView> {
-    return await this.profile.changeUsername(session, username, version);
+    return this.profile.changeUsername(session, username, version);
   }
 
   @Handles(changePasswordEndpoint)
@@ -56,7 +56,7 @@ export class ProfileController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return await this.profile.changePassword(session, body, { address, userAgent });
+    return this.profile.changePassword(session, body, { address, userAgent });
   }
 
   @Handles(proveEndpoint)
@@ -66,7 +66,7 @@ export class ProfileController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return await this.profile.prove(session, body, { address, userAgent });
+    return this.profile.prove(session, body, { address, userAgent });
   }
 
   @Handles(changeEmailEndpoint)
@@ -75,20 +75,20 @@ export class ProfileController {
     @ValidBody(changeEmailBody) body: ChangeEmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return await this.emailChange.request(session, body, address);
+    return this.emailChange.request(session, body, address);
   }
 
   @Handles(confirmEmailEndpoint)
   async confirmEmail(
     @ValidParam('token', linkTokenSchema) token: string,
   ): Promise<{ message: string }> {
-    return await this.emailChange.confirm(token);
+    return this.emailChange.confirm(token);
   }
 
   @Handles(revertEmailEndpoint)
   async revertEmail(
     @ValidParam('token', linkTokenSchema) token: string,
   ): Promise<RevertedEmailView> {
-    return await this.emailChange.revert(token);
+    return this.emailChange.revert(token);
   }
 }

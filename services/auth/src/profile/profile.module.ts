@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
+import { FactorsModule } from '../factors/factors.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordResetModule } from '../password-reset/password-reset.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
-import { FactorsModule } from '../factors/factors.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { EmailChangeService } from './email-change.service.js';

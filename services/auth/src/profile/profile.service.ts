@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   InvalidInput,
   SecondFactorNeeded,
@@ -10,14 +11,13 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { refuseStale } from '@leadmart/platform/versions';
-import { Injectable } from '@nestjs/common';
+import { PasskeyChecks } from '../factors/passkey-checks.js';
+import { SecondFactorCodes } from '../factors/second-factor-codes.js';
 import { LinksService } from '../links/links.service.js';
 import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { refuseDomainIn } from '../registration/domain-in-name.js';
-import { PasskeyChecks } from '../factors/passkey-checks.js';
-import { SecondFactorCodes } from '../factors/second-factor-codes.js';
 import type { Client } from '../sessions/open/client.js';
 import { hasSecondFactor, profileOf } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
@@ -51,9 +51,9 @@ export class ProfileService {
       const current = await this.users.currentOf(session, tx);
       refuseStale(profileOf, current, { version, values: { username } });
       if (current.username === username) return current;
-      return await this.users.changeProfile(current, { username }, tx);
+      return this.users.changeProfile(current, { username }, tx);
     });
-    return await this.users.view(user);
+    return this.users.view(user);
   }
 
   /**
@@ -67,7 +67,7 @@ export class ProfileService {
     else if ('code' in body) await this.codes.use(user, { code: body.code, address });
     else if (hasSecondFactor(user)) throw SecondFactorNeeded();
     else await this.ownPassword.prove(user, { password: body.password, address });
-    return await this.users.proveSession(session, user, client);
+    return this.users.proveSession(session, user, client);
   }
 
   /**
@@ -96,6 +96,6 @@ export class ProfileService {
       return after;
     });
     this.log.info({ userId: user.id }, 'password changed');
-    return await this.users.reissueSession(session, changed, client);
+    return this.users.reissueSession(session, changed, client);
   }
 }

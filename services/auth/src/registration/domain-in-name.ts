@@ -1,5 +1,5 @@
-import { InvalidInput } from '@leadmart/contracts';
 import { parse } from 'tldts';
+import { InvalidInput } from '@leadmart/contracts';
 
 /** Words with dots inside. Full-width and ideographic dots count, because browsers read them as dots. */
 const dotted = /[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu;

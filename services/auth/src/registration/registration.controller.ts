@@ -1,3 +1,5 @@
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import {
   registerBody,
   registerEndpoint,
@@ -5,8 +7,6 @@ import {
   type SessionView,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
-import { Controller, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { RegistrationService } from './registration.service.js';
 

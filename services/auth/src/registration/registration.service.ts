@@ -1,18 +1,18 @@
+import { Injectable } from '@nestjs/common';
 import type { RegisterBody, SessionView } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
-import { UsersService } from '../users/users.service.js';
-import { toUserView } from '../users/user.view.js';
-import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { AuthConfig } from '../auth.config.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
-import { newRegistrationProof } from '../users/registration-proof.js';
-import { VerificationMails } from '../verification/verification-mails.js';
 import { registrationCookie, type Visit } from '../sessions/visit.js';
+import { newRegistrationProof } from '../users/registration-proof.js';
+import { toUserView } from '../users/user.view.js';
+import { UsersService } from '../users/users.service.js';
+import { VerificationMails } from '../verification/verification-mails.js';
 import { refuseDomainIn } from './domain-in-name.js';
 
 /**

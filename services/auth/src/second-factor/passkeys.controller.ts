@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   addPasskeyBody,
   addPasskeyEndpoint,
@@ -12,7 +13,6 @@ import {
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { PasskeysService } from './passkeys.service.js';
 
@@ -25,7 +25,7 @@ export class PasskeysController {
 
   @Handles(newPasskeyOptionsEndpoint)
   async begin(@CurrentUser() session: SessionUser): Promise<NewPasskeyOptionsView> {
-    return await this.passkeys.begin(session);
+    return this.passkeys.begin(session);
   }
 
   @Handles(addPasskeyEndpoint)
@@ -35,7 +35,7 @@ export class PasskeysController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
-    return await this.passkeys.add(session, body, { address, userAgent });
+    return this.passkeys.add(session, body, { address, userAgent });
   }
 
   @Handles(removePasskeyEndpoint)
@@ -45,6 +45,6 @@ export class PasskeysController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
-    return await this.passkeys.remove(session, _id, { address, userAgent });
+    return this.passkeys.remove(session, _id, { address, userAgent });
   }
 }

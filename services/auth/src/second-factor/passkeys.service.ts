@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   maxPasskeys,
   PasskeyConflict,
@@ -10,11 +11,10 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Injectable } from '@nestjs/common';
-import type { Client } from '../sessions/open/client.js';
-import { UsersService } from '../users/users.service.js';
 import { PasskeyChecks, passkeyAlgorithms, userHandleOf } from '../factors/passkey-checks.js';
 import { SecondFactorRepository } from '../factors/second-factor.repository.js';
+import type { Client } from '../sessions/open/client.js';
+import { UsersService } from '../users/users.service.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 
 /** Adds and removes passkeys. Every change holds the user's document, as those of `SecondFactorService`. */
@@ -65,7 +65,7 @@ export class PasskeysService {
       if (passkeys.length >= maxPasskeys) throw PasskeyConflict({ max: maxPasskeys });
       if (passkeys.some((one) => one.id === made.id)) throw PasskeyConflict({});
       await this.factors.addPasskey(id, { ...made, name }, tx);
-      return await this.changes.added(current, 'passkey', tx);
+      return this.changes.added(current, 'passkey', tx);
     });
     this.log.info({ userId: id }, 'passkey added');
     return { ...(await this.users.proveSession(session, user, client)), ...codes };
@@ -79,9 +79,9 @@ export class PasskeysService {
       const { passkeys } = await this.factors.find(current.id, tx);
       if (!passkeys.some(({ id }) => id === passkeyId)) throw PasskeyNotFound();
       await this.factors.removePasskeys(current.id, [passkeyId], tx);
-      return await this.changes.removed(current, 'passkey', tx);
+      return this.changes.removed(current, 'passkey', tx);
     });
     this.log.info({ userId: user.id }, 'passkey removed');
-    return await this.users.reissueSession(session, user, client);
+    return this.users.reissueSession(session, user, client);
   }
 }

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   SendTransactionalMail,
   type SecondFactor,
@@ -5,12 +7,10 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import { hasSecondFactor, type User } from '../users/user.js';
-import { UsersService } from '../users/users.service.js';
 import { hashOfRecoveryCode, newRecoveryCodes } from '../factors/recovery-codes.js';
 import { SecondFactorRepository } from '../factors/second-factor.repository.js';
+import { hasSecondFactor, type User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
 
 interface Added {
   readonly user: User;
@@ -40,7 +40,7 @@ export class SecondFactorChanges {
 
   async removed(user: User, kind: SecondFactor, tx: ClientSession): Promise<User> {
     await this.mail(user, `${kind}-removed`, tx);
-    return await this.update(user, tx);
+    return this.update(user, tx);
   }
 
   /** Removes what was added at this time or later, without a mail. */
@@ -71,6 +71,6 @@ export class SecondFactorChanges {
     if (authenticator) kinds.push('authenticator');
     if (passkeys.length > 0) kinds.push('passkey');
     if (kinds.length === 0) await this.factors.removeAllOf(user.id, tx);
-    return await this.users.changeSecondFactors(user, kinds, tx);
+    return this.users.changeSecondFactors(user, kinds, tx);
   }
 }

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   confirmAuthenticatorBody,
   confirmAuthenticatorEndpoint,
@@ -16,7 +17,6 @@ import {
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { SecondFactorService } from './second-factor.service.js';
 
@@ -29,12 +29,12 @@ export class SecondFactorController {
 
   @Handles(readSecondFactorEndpoint)
   async read(@CurrentUser() session: SessionUser): Promise<SecondFactorView> {
-    return await this.secondFactor.read(session);
+    return this.secondFactor.read(session);
   }
 
   @Handles(newAuthenticatorEndpoint)
   async begin(@CurrentUser() session: SessionUser): Promise<NewAuthenticatorView> {
-    return await this.secondFactor.begin(session);
+    return this.secondFactor.begin(session);
   }
 
   @Handles(confirmAuthenticatorEndpoint)
@@ -44,7 +44,7 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
-    return await this.secondFactor.confirm(session, { code, client: { address, userAgent } });
+    return this.secondFactor.confirm(session, { code, client: { address, userAgent } });
   }
 
   @Handles(removeAuthenticatorEndpoint)
@@ -54,7 +54,7 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
-    return await this.secondFactor.remove(session, { factor, client: { address, userAgent } });
+    return this.secondFactor.remove(session, { factor, client: { address, userAgent } });
   }
 
   @Handles(replaceRecoveryCodesEndpoint)

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../users/users.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { PasskeysService } from './passkeys.service.js';
 import { SecondFactorChanges } from './second-factor-changes.js';

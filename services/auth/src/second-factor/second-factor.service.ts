@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AuthenticatorConflict,
   CodeInvalid,
@@ -12,17 +14,15 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import type { Client } from '../sessions/open/client.js';
-import { hasSecondFactor, type User } from '../users/user.js';
-import { UsersService } from '../users/users.service.js';
 import { authenticatorUri, newAuthenticatorSecret, stepOfCode } from '../factors/one-time-codes.js';
-import { hashOfRecoveryCode, newRecoveryCodes } from '../factors/recovery-codes.js';
 import { PasskeyChecks } from '../factors/passkey-checks.js';
+import { hashOfRecoveryCode, newRecoveryCodes } from '../factors/recovery-codes.js';
 import { SecondFactorCodes } from '../factors/second-factor-codes.js';
 import { SecondFactorRepository } from '../factors/second-factor.repository.js';
 import { SecretBox } from '../factors/secret-box.js';
+import type { Client } from '../sessions/open/client.js';
+import { hasSecondFactor, type User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 
 const pendingMs = 15 * 60_000;
@@ -91,7 +91,7 @@ export class SecondFactorService {
       const current = await this.users.holdOf(session, tx);
       refuseSecond(current);
       await this.turnOn(current, code, tx);
-      return await this.changes.added(current, 'authenticator', tx);
+      return this.changes.added(current, 'authenticator', tx);
     });
     this.log.info({ userId: user.id }, 'authenticator app added');
     return { ...(await this.users.proveSession(session, user, client)), ...codes };
@@ -107,10 +107,10 @@ export class SecondFactorService {
       const current = await this.users.signOutEverywhere(session, 'none', tx);
       if (!hasAuthenticator(current)) throw AuthenticatorConflict({ isOn: false });
       await this.factors.removeAuthenticator(current.id, tx);
-      return await this.changes.removed(current, 'authenticator', tx);
+      return this.changes.removed(current, 'authenticator', tx);
     });
     this.log.info({ userId: user.id }, 'authenticator app removed');
-    return await this.users.proveSession(session, user, given.client);
+    return this.users.proveSession(session, user, given.client);
   }
 
   /** Replaces all recovery codes. Throws CodeInvalid, PasskeyInvalid and AuthenticatorConflict. */

@@ -1,7 +1,7 @@
-import type { EndedSessions } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { EndedSessions } from '@leadmart/contracts';
 import { endedSessions, type EndedSessionDocument } from './ended-session.schema.js';
 
 /** Selects the endings that have not expired at a time; with `since`, only those from then on. */

@@ -1,6 +1,6 @@
+import { Controller, Get } from '@nestjs/common';
 import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { Access, ValidQuery } from '@leadmart/platform/http';
-import { Controller, Get } from '@nestjs/common';
 import { SessionEndings } from './session-endings.js';
 
 /** Serves ListEndedSessions to gateways whose broker is down. The gateway does not forward clients to it. */
@@ -13,6 +13,6 @@ export class EndedSessionsController {
   async list(
     @ValidQuery(ListEndedSessions.payload) { since }: ListEndedSessions,
   ): Promise<EndedSessions> {
-    return await this.endings.list(since);
+    return this.endings.list(since);
   }
 }

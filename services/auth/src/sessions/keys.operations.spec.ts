@@ -6,8 +6,8 @@ import { SessionTokens } from '@leadmart/platform/sessions';
 import { operatorOf } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { anEnvironment } from '../../test/factories/config.js';
-import { operatedAuth } from '../auth.operations.js';
 import { authEnv } from '../auth.config.js';
+import { operatedAuth } from '../auth.operations.js';
 import { SessionIssuer } from './session-issuer.js';
 import { tokenSigning } from './token-signing.js';
 

@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
 import { SessionEndings } from './session-endings.js';
 
@@ -11,6 +11,6 @@ export class ListEndedSessionsResponder {
 
   @Answers(ListEndedSessions, requestsQueue)
   async list(@Payload() { since }: ListEndedSessions): Promise<EndedSessions> {
-    return await this.endings.list(since);
+    return this.endings.list(since);
   }
 }

@@ -1,8 +1,8 @@
-import type { EndedSessions } from '@leadmart/contracts';
-import { coalescedReads } from '@leadmart/platform/coalescing';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { EndedSessions } from '@leadmart/contracts';
+import { coalescedReads } from '@leadmart/platform/coalescing';
 import type { RememberedEndings } from './ended-session.repository.js';
 import { loggedOutSessions, type LoggedOutSessionDocument } from './logged-out-session.schema.js';
 

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   SessionLoggedOut,
   SessionsEnded,
@@ -8,8 +10,6 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import type { AuthConfig } from '../auth.config.js';
 import { EndedSessionRepository } from './ended-session.repository.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
@@ -81,7 +81,7 @@ export class SessionEndings {
   }
 
   async isLoggedOut(sessionId: string): Promise<boolean> {
-    return await this.logouts.has(sessionId);
+    return this.logouts.has(sessionId);
   }
 
   /** The list that a process needs before it accepts tokens; see ListEndedSessions. */

@@ -1,7 +1,7 @@
-import type { UserId } from '@leadmart/contracts';
-import { SessionTokens } from '@leadmart/platform/sessions';
 import { describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
+import type { UserId } from '@leadmart/contracts';
+import { SessionTokens } from '@leadmart/platform/sessions';
 import { aClock } from '../../test/factories/clock.js';
 import { aConfig } from '../../test/factories/config.js';
 import { SessionIssuer, type IssuedToken } from './session-issuer.js';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { JwtService } from '@nestjs/jwt';
 import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { SecondFactor, UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import type { SecondFactor, UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
 
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
@@ -70,7 +70,7 @@ export class SessionIssuer {
   /** Signs the first token of a new session. */
   async issue(holder: Holder): Promise<IssuedToken> {
     const signedInAtMs = this.clock.now().getTime();
-    return await this.sign(holder, {
+    return this.sign(holder, {
       sessionId: randomBytes(16).toString('base64url'),
       signedInAtMs,
       provedAtMs: signedInAtMs,
@@ -86,17 +86,17 @@ export class SessionIssuer {
     if (scopes !== undefined) return undefined;
     const isYoung = this.clock.now().getTime() < (issuedAtMs + expiresAtMs) / 2;
     if (isYoung || this.expiryOf(session) <= seconds(expiresAtMs)) return undefined;
-    return await this.sign(holder, session);
+    return this.sign(holder, session);
   }
 
   /** Signs a token of the same session for the changed user, whose older tokens have ended. */
   async reissue(session: SessionUser, holder: Holder): Promise<IssuedToken> {
-    return await this.sign(holder, session);
+    return this.sign(holder, session);
   }
 
   /** Signs a token of the same session whose user has just given the password or a second factor. */
   async prove(session: SessionUser, holder: Holder): Promise<IssuedToken> {
-    return await this.sign(holder, { ...session, provedAtMs: this.clock.now().getTime() });
+    return this.sign(holder, { ...session, provedAtMs: this.clock.now().getTime() });
   }
 
   /** Signs a token with which the gateway forwards requests that came with an API key. Clients never see it. */
@@ -112,7 +112,7 @@ export class SessionIssuer {
       iat: seconds(now),
       exp: seconds(Math.min(now + keyTokenLifeMs, key.expiresAt.getTime())),
     };
-    return await this.jwt.signAsync(claims, { subject: holder.id });
+    return this.jwt.signAsync(claims, { subject: holder.id });
   }
 
   private async sign(

@@ -1,5 +1,5 @@
-import { tokenAlgorithm, tokenIssuer } from '@leadmart/platform/sessions';
 import type { JwtModuleOptions } from '@nestjs/jwt';
+import { tokenAlgorithm, tokenIssuer } from '@leadmart/platform/sessions';
 import type { AuthConfig } from '../auth.config.js';
 import { keyIdOf } from './key-id.js';
 

@@ -1,7 +1,7 @@
+import { Controller } from '@nestjs/common';
 import { ExportAuthData, type PersonalDataPage } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
 import type { StoredFactors } from '../factors/second-factor.js';
 import { SecondFactorRepository } from '../factors/second-factor.repository.js';
@@ -32,9 +32,9 @@ export class ExportAuthDataResponder {
       case 'profile.json':
         return profileOf(user, await this.secondFactors.find(user.id));
       case 'sessions.csv':
-        return await this.sessionsOf(user);
+        return this.sessionsOf(user);
       case 'api-keys.csv':
-        return await this.apiKeysOf(user);
+        return this.apiKeysOf(user);
     }
   }
 

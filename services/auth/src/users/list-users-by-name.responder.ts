@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { ListUsersByName, type UsersByName } from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { requestsQueue } from '../auth.topology.js';
 import { UserRepository } from './user.repository.js';
 

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   ReplayAuthEvents,
   UserRegistered,
@@ -5,9 +6,8 @@ import {
   type ReplayRequest,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
+import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { replayQueue } from '../auth.topology.js';
 import { toUserRegistered, type User } from './user.js';
 import { UserRepository } from './user.repository.js';
@@ -33,7 +33,7 @@ export class ReplayAuthEventsResponder {
 
   @Answers(ReplayAuthEvents, replayQueue)
   async replay(@Payload() request: ReplayRequest): Promise<ReplayPage> {
-    return await replayEvents(this.sources, request);
+    return replayEvents(this.sources, request);
   }
 }
 

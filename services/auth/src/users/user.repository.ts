@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import {
   EmailTaken,
   type ListUsersByName,
@@ -8,9 +11,6 @@ import { coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
-import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, mongo } from 'mongoose';
 import { nameKeyOf } from './name-key.js';
 import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
 import { profileOf, type User } from './user.js';
@@ -68,7 +68,7 @@ export class UserRepository {
 
   /** As `find`; under load one command reads many users. */
   async read(userId: UserId): Promise<User | undefined> {
-    return await this.reads.call(userId);
+    return this.reads.call(userId);
   }
 
   async findByEmail(email: string, tx?: ClientSession): Promise<User | undefined> {
@@ -129,7 +129,7 @@ export class UserRepository {
 
   /** Changes a user; the user's sessions stay valid. */
   async change(userId: UserId, change: Change, tx: ClientSession): Promise<User | undefined> {
-    return await this.update(userId, { $set: change }, tx);
+    return this.update(userId, { $set: change }, tx);
   }
 
   /** Sets or ends the grace period; at its end the user is due for `deleteDueAccounts`. */
@@ -141,7 +141,7 @@ export class UserRepository {
     const change = deletionDueAt
       ? { $set: { deletionDueAt, work: { dueAt: deletionDueAt } } }
       : { $set: { deletionDueAt }, $unset: { work: 1 as const } };
-    return await this.update(userId, change, tx);
+    return this.update(userId, change, tx);
   }
 
   /** Changes the name or the e-mail of a user that was read in this transaction. Throws EmailTaken. */
@@ -170,7 +170,7 @@ export class UserRepository {
     change: Change,
     tx: ClientSession,
   ): Promise<User | undefined> {
-    return await this.update(userId, { $set: change, $inc: { sessionVersion: 1 } }, tx);
+    return this.update(userId, { $set: change, $inc: { sessionVersion: 1 } }, tx);
   }
 
   /**

@@ -1,7 +1,7 @@
+import { Controller } from '@nestjs/common';
 import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { UsersService } from './users.service.js';
 

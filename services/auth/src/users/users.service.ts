@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AuthAdminActed,
   EmailTaken,
@@ -18,17 +20,15 @@ import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { BalancesService } from '../balances/balances.service.js';
 import { LinksService } from '../links/links.service.js';
 import type { Client } from '../sessions/open/client.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
-import { spent } from './registration-proof.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from './recovery/recovery.js';
+import { spent } from './registration-proof.js';
 import {
   hasSecondFactor,
   toUserChanged,
@@ -78,15 +78,15 @@ export class UsersService {
   }
 
   async find(userId: UserId, tx?: ClientSession): Promise<User | undefined> {
-    return await this.users.find(userId, tx);
+    return this.users.find(userId, tx);
   }
 
   async findByEmail(email: string, tx?: ClientSession): Promise<User | undefined> {
-    return await this.users.findByEmail(email, tx);
+    return this.users.findByEmail(email, tx);
   }
 
   async page({ after, limit }: ListUsers): Promise<User[]> {
-    return await this.users.pageAfter(after ?? '', limit);
+    return this.users.pageAfter(after ?? '', limit);
   }
 
   /**
@@ -129,7 +129,7 @@ export class UsersService {
 
   /** Opens a new session of a user. */
   async openSession(user: User, client: Client): Promise<SessionView> {
-    return await this.opened(user, await this.issuer.issue(user), client);
+    return this.opened(user, await this.issuer.issue(user), client);
   }
 
   /** Ends every other session. Of two calls at once, the second one throws SessionEnded. */
@@ -139,17 +139,17 @@ export class UsersService {
     client: Client,
   ): Promise<SessionView> {
     const user = await this.transactions.run((tx) => this.signOutEverywhere(session, recovery, tx));
-    return await this.reissueSession(session, user, client);
+    return this.reissueSession(session, user, client);
   }
 
   /** A token of this session for the changed user: it counts as signed in and proved when it was before the change. */
   async reissueSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
-    return await this.opened(user, await this.issuer.reissue(session, user), client);
+    return this.opened(user, await this.issuer.reissue(session, user), client);
   }
 
   /** A token of this session for a user who has just given the password or a second factor. */
   async proveSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
-    return await this.opened(user, await this.issuer.prove(session, user), client);
+    return this.opened(user, await this.issuer.prove(session, user), client);
   }
 
   private async opened(user: User, issued: IssuedToken, client: Client): Promise<SessionView> {

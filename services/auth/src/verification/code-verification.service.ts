@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   CodeInvalid,
   InvalidInput,
@@ -11,19 +12,18 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
-import { UsersService } from '../users/users.service.js';
-import type { User } from '../users/user.js';
+import type { Visit } from '../sessions/visit.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
+import type { User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
 import { hashOfCode } from './verification-code.js';
 import { decideCode, mostTries } from './verification.decisions.js';
 import { toAlreadyVerified } from './verification.view.js';
-import type { Visit } from '../sessions/visit.js';
 
 /** Over all codes of an account: a stranger who asks for new codes tries 30 of a million a day. The link still works. */
 const perDay: Rate = { name: 'verification-code', max: 30, perSeconds: 24 * 3_600 };
@@ -54,7 +54,7 @@ export class CodeVerificationService {
     const verified = await this.markVerified(user.id, hash);
     if (!verified) return toAlreadyVerified();
     this.log.info({ userId: user.id }, 'address verified');
-    return await this.users.openSession(verified, visit);
+    return this.users.openSession(verified, visit);
   }
 
   /** Answers for an unknown user as for one that another person registered, after the same work. */
@@ -87,14 +87,14 @@ export class CodeVerificationService {
 
   /** Undefined if the address was verified in another way meanwhile. */
   private async markVerified(userId: UserId, hash: string): Promise<User | undefined> {
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const user = await this.users.find(userId, tx);
       if (!user || user.lockedAt) throw CodeInvalid();
       if (user.verifiedAt) return undefined;
       const link = await this.links.findVerification(userId, tx);
       if (link?.code?.hash !== hash) throw VerificationCodeSpent();
       await this.links.markUsed(link, tx);
-      return await this.users.markVerified(user, tx);
+      return this.users.markVerified(user, tx);
     });
   }
 }

@@ -1,7 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Rate } from '@leadmart/platform/rates';
-import { Injectable } from '@nestjs/common';
 import type { AuthConfig } from '../auth.config.js';
 import { BackgroundWork } from '../background/background-work.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';

@@ -1,3 +1,4 @@
+import { Controller, Header } from '@nestjs/common';
 import {
   emailBody,
   linkTokenSchema,
@@ -18,11 +19,10 @@ import {
   type VerifyWithPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { Controller, Header } from '@nestjs/common';
+import { Visitor, type Visit } from '../sessions/visit.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { ResendService } from './resend.service.js';
 import { VerificationService } from './verification.service.js';
-import { Visitor, type Visit } from '../sessions/visit.js';
 
 type Sender = Omit<Visit, 'address'>;
 
@@ -41,7 +41,7 @@ export class VerificationController {
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<VerificationView> {
-    return await this.verification.open(token, { ...sender, address });
+    return this.verification.open(token, { ...sender, address });
   }
 
   @Handles(verifyWithPasswordEndpoint)
@@ -53,8 +53,8 @@ export class VerificationController {
   ): Promise<VerifiedView> {
     const visit = { ...sender, address };
     return newPassword === undefined
-      ? await this.verification.withPassword(token, password, visit)
-      : await this.verification.withNewPassword(token, newPassword, visit);
+      ? this.verification.withPassword(token, password, visit)
+      : this.verification.withNewPassword(token, newPassword, visit);
   }
 
   @Handles(verifyByCodeEndpoint)
@@ -63,7 +63,7 @@ export class VerificationController {
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<VerifiedView> {
-    return await this.codes.verify(body, { ...sender, address });
+    return this.codes.verify(body, { ...sender, address });
   }
 
   @Handles(registrationEndpoint)
@@ -73,7 +73,7 @@ export class VerificationController {
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<RegistrationView> {
-    return await this.verification.registration(userId, { ...sender, address });
+    return this.verification.registration(userId, { ...sender, address });
   }
 
   @Handles(resendVerificationEndpoint)
@@ -81,6 +81,6 @@ export class VerificationController {
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return await this.mails.resend(email, address);
+    return this.mails.resend(email, address);
   }
 }

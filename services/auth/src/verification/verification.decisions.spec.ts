@@ -1,11 +1,11 @@
-import { CodeInvalid, VerificationCodeSpent } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { CodeInvalid, VerificationCodeSpent } from '@leadmart/contracts';
 import { aUser } from '../../test/factories/user.js';
 import { linkStateOf, type FoundLink } from '../links/link.js';
+import { registrationCookie, visitorOf, type Visit } from '../sessions/visit.js';
 import { newRegistrationProof, spent } from '../users/registration-proof.js';
 import { hashOfCode } from './verification-code.js';
 import { decideCode, decideLink, decideOpening, type Found } from './verification.decisions.js';
-import { registrationCookie, visitorOf, type Visit } from '../sessions/visit.js';
 
 const at = new Date('2026-01-05T10:00:00.000Z');
 const aVisit = (changes: Partial<Visit> = {}): Visit => ({

@@ -5,9 +5,9 @@ import {
   type CatalogueError,
 } from '@leadmart/contracts';
 import type { FoundLink, LinkCode } from '../links/link.js';
-import type { User } from '../users/user.js';
-import { isOfRegistrant } from '../users/registration-proof.js';
 import type { Visit } from '../sessions/visit.js';
+import { isOfRegistrant } from '../users/registration-proof.js';
+import type { User } from '../users/user.js';
 
 /** A link and its user, as far as they exist. */
 export interface Found {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../users/users.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
 import { BackgroundModule } from '../background/background.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { ResendService } from './resend.service.js';
 import { VerificationMails } from './verification-mails.js';

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   UserNotFound,
   WrongPassword,
@@ -8,14 +10,13 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
-import { UsersService } from '../users/users.service.js';
-import type { User } from '../users/user.js';
+import type { Visit } from '../sessions/visit.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
+import type { User } from '../users/user.js';
+import { UsersService } from '../users/users.service.js';
 import {
   decideLink,
   decideOpening,
@@ -23,7 +24,6 @@ import {
   type LinkDecision,
 } from './verification.decisions.js';
 import { toAlreadyVerified } from './verification.view.js';
-import type { Visit } from '../sessions/visit.js';
 
 const passwordNeeded = 'Enter the password that you chose at registration.';
 
@@ -48,7 +48,7 @@ export class VerificationService {
     if (decision.kind === 'ask-for-password')
       return { passwordNeeded: true, email: decision.email, message: passwordNeeded };
     this.assertUsable(decision);
-    return await this.verify(token, visit, (user, tx) => this.users.markVerified(user, tx));
+    return this.verify(token, visit, (user, tx) => this.users.markVerified(user, tx));
   }
 
   /** Throws WrongPassword with the delays of failed logins, and as `open`. */
@@ -57,9 +57,9 @@ export class VerificationService {
     if (!this.assertUsable(decision)) return toAlreadyVerified();
     const { passwordHash } = decision.user;
     await this.ownPassword.prove(decision.user, { password, address: visit.address });
-    return await this.verify(token, visit, async (user, tx) => {
+    return this.verify(token, visit, async (user, tx) => {
       if (user.passwordHash !== passwordHash) throw WrongPassword();
-      return await this.users.markVerified(user, tx);
+      return this.users.markVerified(user, tx);
     });
   }
 
@@ -71,10 +71,10 @@ export class VerificationService {
     // Checks the link before the costly hash.
     if (!this.assertUsable(decideLink(await this.find(token)))) return toAlreadyVerified();
     const passwordHash = await this.passwords.hashNew(password, 'newPassword');
-    return await this.verify(token, visit, async (user, tx) => {
+    return this.verify(token, visit, async (user, tx) => {
       await this.links.remove(user.id, ['reset-password'], tx);
       // Before the address was verified, nothing could be set up.
-      return await this.users.changePassword(user, passwordHash, 'none', tx);
+      return this.users.changePassword(user, passwordHash, 'none', tx);
     });
   }
 
@@ -94,11 +94,11 @@ export class VerificationService {
       const decision = decideLink(await this.find(token, tx));
       if (!this.assertUsable(decision)) return undefined;
       await this.links.markUsed(decision.link, tx);
-      return await change(decision.user, tx);
+      return change(decision.user, tx);
     });
     if (!user) return toAlreadyVerified();
     this.log.info({ userId: user.id }, 'address verified');
-    return await this.users.openSession(user, visit);
+    return this.users.openSession(user, visit);
   }
 
   /** False if the address is verified already. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Connection, Model, mongo } from 'mongoose';
 import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
 import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
-import type { ClientSession, Connection, Model, mongo } from 'mongoose';
 import { topUpAccounts } from '../billing.jobs.js';
 import { newAccount, type Account, type TopUpLimit } from './account.js';
 import { accounts, type AccountDocument } from './account.schema.js';
@@ -210,12 +210,12 @@ export class AccountRepository {
       balance: { $gt: above as CreditTenths, $lte: upTo },
       email: { $gt: '' },
     };
-    return await this.model.countDocuments(which, { limit: most });
+    return this.model.countDocuments(which, { limit: most });
   }
 
   /** All accounts, open or not, from the collection's metadata. */
   async count(): Promise<number> {
-    return await this.model.estimatedDocumentCount();
+    return this.model.estimatedDocumentCount();
   }
 
   /** Open accounts with ids after `after` that existed at `openedBy`, sorted by id. */

@@ -4,15 +4,15 @@ import { BillingDetailsModule } from '../billing-details/billing-details.module.
 import { AccountRepository } from './account.repository.js';
 import { accounts } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
-import { GetBalanceResponder } from './get-balance.responder.js';
 import { CloseAccountWhenUserDeletedConsumer } from './close-account-when-user-deleted.consumer.js';
+import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
+import { GetBalanceResponder } from './get-balance.responder.js';
 import { EntryRepository } from './ledger/entry.repository.js';
 import { entries } from './ledger/entry.schema.js';
 import { LedgerCheck } from './ledger/ledger-check.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.js';
-import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
 import { Ledger } from './ledger/ledger.js';
-import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
+import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 
 @Module({

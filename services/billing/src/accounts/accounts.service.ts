@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AccountNotFound,
   CreditsGranted,
@@ -13,7 +14,6 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Requests } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { BillingConfig } from '../billing.config.js';
 import { AccountRepository } from './account.repository.js';
 import type { Movement } from './ledger/entry.js';

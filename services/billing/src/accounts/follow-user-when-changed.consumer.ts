@@ -1,7 +1,7 @@
+import { Controller } from '@nestjs/common';
 import { UserChanged } from '@leadmart/contracts';
 import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Inbox } from '@leadmart/platform/outbox';
-import { Controller } from '@nestjs/common';
 import { followUserQueue } from '../billing.topology.js';
 import { AccountsService } from './accounts.service.js';
 

@@ -23,7 +23,7 @@ export class AdjustmentsController {
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
-    return await this.adjustments.adjust({ kind: 'add', adminId, body, count, idempotencyKey });
+    return this.adjustments.adjust({ kind: 'add', adminId, body, count, idempotencyKey });
   }
 
   @Handles(removeCreditsEndpoint)
@@ -33,7 +33,7 @@ export class AdjustmentsController {
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
-    return await this.adjustments.adjust({ kind: 'remove', adminId, body, count, idempotencyKey });
+    return this.adjustments.adjust({ kind: 'remove', adminId, body, count, idempotencyKey });
   }
 
   @Handles(setCreditsEndpoint)
@@ -43,6 +43,6 @@ export class AdjustmentsController {
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
-    return await this.adjustments.adjust({ kind: 'set', adminId, body, count, idempotencyKey });
+    return this.adjustments.adjust({ kind: 'set', adminId, body, count, idempotencyKey });
   }
 }

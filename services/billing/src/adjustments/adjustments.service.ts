@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AccountNotFound,
   BillingAdminActed,
@@ -16,7 +17,6 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Entry } from '../accounts/ledger/entry.js';
@@ -63,7 +63,7 @@ export class AdjustmentsService {
     } catch (error) {
       if (!AccountNotFound.is(error)) throw error;
       await this.accountsService.openForUserOfAuth(userId);
-      return await adjust();
+      return adjust();
     }
   }
 

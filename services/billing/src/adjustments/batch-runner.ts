@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { CreditsAdjusted, type UserId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim } from '@leadmart/platform/work';
-import type { ClientSession } from 'mongoose';
-import { AccountRepository } from '../accounts/account.repository.js';
 import type { Account } from '../accounts/account.js';
+import { AccountRepository } from '../accounts/account.repository.js';
 import type { Entry, Movement } from '../accounts/ledger/entry.js';
 import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { Ledger } from '../accounts/ledger/ledger.js';

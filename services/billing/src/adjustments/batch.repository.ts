@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf } from '@leadmart/platform/mongo';
-import type { ClientSession, Model, mongo } from 'mongoose';
 import type { Batch } from './batch.js';
 import { batches, type BatchDocument } from './batch.schema.js';
 

@@ -1,4 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
+import { z } from 'zod';
 import {
   addCreditsToAllEndpoint,
   bulkAdjustBody,
@@ -20,10 +21,9 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { z } from 'zod';
-import { toBatchView } from './batch.view.js';
 import type { Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
+import { toBatchView } from './batch.view.js';
 import { BatchesService, type BulkRequest } from './batches.service.js';
 import { UndosService } from './undos.service.js';
 
@@ -50,7 +50,7 @@ export class BatchesController {
     @Res({ passthrough: true }) reply: Reply,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<BulkAdjustmentView> {
-    return await this.begin({ kind: 'add-all', adminId, body, idempotencyKey, count }, reply);
+    return this.begin({ kind: 'add-all', adminId, body, idempotencyKey, count }, reply);
   }
 
   @Handles(removeCreditsFromAllEndpoint)
@@ -61,12 +61,12 @@ export class BatchesController {
     @Res({ passthrough: true }) reply: Reply,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<BulkAdjustmentView> {
-    return await this.begin({ kind: 'remove-all', adminId, body, idempotencyKey, count }, reply);
+    return this.begin({ kind: 'remove-all', adminId, body, idempotencyKey, count }, reply);
   }
 
   @Handles(creditBatchEndpoint)
   async batch(@ValidParam('batchId', batchIdSchema) batchId: string): Promise<BulkAdjustmentView> {
-    return await this.viewOf(await this.batches.find(batchId));
+    return this.viewOf(await this.batches.find(batchId));
   }
 
   @Handles(creditBatchesEndpoint)
@@ -82,17 +82,17 @@ export class BatchesController {
     @ValidParam('batchId', batchIdSchema) batchId: string,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
-    return await this.answer(await this.undos.undo(batchId, adminId), reply);
+    return this.answer(await this.undos.undo(batchId, adminId), reply);
   }
 
   private async begin(request: BulkRequest, reply: Reply): Promise<BulkAdjustmentView> {
-    return await this.answer(await this.batches.begin(request), reply);
+    return this.answer(await this.batches.begin(request), reply);
   }
 
   /** Answers 200 when the batch is completed, 202 while it runs. */
   private async answer(batch: Batch, reply: Reply): Promise<BulkAdjustmentView> {
     reply.status(batch.status === 'completed' ? 200 : 202);
-    return await this.viewOf(batch);
+    return this.viewOf(batch);
   }
 
   private async viewOf(batch: Batch): Promise<BulkAdjustmentView> {

@@ -56,12 +56,12 @@ export class BatchesService {
     if (await this.store(batch, request.count)) {
       this.log.info(logFieldsOf(batch), 'bulk adjustment begun');
       this.work.wake(adjustAccounts);
-      return await this.whenCompleted(batch);
+      return this.whenCompleted(batch);
     }
     const earlier = batch.claim ? await this.batches.findByClaim(batch.claim) : undefined;
     if (!earlier || earlier.kind !== batch.kind || earlier.amount !== batch.amount)
       throw IdempotencyKeyReused();
-    return await this.whenCompleted(earlier);
+    return this.whenCompleted(earlier);
   }
 
   async find(batchId: string): Promise<Batch> {

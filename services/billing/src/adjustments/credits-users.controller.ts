@@ -18,13 +18,13 @@ export class CreditsUsersController {
 
   @Handles(creditUsersEndpoint)
   async page(@ValidQuery(creditsUsersQuery) query: CreditsUsersQuery): Promise<CreditsUsersView> {
-    return await this.creditsUsers.page(query);
+    return this.creditsUsers.page(query);
   }
 
   @Handles(bulkPreviewEndpoint)
   async preview(
     @ValidQuery(bulkPreviewQuery) { amount }: BulkPreviewQuery,
   ): Promise<BulkPreviewView> {
-    return await this.creditsUsers.preview(amount);
+    return this.creditsUsers.preview(amount);
   }
 }

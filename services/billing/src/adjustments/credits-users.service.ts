@@ -118,6 +118,6 @@ export class CreditsUsersService {
   }
 
   private async find(text: string) {
-    return await this.requests.send(FindUsers, { text, limit: maxFound });
+    return this.requests.send(FindUsers, { text, limit: maxFound });
   }
 }

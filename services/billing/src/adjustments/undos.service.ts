@@ -34,16 +34,16 @@ export class UndosService {
   async undo(batchId: string, adminId: UserId): Promise<Batch> {
     const batch = await this.service.find(batchId);
     const earlier = await this.batches.findUndoOf(batchId);
-    if (earlier) return await this.service.whenCompleted(earlier);
+    if (earlier) return this.service.whenCompleted(earlier);
     const decision = decideUndo(batch, this.clock.now());
     if (decision.kind === 'refuse') throw decision.because;
     const undo = this.newUndo(batch, adminId);
     if (await this.store(undo, batch)) {
       this.log.info({ ...logFieldsOf(undo), undoes: batchId }, 'bulk adjustment being undone');
       this.work.wake(adjustAccounts);
-      return await this.service.whenCompleted(undo);
+      return this.service.whenCompleted(undo);
     }
-    return await this.service.whenCompleted((await this.batches.findUndoOf(batchId)) ?? undo);
+    return this.service.whenCompleted((await this.batches.findUndoOf(batchId)) ?? undo);
   }
 
   /** Returns false when another request has stored an undo of this batch. */

@@ -15,7 +15,7 @@ export class BalanceAlertsController {
 
   @Handles(balanceAlertEndpoint)
   async read(@CurrentUser() { id }: SessionUser): Promise<BalanceAlert> {
-    return await this.alerts.read(id);
+    return this.alerts.read(id);
   }
 
   @Handles(setBalanceAlertEndpoint)
@@ -23,6 +23,6 @@ export class BalanceAlertsController {
     @CurrentUser() { id }: SessionUser,
     @ValidBody(balanceAlertSchema) alert: BalanceAlert,
   ): Promise<BalanceAlert> {
-    return await this.alerts.set(id, alert);
+    return this.alerts.set(id, alert);
   }
 }

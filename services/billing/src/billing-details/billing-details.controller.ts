@@ -15,7 +15,7 @@ export class BillingDetailsController {
 
   @Handles(billingDetailsEndpoint)
   async read(@CurrentUser() { id }: SessionUser): Promise<BillingDetails> {
-    return await this.billingDetails.of(id);
+    return this.billingDetails.of(id);
   }
 
   @Handles(saveBillingDetailsEndpoint)

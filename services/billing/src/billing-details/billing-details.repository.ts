@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { BillingDetails, UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
+import type { BillingDetails, UserId } from '@leadmart/contracts';
 import { billingDetails, type BillingDetailsDocument } from './billing-details.schema.js';
 
 const nothing: BillingDetails = { company: '', address: '', country: '', taxId: '' };

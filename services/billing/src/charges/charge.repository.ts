@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { PurchaseId } from '@leadmart/contracts';
 import { insertInto, namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
 import type { Charge } from './charge.js';
 import { charges, type ChargeDocument } from './charge.schema.js';
 

@@ -10,6 +10,6 @@ export class ChargesResponder {
 
   @Answers(ChargeCredits, requestsQueue)
   async charge(@Payload() command: ChargeCredits): Promise<Balance> {
-    return await this.charges.charge(command);
+    return this.charges.charge(command);
   }
 }

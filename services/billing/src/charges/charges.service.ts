@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   CreditsCharged,
   CreditsReleased,
@@ -10,7 +11,6 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { decideCharge, decideRelease } from './charge.decisions.js';
@@ -35,7 +35,7 @@ export class ChargesService {
         // Nearly all charges are new: a repeated one fails on its unique ids, and only then is looked up.
         const isNew = isFirstAttempt;
         isFirstAttempt = false;
-        return await this.chargeIn(command, { isNew }, tx);
+        return this.chargeIn(command, { isNew }, tx);
       });
     } catch (error) {
       throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { PackageId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
 import type { CreditPackage } from './package.js';
 import { packages, type PackageDocument } from './package.schema.js';
 

@@ -19,7 +19,7 @@ export class PackagesController {
     @CurrentUser() user: SessionUser | undefined,
     @ValidQuery(packagesQuery) query: { active?: boolean },
   ): Promise<readonly CreditPackageView[]> {
-    if (user?.isAdmin !== true || query.active === true) return await this.packages.forSale();
+    if (user?.isAdmin !== true || query.active === true) return this.packages.forSale();
     return (await this.packages.list({ onlyActive: false })).map(toPackageView);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   BillingAdminActed,
   PackageNotFound,
@@ -13,9 +14,8 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
-import type { ClientSession } from 'mongoose';
-import { cheapestCovering, isForSale, valuesOf, type CreditPackage } from './package.js';
 import { discountRecord, packageRecord } from './package-audit.js';
+import { cheapestCovering, isForSale, valuesOf, type CreditPackage } from './package.js';
 import { PackageRepository } from './package.repository.js';
 import { toPackageView } from './package.view.js';
 
@@ -44,7 +44,7 @@ export class PackagesService {
   ) {}
 
   async list(which: { onlyActive: boolean }): Promise<CreditPackage[]> {
-    return await this.packages.list(which);
+    return this.packages.list(which);
   }
 
   /** The packages that can be bought, for screens: up to a second old after a change by another process. A payment reads its package. */
@@ -91,7 +91,7 @@ export class PackagesService {
     { adminId, count, version }: ByWithVersion,
   ): Promise<CreditPackage> {
     const at = this.clock.now();
-    return await this.change(async (tx) => {
+    return this.change(async (tx) => {
       const before = await this.packages.find(id, tx);
       if (!before) throw PackageNotFound();
       refuseStale(valuesOf, before, { version, values: valuesOf(body) });
@@ -121,7 +121,7 @@ export class PackagesService {
   /** Gives all packages this discount and returns them. */
   async discountAll(discount: number, { adminId, count }: By): Promise<CreditPackage[]> {
     const at = this.clock.now();
-    return await this.change(async (tx) => {
+    return this.change(async (tx) => {
       const before = await this.packages.list({ onlyActive: false }, tx);
       await count(before.length);
       const after = before.map((one) =>

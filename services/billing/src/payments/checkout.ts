@@ -47,7 +47,7 @@ export class Checkout {
   async pay(request: PaymentRequest): Promise<ProcessPaymentView> {
     // Before the offer is looked at: a repetition gets the first answer even if the package has changed since then.
     const first = await this.repeated.firstOf(request);
-    if (first) return await this.repeated.join(first);
+    if (first) return this.repeated.join(first);
 
     const onSale = await this.packages.onSale(request.body.packageId);
     const offer = decideOffer(onSale, request.body);
@@ -57,7 +57,7 @@ export class Checkout {
     const attempt = { ...payer, id: newId() as PaymentId };
 
     const overtaking = await this.repeated.waitForPlace(request, attempt);
-    if (overtaking) return await this.repeated.join(overtaking);
+    if (overtaking) return this.repeated.join(overtaking);
     try {
       const payment = newPayment(request, onSale, {
         ...attempt,
@@ -75,6 +75,6 @@ export class Checkout {
     // Another request stored the payment first, or is asking the provider about it.
     const stored = await this.repeated.firstOf(request);
     if (!stored) throw PaymentInProgress();
-    return await this.repeated.join(stored);
+    return this.repeated.join(stored);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession } from 'mongoose';
 import { subjectKinds, type SubjectKind } from './declines/decline.decisions.js';
 import type { Payment, PaymentFailure } from './payment.js';
 

@@ -11,7 +11,6 @@ import {
 } from '@leadmart/contracts';
 import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
 import { aPackage, aPackageId, aPayment } from '../../test/factories/payment.js';
-import type { PaymentStatus } from './payment.js';
 import {
   claimOf,
   decideOffer,
@@ -22,6 +21,7 @@ import {
   nextStep,
   sameClickMs,
 } from './payment.decisions.js';
+import type { PaymentStatus } from './payment.js';
 
 const body = { paymentMethodId: 'pm_card_visa', packageId: aPackageId };
 const request = { userId: aBuyer, body, address: '10.0.0.7', mayChargeSavedCard: true };

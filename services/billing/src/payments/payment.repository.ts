@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import type { CreditTenths, PaymentId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
-import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
 import { payments, type PaymentDocument } from './payment.schema.js';
 
@@ -58,7 +58,7 @@ export class PaymentRepository {
     { now, until }: { now: Date; until: Date },
   ): Promise<Payment | undefined> {
     const overdue = { _id: id, status: open, workUntil: { $lte: now } };
-    return await this.change(overdue, { $set: { workUntil: until } });
+    return this.change(overdue, { $set: { workUntil: until } });
   }
 
   async markUnknown(id: PaymentId, now: Date): Promise<void> {
@@ -85,7 +85,7 @@ export class PaymentRepository {
       $set: { status: 'succeeded', ...paid },
       $unset: { work: 1, declineCounters: 1, failure: 1 },
     } as const;
-    return await this.change({ _id: id, status: { $ne: 'succeeded' } }, update, tx);
+    return this.change({ _id: id, status: { $ne: 'succeeded' } }, update, tx);
   }
 
   /**
@@ -104,7 +104,7 @@ export class PaymentRepository {
       $set: { status: 'failed', ...failed },
       $unset: { work: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
     } as const;
-    return await this.change({ _id: id, status: open }, update, tx);
+    return this.change({ _id: id, status: open }, update, tx);
   }
 
   async saveTakenBack(id: PaymentId, takenBack: TakenBack, tx: ClientSession): Promise<void> {

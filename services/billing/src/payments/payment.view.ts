@@ -4,8 +4,8 @@ import {
   type PaymentId,
   type ProcessPaymentView,
 } from '@leadmart/contracts';
-import type { Payment } from './payment.js';
 import { errorOfFailure } from './payment.decisions.js';
+import type { Payment } from './payment.js';
 
 /**
  * The answer for a settled payment, the same for every repetition of its request. Throws the error of a payment that failed,

@@ -39,7 +39,7 @@ export class PaymentsController {
     @ClientAddress() address: string,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<ProcessPaymentView> {
-    return await this.checkout.pay({
+    return this.checkout.pay({
       userId: payer.id,
       mayChargeSavedCard: isProofRecent(payer),
       body,

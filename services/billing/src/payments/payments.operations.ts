@@ -1,7 +1,7 @@
 import { age, columns, type Operation } from '@leadmart/platform/operations';
 import type { BillingConfig } from '../billing.config.js';
-import { LostCharges, type LostCharge } from './repairs/lost-charges.js';
 import type { PaymentDocument } from './payment.schema.js';
+import { LostCharges, type LostCharge } from './repairs/lost-charges.js';
 import { Reconciler } from './repairs/reconciler.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;

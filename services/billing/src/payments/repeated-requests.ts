@@ -9,7 +9,6 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { CardCharger } from './charges/card-charger.js';
 import { DeclineLimits, type Counted } from './declines/decline-limits.js';
-import type { Payment } from './payment.js';
 import {
   claimOf,
   inputHashOf,
@@ -18,6 +17,7 @@ import {
   workLeaseMs,
   type PaymentRequest,
 } from './payment.decisions.js';
+import type { Payment } from './payment.js';
 import { PaymentRepository } from './payment.repository.js';
 import { toPaymentAnswer } from './payment.view.js';
 
@@ -75,7 +75,7 @@ export class RepeatedRequests {
       const now = this.clock.now();
       const step = nextStep(payment, now);
       if (step === 'answer') return toPaymentAnswer(payment);
-      if (step === 'ask-again') return await this.charger.askAgain(payment);
+      if (step === 'ask-again') return this.charger.askAgain(payment);
       if (step === 'take-over') {
         const until = new Date(now.getTime() + workLeaseMs);
         const taken = await this.payments.takeOver(payment, { now, until });

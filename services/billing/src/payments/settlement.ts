@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   emailSchema,
   PaymentFailed,
@@ -11,17 +12,16 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
+import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
+import type { IntentState } from './charges/charge-outcome.js';
 import { DeclineLimits } from './declines/decline-limits.js';
-import type { Payment, PaymentFailure } from './payment.js';
 import { paymentEventOf } from './payment-event.js';
 import { PaymentMetrics } from './payment-metrics.js';
+import type { Payment, PaymentFailure } from './payment.js';
 import { PaymentRepository } from './payment.repository.js';
-import type { IntentState } from './charges/charge-outcome.js';
 import { topUpOf } from './top-up.js';
-import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 
 type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
 
@@ -50,7 +50,7 @@ export class Settlement {
       return undefined;
     }
     const payment = await this.payments.find(paymentId as PaymentId);
-    if (payment) return await this.settle(payment, intent);
+    if (payment) return this.settle(payment, intent);
     this.log.error({ paymentId, intentId }, 'payment of this intent is not known');
     return undefined;
   }
@@ -59,14 +59,14 @@ export class Settlement {
   async settle(payment: Payment, intent: IntentState): Promise<Payment> {
     switch (intent.status) {
       case 'succeeded':
-        return await this.creditOnce(payment, intent);
+        return this.creditOnce(payment, intent);
       case 'failed':
-        return await this.fail(payment, intent.failure, intent.intentId);
+        return this.fail(payment, intent.failure, intent.intentId);
       case 'requires_action':
         await this.payments.markRequiresAction(payment.id, intent.intentId);
-        return await this.current(payment);
+        return this.current(payment);
       case 'running':
-        return await this.current(payment);
+        return this.current(payment);
     }
   }
 
@@ -95,7 +95,7 @@ export class Settlement {
         this.log.error({ paymentId, intentId, received }, 'payment intent was paid in part');
         return undefined;
       }
-      return await this.credit(payment, intentId, tx);
+      return this.credit(payment, intentId, tx);
     });
     return credited ?? (await this.current(payment));
   }

@@ -46,8 +46,8 @@ export class ExportBillingDataResponder {
 
   @Answers(ExportBillingData, requestsQueue)
   async export(@Payload() { userId, file, after }: ExportBillingData): Promise<PersonalDataPage> {
-    if (file === 'ledger.csv') return await this.ledgerPage(userId, Number(after) || 0);
-    if (file === 'receipts.csv') return await this.receiptsPage(userId, after);
+    if (file === 'ledger.csv') return this.ledgerPage(userId, Number(after) || 0);
+    if (file === 'receipts.csv') return this.receiptsPage(userId, after);
     return { text: await this.accountOf(userId), next: null };
   }
 

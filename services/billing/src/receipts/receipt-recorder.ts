@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
-import type { ClientSession } from 'mongoose';
-import { issueReceipts } from '../billing.jobs.js';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
-import type { PaidOffer } from './receipt.js';
+import { issueReceipts } from '../billing.jobs.js';
 import { isDocumented, receiptOf } from './receipt.decisions.js';
+import type { PaidOffer } from './receipt.js';
 import { ReceiptRepository } from './receipt.repository.js';
 
 /**

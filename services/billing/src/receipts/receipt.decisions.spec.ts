@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { cents, tenths, type BillingDetails } from '@leadmart/contracts';
 import { anAccount, noon } from '../../test/factories/account.js';
 import { aPayment } from '../../test/factories/payment.js';
-import { book } from '../accounts/ledger/ledger.decisions.js';
 import type { EntryKind, Movement } from '../accounts/ledger/entry.js';
+import { book } from '../accounts/ledger/ledger.decisions.js';
 import {
   documentKindOf,
   isDocumented,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import type { PaymentId, ReceiptId, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
@@ -10,7 +11,6 @@ import {
   namespaceOf,
   Transactions,
 } from '@leadmart/platform/mongo';
-import type { ClientSession, Model, mongo } from 'mongoose';
 import { numberText } from './receipt.decisions.js';
 import type { IssuedReceipt, Receipt } from './receipt.js';
 import {

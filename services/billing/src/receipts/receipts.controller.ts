@@ -22,7 +22,7 @@ export class ReceiptsController {
     @CurrentUser() user: SessionUser,
     @ValidParam('id', receiptIdSchema) id: ReceiptId,
   ): Promise<StreamableFile> {
-    return await this.fileOf(user.id, id);
+    return this.fileOf(user.id, id);
   }
 
   @Handles(creditUserReceiptEndpoint)
@@ -31,7 +31,7 @@ export class ReceiptsController {
     @ValidParam('id', userIdSchema) userId: UserId,
     @ValidParam('receiptId', receiptIdSchema) id: ReceiptId,
   ): Promise<StreamableFile> {
-    return await this.fileOf(userId, id);
+    return this.fileOf(userId, id);
   }
 
   private async fileOf(userId: UserId, id: ReceiptId): Promise<StreamableFile> {

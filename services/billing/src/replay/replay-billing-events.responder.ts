@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   ReplayBillingEvents,
   type Envelope,
@@ -5,9 +6,8 @@ import {
   type ReplayRequest,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import { replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
+import { replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { replayQueue } from '../billing.topology.js';
@@ -37,7 +37,7 @@ export class ReplayBillingEventsResponder {
 
   @Answers(ReplayBillingEvents, replayQueue)
   async replay(@Payload() request: ReplayRequest): Promise<ReplayPage> {
-    return await replayEvents(this.sources, request);
+    return replayEvents(this.sources, request);
   }
 
   private async eventsOf(entries: readonly Entry[]): Promise<Envelope[]> {

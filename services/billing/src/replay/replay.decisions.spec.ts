@@ -11,8 +11,8 @@ import {
   tenths,
 } from '@leadmart/contracts';
 import { anAccount, anAdmin, noon } from '../../test/factories/account.js';
-import { aPayment } from '../../test/factories/payment.js';
 import { aPurchase } from '../../test/factories/charge.js';
+import { aPayment } from '../../test/factories/payment.js';
 import type { Movement } from '../accounts/ledger/entry.js';
 import { book } from '../accounts/ledger/ledger.decisions.js';
 import { replayedEventOf } from './replay.decisions.js';

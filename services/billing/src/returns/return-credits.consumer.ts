@@ -3,8 +3,8 @@ import { CreditsReturned, ReturnCredits } from '@leadmart/contracts';
 import { OnCommand, Payload } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Ledger } from '../accounts/ledger/ledger.js';
-import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 import { returnsQueue } from '../billing.topology.js';
+import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 import { returnedPayloadOf, returnMovementOf, returnOperationOf } from './return.decisions.js';
 
 /**

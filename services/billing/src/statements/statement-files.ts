@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { centsToDollars, tenths, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { csvCell, csvHead } from '@leadmart/platform/csv';
+import { fileInPieces } from '@leadmart/platform/http';
+import { Clock } from '@leadmart/platform/time';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
-import type { BillingConfig } from '../billing.config.js';
 import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
+import type { BillingConfig } from '../billing.config.js';
 import { creditText, dayText } from '../documents/money-words.js';
 import { buyerLines, sellerLines, sellerOf } from '../documents/parties.js';
 import { pageWidth, PdfPages } from '../documents/pdf-pages.js';
-import { fileInPieces } from '@leadmart/platform/http';
-import { Clock } from '@leadmart/platform/time';
 import { MovementReader, type Movements, type Range } from './movements.js';
 
 const columns = ['date', 'movement', 'description', 'credits', 'balance', 'usd'];

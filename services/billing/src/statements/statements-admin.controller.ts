@@ -19,6 +19,6 @@ export class StatementsAdminController {
     @ValidParam('id', userIdSchema) id: UserId,
     @ValidQuery(creditUserHistoryQuery) { page }: CreditUserHistoryQuery,
   ): Promise<StatementView> {
-    return await this.statements.pageForAdmin(id, page);
+    return this.statements.pageForAdmin(id, page);
   }
 }

@@ -28,7 +28,7 @@ export class StatementsController {
     @CurrentUser() { id }: SessionUser,
     @ValidQuery(statementQuery) query: StatementQuery,
   ): Promise<StatementView> {
-    return await this.statements.page(id, query);
+    return this.statements.page(id, query);
   }
 
   @Handles(statementCsvEndpoint)

@@ -6,8 +6,8 @@ import {
   type StatementView,
   type UserId,
 } from '@leadmart/contracts';
-import { AccountRepository } from '../accounts/account.repository.js';
 import type { Account } from '../accounts/account.js';
+import { AccountRepository } from '../accounts/account.repository.js';
 import { EntryRepository, type StatementLines } from '../accounts/ledger/entry.repository.js';
 import { PaymentRepository } from '../payments/payment.repository.js';
 import { isStatementLine, type StatementLine } from './statement.js';
@@ -48,13 +48,13 @@ export class StatementsService {
   async pageForAdmin(userId: UserId, page: number): Promise<StatementView> {
     const account = await this.accounts.find(userId);
     if (!account || account.closedAt) throw AccountNotFound();
-    return await this.page(userId, { type: 'all', sort: '-date', page });
+    return this.page(userId, { type: 'all', sort: '-date', page });
   }
 
   /** The account counts the lines of each type; only a range of time has to be counted. */
   private async countOf({ userId, statementCounts }: Account, lines: StatementLines) {
     const { type, from, to } = lines;
-    if (from ?? to) return await this.entries.countLines(userId, lines);
+    if (from ?? to) return this.entries.countLines(userId, lines);
     if (type !== 'all') return statementCounts[type];
     return Object.values(statementCounts).reduce((sum, count) => sum + count, 0);
   }

@@ -1,5 +1,5 @@
-import type { FieldMiss } from './field-sentence.js';
 import { defineError } from './define-error.js';
+import type { FieldMiss } from './field-sentence.js';
 
 const refusal = (
   kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'locked',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { allMessages } from '../index.js';
 import { defineEvent } from './define-message.js';
-import { z } from 'zod';
 
 const messages = [...allMessages().values()];
 

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   DatasetChanged,
   DatasetDeleted,
@@ -8,13 +9,12 @@ import {
   type ReplayRequest,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { Answers, Payload } from '@leadmart/platform/messaging';
+import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
-import { Controller } from '@nestjs/common';
 import { replayQueue } from '../leads.topology.js';
-import { type Dataset, DatasetRepository } from '../supply/index.js';
 import { type Purchase, PurchaseRepository, toPurchasePayload } from '../selling/index.js';
+import { type Dataset, DatasetRepository } from '../supply/index.js';
 
 /** Replays the events of datasets, completed purchases and shortages for analytics. */
 @Controller()
@@ -36,7 +36,7 @@ export class ReplayLeadsEventsResponder {
 
   @Answers(ReplayLeadsEvents, replayQueue)
   async replay(@Payload() request: ReplayRequest): Promise<ReplayPage> {
-    return await replayEvents(this.sources, request);
+    return replayEvents(this.sources, request);
   }
 
   private async datasetsAfter(after: string, limit: number) {

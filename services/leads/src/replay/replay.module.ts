@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { ReplayLeadsEventsResponder } from './replay-leads-events.responder.js';
-import { DatasetsModule } from '../supply/index.js';
 import { PurchasesModule } from '../selling/index.js';
+import { DatasetsModule } from '../supply/index.js';
+import { ReplayLeadsEventsResponder } from './replay-leads-events.responder.js';
 
 @Module({
   imports: [DatasetsModule, PurchasesModule, StockModule],

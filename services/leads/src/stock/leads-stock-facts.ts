@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { StockFacts, type ListedContacts } from '@leadmart/stock';
-import { TakingRepository } from './taking.repository.js';
-import { DatasetRepository } from '../supply/index.js';
 import { Funding, SuppressedPhones } from '../care/index.js';
+import { DatasetRepository } from '../supply/index.js';
+import { TakingRepository } from './taking.repository.js';
 
 /** Answers what the stock asks about buyers and datasets. */
 @Injectable()

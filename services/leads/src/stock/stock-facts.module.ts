@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockFacts, StockModule } from '@leadmart/stock';
+import { SuppressionModule } from '../care/index.js';
+import { purchases } from '../selling/index.js';
+import { DatasetsModule } from '../supply/index.js';
 import { LeadsStockFacts } from './leads-stock-facts.js';
 import { StockTasks } from './stock-tasks.js';
 import { TakingRepository } from './taking.repository.js';
-import { DatasetsModule } from '../supply/index.js';
-import { purchases } from '../selling/index.js';
-import { SuppressionModule } from '../care/index.js';
 
 /** Gives the stock facts about buyers, and schedules its upkeep. Global, because the stock imports nothing of leads. */
 @Global()

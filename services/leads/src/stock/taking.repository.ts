@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { Model } from 'mongoose';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { purchases, type PurchaseDocument } from '../selling/index.js';
 
 /** Reads which purchases of a buyer may hold leads. */

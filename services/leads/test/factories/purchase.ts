@@ -1,6 +1,6 @@
 import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
-import { neverChecked } from '../../src/supply/datasets/dataset.js';
 import type { Purchase } from '../../src/selling/purchases/purchase.js';
+import { neverChecked } from '../../src/supply/datasets/dataset.js';
 
 /** A purchase of ten leads at 5 credits each, which are to be reserved. */
 export function aPurchase(fields: Partial<Purchase> = {}): Purchase {

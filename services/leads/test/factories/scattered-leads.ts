@@ -1,5 +1,5 @@
-import { someLeads } from './csv-lead.js';
 import type { Leads } from '../start-leads.js';
+import { someLeads } from './csv-lead.js';
 
 /**
  * Returns a dataset with so many clean leads in California for sale. Every second number of the shelf is withdrawn, so

@@ -1,7 +1,7 @@
-import { ProofNeeded, type AdminAmount } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
+import { ProofNeeded, type AdminAmount } from '@leadmart/contracts';
 import { InjectConfig, type AdminLimits, type ServiceConfig } from '../config/index.js';
 import { entity, moment, number, text, type DocumentOf } from '../entities/index.js';
 import { InjectLog, type Log } from '../logging/index.js';

@@ -1,4 +1,3 @@
-import { NotAdmin, type AdminAmount } from '@leadmart/contracts';
 import {
   applyDecorators,
   createParamDecorator,
@@ -11,6 +10,7 @@ import {
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import { NotAdmin, type AdminAmount } from '@leadmart/contracts';
 import { userOf } from '../sessions/index.js';
 import { AdminAmounts } from './admin-amounts.js';
 

@@ -1,4 +1,3 @@
-import { adminActedEventOf, type Endpoint } from '@leadmart/contracts';
 import {
   applyDecorators,
   Injectable,
@@ -11,6 +10,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
+import { adminActedEventOf, type Endpoint } from '@leadmart/contracts';
 import { userOf } from '../sessions/index.js';
 import type { ReadKind } from './read-kind.js';
 import { ReadRecorder } from './read-recorder.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { UserId } from '@leadmart/contracts';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { UserId } from '@leadmart/contracts';
 import { EventLog } from '../event-log/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { stableMessageId } from '../messaging/index.js';

@@ -10,7 +10,7 @@ function joinedReads() {
     ends.push(end);
     return end.promise;
   };
-  const get = async (key: string) => await joined.get(key, read);
+  const get = async (key: string) => joined.get(key, read);
   return { get, ends };
 }
 

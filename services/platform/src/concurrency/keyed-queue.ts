@@ -11,7 +11,7 @@ export class KeyedQueue<K = string> {
 
   /** Runs `work` after all work queued for this key before. */
   async run<T>(key: K, work: () => Promise<T>): Promise<T> {
-    return await this.runAll([key], work);
+    return this.runAll([key], work);
   }
 
   /** Runs `work` while no other work runs for any of these keys. All keys are queued at once, so calls cannot deadlock. */

@@ -19,14 +19,14 @@ export class Slots {
   async take(patience: Patience): Promise<FreeSlot | undefined>;
   async take(patience: Partial<Patience> = {}): Promise<FreeSlot | undefined> {
     if (patience.signal?.aborted) return undefined;
-    if (this.taken === this.count) return await this.inherit(patience);
+    if (this.taken === this.count) return this.inherit(patience);
     this.taken += 1;
     return this.slot();
   }
 
   /** Waits for a slot that is handed over without becoming free, so that no later call takes it first. */
   private async inherit({ maxMs, signal }: Partial<Patience>): Promise<FreeSlot | undefined> {
-    return await new Promise((resolve) => {
+    return new Promise((resolve) => {
       const leave = (free: FreeSlot | undefined) => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);

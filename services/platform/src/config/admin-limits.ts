@@ -1,5 +1,5 @@
-import { adminAmounts, type AdminAmount } from '@leadmart/contracts';
 import { z } from 'zod';
+import { adminAmounts, type AdminAmount } from '@leadmart/contracts';
 
 /** The amounts per admin and hour above which the server asks for a proof. A kind without a limit is only counted. */
 export type AdminLimits = Partial<Record<AdminAmount, number>>;

@@ -1,7 +1,7 @@
-import type { Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { Envelope, EventDefinition, MessageId } from '@leadmart/contracts';
 import { entity, optional, text, value, type DocumentOf } from '../entities/index.js';
 import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 import { driverCollection, insertInto, Transactions } from '../mongo/index.js';

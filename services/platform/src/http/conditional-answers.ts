@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Endpoint } from '@leadmart/contracts';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '@leadmart/contracts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

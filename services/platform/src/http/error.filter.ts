@@ -1,4 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   BodyTooLarge,
   CatalogueError,
@@ -12,7 +13,6 @@ import {
   retryAfterSecondsOf,
   UnsupportedMediaType,
 } from '@leadmart/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InjectLog, type Log } from '../logging/index.js';
 import { isDatabaseAway, isDiskFull } from '../mongo/database-errors.js';
 import { jsonBodyLimitBytes } from './input/json-body.js';

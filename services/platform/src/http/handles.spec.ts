@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Endpoint } from '@leadmart/contracts';
 import { RequestMethod } from '@nestjs/common';
 import {
   HTTP_CODE_METADATA,
@@ -7,6 +6,7 @@ import {
   METHOD_METADATA,
   PATH_METADATA,
 } from '@nestjs/common/constants.js';
+import type { Endpoint } from '@leadmart/contracts';
 import { CountAmount } from '../admin-amounts/index.js';
 import { accessKey } from './access/access.js';
 import { Handles } from './handles.js';

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@leadmart/contracts';
 import {
   applyDecorators,
   Delete,
@@ -9,6 +8,7 @@ import {
   Put,
   SetMetadata,
 } from '@nestjs/common';
+import type { Endpoint } from '@leadmart/contracts';
 import { CountsAmounts } from '../admin-amounts/index.js';
 import { RecordsReads } from '../audit/index.js';
 import { Access, proofKey, scopesKey } from './access/access.js';

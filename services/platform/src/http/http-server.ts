@@ -1,11 +1,11 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
 import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
-import { answerBrokenRequest } from './input/broken-requests.js';
-import { answerConditionally } from './conditional-answers.js';
 import { trustOnlyTheGateway } from './access/from-gateway.js';
+import { answerConditionally } from './conditional-answers.js';
+import { answerBrokenRequest } from './input/broken-requests.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './input/json-body.js';
 import {
   headOptions,

@@ -1,15 +1,4 @@
 import {
-  ifMatchSchema,
-  ListUserEmails,
-  PeerUnavailable,
-  sentVersionShape,
-  StaleWrite,
-  tagOf,
-  type ChangedField,
-  type Endpoint,
-  type UserId,
-} from '@leadmart/contracts';
-import {
   applyDecorators,
   createParamDecorator,
   Injectable,
@@ -22,6 +11,17 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catchError, tap, type Observable } from 'rxjs';
 import { z } from 'zod';
+import {
+  ifMatchSchema,
+  ListUserEmails,
+  PeerUnavailable,
+  sentVersionShape,
+  StaleWrite,
+  tagOf,
+  type ChangedField,
+  type Endpoint,
+  type UserId,
+} from '@leadmart/contracts';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Requests } from '../messaging/index.js';
 import { userOf } from '../sessions/index.js';

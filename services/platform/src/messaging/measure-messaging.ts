@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/index.js';
+import type { OnHandled } from './consumers/retrying-handler.js';
 import type { Messaging } from './messaging.js';
 import type { QueueLength } from './topology/queue-lengths.js';
-import type { OnHandled } from './consumers/retrying-handler.js';
 
 /** From a message handled at once to one that waited until a service was repaired. */
 const delayBucketsSeconds = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200];

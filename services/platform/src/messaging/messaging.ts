@@ -1,15 +1,19 @@
+import type { ChannelModel } from 'amqplib';
 import {
   type Envelope,
   type EventDefinition,
   type MessageDefinition,
   type PayloadOf,
 } from '@leadmart/contracts';
-import type { ChannelModel } from 'amqplib';
 import { currentContext, type Log } from '../logging/index.js';
 import { inSpan } from '../tracing/spans.js';
 import { BrokerConnection } from './broker/broker-connection.js';
 import { BrokerNames } from './broker/broker-names.js';
-import { declareExchanges, declareTopology, type QueueKeeping } from './topology/declare-queues.js';
+import { Publisher } from './broker/publisher.js';
+import { HandlerTable } from './consumers/handler-table.js';
+import { ProcessQueue } from './consumers/process-queue.js';
+import { QueueListeners } from './consumers/queue-listeners.js';
+import type { OnHandled } from './consumers/retrying-handler.js';
 import {
   asReactionTo,
   envelopeFromBytes,
@@ -18,15 +22,11 @@ import {
   sealEnvelope,
   type PayloadInput,
 } from './envelopes/envelopes.js';
-import { HandlerTable } from './consumers/handler-table.js';
 import type { BatchMessageHandler, MessageHandler } from './envelopes/message-context.js';
 import { header } from './envelopes/message-headers.js';
-import { ProcessQueue } from './consumers/process-queue.js';
-import { Publisher } from './broker/publisher.js';
-import { QueueListeners } from './consumers/queue-listeners.js';
-import { lengthsOf, type QueueLength } from './topology/queue-lengths.js';
 import { Requests } from './requests/requests.js';
-import type { OnHandled } from './consumers/retrying-handler.js';
+import { declareExchanges, declareTopology, type QueueKeeping } from './topology/declare-queues.js';
+import { lengthsOf, type QueueLength } from './topology/queue-lengths.js';
 import type { Topology } from './topology/topology.js';
 
 export interface MessagingOptions extends Partial<QueueKeeping> {
@@ -166,7 +166,7 @@ export class Messaging {
     const exchange = this.names.exchangeOf(kind);
     const content = envelopeToBytes(envelope);
     const message = { exchange, routingKey: type, content, messageId, type, correlationId };
-    if (traceparent === undefined) return await this.publisher.publish(message);
+    if (traceparent === undefined) return this.publisher.publish(message);
     const attributes = { 'messaging.system': 'rabbitmq', 'messaging.message.id': messageId };
     const span = { kind: 'producer', attributes, parent: traceparent } as const;
     await inSpan(`publish ${type}`, span, () => {

@@ -1,5 +1,5 @@
-import { MongooseModule, type MongooseModuleFactoryOptions } from '@nestjs/mongoose';
 import type { DynamicModule } from '@nestjs/common';
+import { MongooseModule, type MongooseModuleFactoryOptions } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 import { isTracing } from '../tracing/spans.js';
 import { traceCommands } from './trace-commands.js';

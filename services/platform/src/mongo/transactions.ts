@@ -56,7 +56,7 @@ export class Transactions {
 
   /** Sends writes of any collections with one command of the transaction. Only inside `run`. */
   async write(writes: readonly Write[], tx: ClientSession): Promise<mongo.ClientBulkWriteResult> {
-    return await writeTogether(this.connection, writes, tx);
+    return writeTogether(this.connection, writes, tx);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCommandLine } from './command-line.js';
 import { age, columns } from './columns.js';
+import { readCommandLine } from './command-line.js';
 import { UsageError, type Operation } from './operation.js';
 import { withoutWords } from './without-words.js';
 

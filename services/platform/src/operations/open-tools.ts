@@ -42,7 +42,7 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
   readonly say = (text: string): void => this.terminal.out(`${text}\n`);
 
   readonly readLine = async (question: string): Promise<string> =>
-    await (this.terminal.readLine ?? readHiddenLine)(question);
+    (this.terminal.readLine ?? readHiddenLine)(question);
 
   readonly parked = (): Promise<ParkedMessages> => (this.opened.parked ??= this.openParked());
 

@@ -3,12 +3,12 @@ import { ConfigError, readConfig, type ServiceConfig } from '../config/index.js'
 import type { ServiceDefinition } from '../service/index.js';
 import { readCommandLine } from './command-line.js';
 import { deadLetterOperations } from './dead-letters.operations.js';
-import { operatorsLogOperations } from './operators-log.operations.js';
-import { CannotBeDone, UsageError, type Operation } from './operation.js';
 import { OpenTools } from './open-tools.js';
+import { CannotBeDone, UsageError, type Operation } from './operation.js';
+import { operatorsLogOperations } from './operators-log.operations.js';
 import type { OperatorsTerminal } from './operators-terminal.js';
-import { outboxOperations } from './outbox.operations.js';
 import { OutOfReach } from './out-of-reach.js';
+import { outboxOperations } from './outbox.operations.js';
 
 /** Exit codes of sysexits.h, where it defines one for the case. */
 const exitCodes = { failed: 1, usage: 64, outOfReach: 69, badConfig: 78 };

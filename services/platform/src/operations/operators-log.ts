@@ -27,7 +27,7 @@ export class OperatorsLog {
 
   /** Newest first. */
   async latest(limit: number): Promise<OperatorsNote[]> {
-    return await this.notes().find().sort({ _id: -1 }).limit(limit).toArray();
+    return this.notes().find().sort({ _id: -1 }).limit(limit).toArray();
   }
 
   private notes() {

@@ -11,7 +11,7 @@ class Crash extends Error {}
 /** The inbox of one process. Its rows live in the database that all processes share. */
 function anInbox(database: MemoryDatabase, step: Step): Inbox {
   const insertOne = async (row: { _id: string }, { session }: { session: ClientSession }) =>
-    await MemoryTransaction.of(session).insert(`inbox:${row._id}`, row);
+    MemoryTransaction.of(session).insert(`inbox:${row._id}`, row);
   const db = { collection: () => ({ insertOne }) };
   const connection = { model: () => undefined, db } as unknown as Connection;
   const transactions = {

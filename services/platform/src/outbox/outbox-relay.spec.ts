@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { UserVerified, type Envelope } from '@leadmart/contracts';
 import { createLog } from '../logging/index.js';
-import { NotPublished, type Messaging } from '../messaging/index.js';
 import { sealEnvelope } from '../messaging/envelopes/envelopes.js';
+import { NotPublished, type Messaging } from '../messaging/index.js';
 import { until } from '../testing/until.js';
 import { Clock } from '../time/index.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -54,7 +54,7 @@ class Around {
 }
 
 let relay: OutboxRelay | undefined;
-afterEach(async () => await relay?.stop());
+afterEach(async () => relay?.stop());
 
 const aRow = (attempts = 0): OutboxRow => {
   const envelope = sealEnvelope(UserVerified, UserVerified.sample, { producer: 'auth' });

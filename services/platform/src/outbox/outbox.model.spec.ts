@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { UserVerified, type Envelope } from '@leadmart/contracts';
 import fc from 'fast-check';
+import { UserVerified, type Envelope } from '@leadmart/contracts';
 import { createLog } from '../logging/index.js';
 import { sealEnvelope } from '../messaging/envelopes/envelopes.js';
 import { NotPublished, type Messaging } from '../messaging/index.js';

@@ -1,10 +1,10 @@
 import { Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Metrics } from '../metrics/index.js';
 import { Messaging } from '../messaging/index.js';
+import { Metrics } from '../metrics/index.js';
 import { Inbox } from './inbox.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { OutboxRepository } from './outbox.repository.js';
 import { Outbox } from './outbox.js';
+import { OutboxRepository } from './outbox.repository.js';
 
 /**
  * Provides `Outbox` and `Inbox`, and runs the relay while the service runs. Not global, because Nest destroys

@@ -59,7 +59,7 @@ export class OutboxRepository {
   }
 
   async depth(): Promise<number> {
-    return await this.rows.estimatedDocumentCount();
+    return this.rows.estimatedDocumentCount();
   }
 
   /**

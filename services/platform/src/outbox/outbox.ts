@@ -1,6 +1,6 @@
-import type { CommandDefinition, Envelope, EventDefinition } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import type { CommandDefinition, Envelope, EventDefinition } from '@leadmart/contracts';
 import { currentContext } from '../logging/index.js';
 import { Messaging, stableMessageId, type PayloadInput } from '../messaging/index.js';
 import { Transactions } from '../mongo/index.js';

@@ -1,7 +1,7 @@
-import { SessionEnded, type AccountRecovered, type UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { SessionEnded, type AccountRecovered, type UserId } from '@leadmart/contracts';
 import {
   entity,
   list,

@@ -1,10 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import {
   accountSecuredEvents,
   type AccountRecovered,
   type SecuringService,
   type SwitchedOff,
 } from '@leadmart/contracts';
-import { Injectable } from '@nestjs/common';
 import type { MessageContext } from '../messaging/index.js';
 import { retryOnDuplicateKey, type Work } from '../mongo/index.js';
 import { Inbox, Outbox } from '../outbox/index.js';

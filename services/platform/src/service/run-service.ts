@@ -1,5 +1,5 @@
-import { NestFactory } from '@nestjs/core';
 import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { z } from 'zod';
 import type { ServiceConfig } from '../config/index.js';

@@ -1,9 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceConfig } from '../config/index.js';
 import { healthPaths, measureHttp, measureProcess, Readiness } from '../health/index.js';
-import { Metrics } from '../metrics/index.js';
 import { letConnectionsGo } from '../http/index.js';
 import { listenToMessages } from '../messaging/index.js';
+import { Metrics } from '../metrics/index.js';
 import { serviceNameToken } from './platform.module.js';
 
 /** The prefix of API paths on every service; the gateway forwards paths unchanged. */

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { NoValidSession } from '@leadmart/contracts';
 import { JwtService } from '@nestjs/jwt';
+import { NoValidSession } from '@leadmart/contracts';
 import { readConfig, serviceEnv } from '../config/index.js';
 import { aUserId, testTokens } from '../testing/test-tokens.js';
 import { bearerToken, SessionTokens } from './index.js';

@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto';
-import { NoValidSession, userIdSchema, type UserId } from '@leadmart/contracts';
 import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { NoValidSession, userIdSchema, type UserId } from '@leadmart/contracts';
 import type { KeySet } from '../config/index.js';
 
 /** The issuer named in every token. */

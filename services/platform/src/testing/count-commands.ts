@@ -45,7 +45,7 @@ export async function countCommands(
   const isPublished = () => service.isPublished(database);
   const idle = async () => {
     while (performance.now() - last < quietMs) await delay(quietMs / 8);
-    return await isPublished();
+    return isPublished();
   };
   const client = service.app.get<Connection>(getConnectionToken()).getClient();
   const repeater = service.app.get(Repeater, { strict: false });

@@ -63,7 +63,7 @@ async function commandsOf(
   };
   client.on('commandStarted', listener);
   try {
-    await inCall.run(true, async () => await call());
+    await inCall.run(true, async () => call());
   } finally {
     client.off('commandStarted', listener);
     inCall.disable();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { Connection, mongo } from 'mongoose';
 import { z } from 'zod';
+import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { readConfig, type ServiceConfig } from '../config/index.js';
 import { Readiness } from '../health/index.js';
 import { createHttpServer, gatewaySecretHeader } from '../http/index.js';
@@ -109,7 +109,7 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     await bus.close();
   };
   const { messagesIn = {} } = options;
-  const isPublished = async (database: mongo.Db) => await areAllPublished(database, messagesIn);
+  const isPublished = async (database: mongo.Db) => areAllPublished(database, messagesIn);
   const published = async () => {
     await until(() => isPublished(mongo));
     await bus.caughtUp();

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Channel, ChannelModel } from 'amqplib';
+import { z } from 'zod';
 import type {
   CommandDefinition,
   Envelope,
@@ -7,8 +9,6 @@ import type {
   ReplyOf,
   RequestDefinition,
 } from '@leadmart/contracts';
-import type { Channel, ChannelModel } from 'amqplib';
-import { z } from 'zod';
 import type { Log } from '../logging/index.js';
 import { BrokerConnection } from '../messaging/broker/broker-connection.js';
 import { BrokerNames } from '../messaging/broker/broker-names.js';
@@ -112,7 +112,7 @@ export class TestBus {
     definition: D,
     payload: PayloadInput<D>,
   ): Promise<ReplyOf<D>> {
-    return await this.requests.send(definition, payload, { timeoutMs: hangingMs });
+    return this.requests.send(definition, payload, { timeoutMs: hangingMs });
   }
 
   /**

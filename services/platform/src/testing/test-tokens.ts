@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import type { UserId } from '@leadmart/contracts';
 import { JwtService } from '@nestjs/jwt';
+import type { UserId } from '@leadmart/contracts';
 import { newId } from '../mongo/index.js';
 import { tokenAlgorithm, tokenIssuer } from '../sessions/index.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Metrics } from '../metrics/index.js';
 import { currentContext, runInContext } from '../logging/index.js';
+import { Metrics } from '../metrics/index.js';
 import { ProviderCalls } from './provider-calls.js';
 import { traceparentFrom, traceWith, type Tracer } from './spans.js';
 

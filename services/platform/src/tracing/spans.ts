@@ -57,7 +57,7 @@ export async function inSpan<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const span = tracer?.start(name, { parent, ...start });
-  if (span === undefined) return await work();
+  if (span === undefined) return work();
   const context = currentContext() ?? { correlationId: randomUUID() };
   try {
     return await runInContext({ ...context, traceparent: span.traceparent }, work);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { CatalogueError } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
+import { CatalogueError } from '@leadmart/contracts';
 import { InjectConfig } from '../config/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
@@ -216,7 +216,7 @@ export class Work implements BeforeApplicationShutdown {
       const since = await dueSince(now);
       return { labels: { task }, value: since ? (now.getTime() - since.getTime()) / 1_000 : 0 };
     });
-    return await Promise.all(reads);
+    return Promise.all(reads);
   }
 
   private intervalOf({ name, every }: Job): number {

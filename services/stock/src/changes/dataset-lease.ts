@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { UploadInProgress, type DatasetId, type UploadId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { StockConfig } from '../stock.config.js';
-import { ShelfUpdateRepository } from './shelf-update.repository.js';
 import type { SupersededDocuments } from './shelf-update.js';
+import { ShelfUpdateRepository } from './shelf-update.repository.js';
 
 /** Staged documents that replace others. */
 interface Staged {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DirectoryWorld } from '../testing/directory-world.js';
 import { randomOf } from '@leadmart/platform/testing';
+import { DirectoryWorld } from '../testing/directory-world.js';
 
 describe('the directory during uploads and undos', () => {
   it.each([1, 2, 3])('equals a map of phones and places, seed %i', async (seed) => {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { hasUndone } from '../counts/stock-counts.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
-import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
 import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
+import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
 import { decideMerge } from '../directories/merge.decisions.js';
-import { pieceIds, type DirectoryRun } from '../directories/run.js';
 import type { Place } from '../directories/place.js';
+import { pieceIds, type DirectoryRun } from '../directories/run.js';
 import { membersOf } from '../shelves/number-set.js';
 import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { someIncomingLeads } from '../testing/incoming-leads.js';
 import { encodePage, leadsOn, linesOf, leadsPerPage } from '../pages/page.js';
+import { someIncomingLeads } from '../testing/incoming-leads.js';
 import { fillPages } from './fill-page.js';
 
 const leads = someIncomingLeads(

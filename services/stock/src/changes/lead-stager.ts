@@ -3,11 +3,11 @@ import type { DatasetId } from '@leadmart/contracts';
 import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
 import { firstOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
+import { pageAt, type Segment } from '../pages/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { pageAt, type Segment } from '../pages/segment.js';
-import { fillPages } from './fill-page.js';
 import type { HeldLease } from './dataset-lease.js';
+import { fillPages } from './fill-page.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import type { Placement } from './placement.decisions.js';
 

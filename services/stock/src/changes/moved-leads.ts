@@ -1,6 +1,6 @@
-import { type IncomingLeads } from './incoming-leads.js';
 import { type LeadLayout } from '../lead-layouts.js';
 import { type ShelfIndex, shelfIndex, stateOf } from '../shelves/shelf.js';
+import { type IncomingLeads } from './incoming-leads.js';
 
 /** The phones of a list, to be compared as if they were dnc leads of a file. */
 export class ListedPhones implements IncomingLeads {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { someIncomingLeads } from '../testing/incoming-leads.js';
 import { placeAt } from '../directories/entries.js';
 import { shelfIndex } from '../shelves/shelf.js';
+import { someIncomingLeads } from '../testing/incoming-leads.js';
 import { changesStatus, placeLeads } from './placement.decisions.js';
 
 const clean = shelfIndex('CA', 'clean');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { ShelfUpdateRepository } from './shelf-update.repository.js';
 import type { ShelfUpdate } from './shelf-update.js';
+import { ShelfUpdateRepository } from './shelf-update.repository.js';
 import { StockChanges } from './stock-changes.js';
 
 const hourMs = 60 * 60 * 1_000;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import {
@@ -8,7 +9,6 @@ import {
   packedCollection,
   Transactions,
 } from '@leadmart/platform/mongo';
-import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
 import { shelfUpdates, type ShelfUpdateDocument } from './shelf-update.schema.js';
 

@@ -4,11 +4,11 @@ import type { Place } from '../directories/place.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { LeadLines, placeKey } from '../pages/lead-lines.js';
 import type { HeldLease } from './dataset-lease.js';
+import { DirectoryStager, type ComparedLeads } from './directory-stager.js';
 import type { IncomingLeads } from './incoming-leads.js';
+import { LeadStager } from './lead-stager.js';
 import { ListedPhones, MovedLeads, otherStatus } from './moved-leads.js';
 import { placeLeads, type Placement } from './placement.decisions.js';
-import { DirectoryStager, type ComparedLeads } from './directory-stager.js';
-import { LeadStager } from './lead-stager.js';
 import type { StagedLeads } from './stock-changes.js';
 
 /** The counts and the directory of a dataset, as they are while its lease is held. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession } from 'mongoose';
-import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
 import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-counts.js';
+import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import type { Place } from '../directories/place.js';
 import { PageRepository } from '../pages/page.repository.js';
@@ -14,10 +14,10 @@ import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
 import { shelvesOf } from '../status-log/status-change.js';
 import type { HeldLease } from './dataset-lease.js';
-import type { Move, Placement } from './placement.decisions.js';
-import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
 import type { StagedDirectory } from './directory-stager.js';
 import type { StagedShelf } from './lead-stager.js';
+import type { Move, Placement } from './placement.decisions.js';
+import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
 
 /** Leads with staged pages and a staged directory. */
 export interface StagedLeads {

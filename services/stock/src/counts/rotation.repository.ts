@@ -1,8 +1,8 @@
-import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import { packedCollection } from '@leadmart/platform/mongo';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { rotations, type RotationDocument } from './rotation.schema.js';
 

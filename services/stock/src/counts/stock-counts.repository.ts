@@ -1,9 +1,9 @@
-import { coalescedReads } from '@leadmart/platform/coalescing';
-import { packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { coalescedReads } from '@leadmart/platform/coalescing';
+import { packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { emptyVector, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
 import type { Fence } from './stock-counts.js';
 import { stockCounts, type StockCountsDocument } from './stock-counts.schema.js';

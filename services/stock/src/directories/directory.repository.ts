@@ -1,9 +1,9 @@
-import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { directoryPieces, type DirectoryPieceDocument } from './directory-piece.schema.js';
 import {
   directories,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { DirectoryInMemory } from '../testing/directory-in-memory.js';
 import { DirectoryReader } from '../directories/directory-reader.js';
 import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
 import type { Entries } from '../directories/entries.js';
+import { DirectoryInMemory } from '../testing/directory-in-memory.js';
 
 const entriesOf = (keys: readonly number[], shelf: number): Entries => ({
   phones: Float64Array.from(keys).sort(),

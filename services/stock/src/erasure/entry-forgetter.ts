@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import type { StagedDirectory } from '../changes/directory-stager.js';
 import { slicesOf } from '../directories/directory-reader.js';

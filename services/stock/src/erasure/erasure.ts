@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import type { Place } from '../directories/place.js';
+import { EntryForgetter, type ForgottenLead, type StagedRemoval } from './entry-forgetter.js';
 import { LineEraser } from './line-eraser.js';
 import { PeopleFinder, type PersonalLead } from './people-finder.js';
-import { EntryForgetter, type ForgottenLead, type StagedRemoval } from './entry-forgetter.js';
 import type { PersonalDetails } from './wanted-details.js';
 
 /** Erases people from one dataset, under its lease. Each step may be repeated, and changes nothing then. */

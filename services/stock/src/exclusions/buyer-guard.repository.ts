@@ -1,3 +1,7 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
   packedCollection,
@@ -5,10 +9,6 @@ import {
   Transactions,
   upsertInto,
 } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UserId } from '@leadmart/contracts';
-import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { BuyerGuard } from './buyer-guard.js';
 import { buyerGuards, type BuyerGuardDocument } from './buyer-guard.schema.js';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
-import { emptyVector } from '../shelves/shelf.js';
 import type { BuyerVectors, HolderVectors } from '../holdings/holding.js';
+import { emptyVector } from '../shelves/shelf.js';
 import type { BuyerGuard } from './buyer-guard.js';
-import { ExclusionsOutOfDate, FundingUnknown, type Settlement } from './exclusion.js';
 import {
   assertSettled,
   forOrder,
@@ -14,6 +13,7 @@ import {
   reasonsToSettle,
   recountedSettlement,
 } from './exclusion.decisions.js';
+import { ExclusionsOutOfDate, FundingUnknown, type Settlement } from './exclusion.js';
 
 const dataset = 'roofs' as DatasetId;
 const pools = 'pools' as DatasetId;

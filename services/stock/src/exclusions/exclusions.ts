@@ -1,12 +1,21 @@
-import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { JoinedReads } from '@leadmart/platform/coalescing';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { ComparisonRunning } from '@leadmart/contracts';
-import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
-import type { BuyerKey } from '../holdings/holding.js';
-import { Buyers } from '../buyers.js';
-import { type BuyerVectors, type ChangedHolding } from '../holdings/holding.js';
+import { JoinedReads } from '@leadmart/platform/coalescing';
+import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { type CountedShelf, eachCountedOnce } from '../availability.decisions.js';
+import { Buyers } from '../buyers.js';
+import { type StockCounts } from '../counts/stock-counts.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import type { BuyerKey } from '../holdings/holding.js';
+import { type BuyerVectors, type ChangedHolding } from '../holdings/holding.js';
+import { type OpenShelf, ShelfOpener } from '../shelf-opener.js';
+import { type NumberSet, setOf, union } from '../shelves/number-set.js';
+import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
+import { StockFacts } from '../stock-facts.js';
+import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
+import { isSameGuard, ownedByAll, reasonsToSettle } from './exclusion.decisions.js';
 import {
   excluderOf,
   type ExclusionReason,
@@ -14,15 +23,6 @@ import {
   FundingUnknown,
   type Settlement,
 } from './exclusion.js';
-import { isSameGuard, ownedByAll, reasonsToSettle } from './exclusion.decisions.js';
-import { type NumberSet, setOf, union } from '../shelves/number-set.js';
-import { type OpenShelf, ShelfOpener } from '../shelf-opener.js';
-import { type StockCounts } from '../counts/stock-counts.js';
-import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
-import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
-import { StockFacts } from '../stock-facts.js';
 import { ListedLeads } from './listed-leads.js';
 import { OwnedElsewhere } from './owned-elsewhere.js';
 

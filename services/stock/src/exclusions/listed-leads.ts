@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { LeadsByEmail } from '../emails/leads-by-email.js';
 import type { BuyerKey } from '../holdings/holding.js';
 import type { BuyerVectors } from '../holdings/holding.js';
-import { LeadsByEmail } from '../emails/leads-by-email.js';
 import { LeadsByPhone } from '../leads-by-phone.js';
 import { overlapOf, sizeOf, unionByShelf } from '../shelves/number-set.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';

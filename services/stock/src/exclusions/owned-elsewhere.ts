@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { BuyerKey } from '../holdings/holding.js';
 import { type BuyerVectors } from '../holdings/holding.js';
+import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { type NumberSet, union } from '../shelves/number-set.js';
-import { otherDatasets } from './exclusion.decisions.js';
 import { type ShelfIndex } from '../shelves/shelf.js';
 import { Twins } from '../twins/twins.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
-import { OwnedNumbers } from '../holdings/owned-numbers.js';
+import { otherDatasets } from './exclusion.decisions.js';
 
 /** Finds the leads of a dataset whose phone the buyer owns in another dataset, in the tables of twins. */
 @Injectable()

@@ -1,8 +1,8 @@
-import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
 import type { Place } from '../directories/place.js';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';

@@ -1,3 +1,7 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId } from '@leadmart/contracts';
 import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
   insertInto,
@@ -7,10 +11,6 @@ import {
   upsertInto,
   type Write,
 } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId } from '@leadmart/contracts';
-import type { ClientSession, Connection, mongo } from 'mongoose';
 import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';

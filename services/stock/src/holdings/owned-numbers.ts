@@ -1,13 +1,13 @@
-import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { type AllocatedLeads } from './allocation.js';
-import { AllocationRepository } from './allocation.repository.js';
-import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
-import { HoldingRepository } from './holding.repository.js';
+import { Transactions } from '@leadmart/platform/mongo';
 import { type NumberSet, union } from '../shelves/number-set.js';
 import { type ShelfRange } from '../shelves/shelf-range.js';
+import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
 import { StockFacts } from '../stock-facts.js';
+import { type AllocatedLeads } from './allocation.js';
+import { AllocationRepository } from './allocation.repository.js';
+import { HoldingRepository } from './holding.repository.js';
 
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
@@ -81,7 +81,7 @@ export class OwnedNumbers {
   /** Returns undefined for a buyer who holds nothing there: in an exclusive dataset, all buyers hold together. */
   private async held(buyerId: UserId, datasetId: DatasetId): Promise<Numbers | undefined> {
     const key = { datasetId, buyerId, holder: buyerId };
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const { own: known } = await this.holdings.findHolders(key, tx);
       if (!known) return undefined;
       const owning = allShelves.filter((index) => valueAt(known.owned, index) > 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyVector } from '../shelves/shelf.js';
 import { setOf, type NumberSet } from '../shelves/number-set.js';
+import { emptyVector } from '../shelves/shelf.js';
 import type { ChangedHolding, KnownHolder } from './holding.js';
 import { decidePacking, type Packing } from './packing.decisions.js';
 

@@ -3,10 +3,10 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { CurrentPages } from './current-pages.js';
 import { KnownSegments } from './known-segments.js';
-import { toStoredPage, type StoredPage } from './stored-page.js';
 import { encodePage } from './page.js';
 import { pageId } from './page.repository.js';
 import type { Segment } from './segment.js';
+import { toStoredPage, type StoredPage } from './stored-page.js';
 
 const datasetId = 'd' as DatasetId;
 

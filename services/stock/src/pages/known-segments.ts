@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
 import { LRUCache } from 'lru-cache';
+import type { DatasetId } from '@leadmart/contracts';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { Segment } from './segment.js';

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { Place } from '../directories/place.js';
 import { LeadLayouts, type LeadCells } from '../lead-layouts.js';
+import { numbersOf } from '../shelves/number-set.js';
+import { shelvesOf } from '../status-log/status-change.js';
 import { batchesOf } from './batches.js';
 import { CurrentPages } from './current-pages.js';
 import { linesOf } from './page.js';
 import { toPages } from './stored-page.js';
-import { numbersOf } from '../shelves/number-set.js';
-import { shelvesOf } from '../status-log/status-change.js';
 import { wantedPages, type TakenNumbers } from './wanted-pages.js';
 
 const pagesAtOnce = 64;

@@ -1,14 +1,14 @@
-import { findBytes, packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { findBytes, packedCollection } from '@leadmart/platform/mongo';
+import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { batchesOf } from './batches.js';
 import type { Page } from './page.js';
 import { pages, type PageDocument } from './page.schema.js';
 import { readRawPage } from './raw-page.js';
 import { toPages, toStoredPage, type StoredPage } from './stored-page.js';
-import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The key of one version of a page, written by one upload. */
 export interface PageKey {

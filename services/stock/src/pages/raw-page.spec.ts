@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { UploadId } from '@leadmart/contracts';
 import { mongo } from 'mongoose';
+import type { UploadId } from '@leadmart/contracts';
 import { encodePage } from './page.js';
 import { readRawPage } from './raw-page.js';
 import { toStoredPage } from './stored-page.js';

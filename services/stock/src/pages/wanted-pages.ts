@@ -1,7 +1,7 @@
-import type { WantedPage } from './current-pages.js';
-import { cutsOf, leadsPerPage, pageOf, type Cut } from './page.js';
 import { numbersWithin, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
+import type { WantedPage } from './current-pages.js';
+import { cutsOf, leadsPerPage, pageOf, type Cut } from './page.js';
 
 /** Leads of one shelf. */
 export interface TakenNumbers {

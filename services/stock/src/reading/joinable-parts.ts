@@ -1,8 +1,8 @@
-import { type Cut, leadsPerPage } from '../pages/page.js';
 import type { FoundPage } from '../pages/current-pages.js';
-import { halvesOf, leadsPerHalf } from '../pages/stored-page.js';
 import { type Joinable, toJoinable, toJoinableSync } from '../pages/joinable.js';
 import { linesIn } from '../pages/line-lengths.js';
+import { type Cut, leadsPerPage } from '../pages/page.js';
+import { halvesOf, leadsPerHalf } from '../pages/stored-page.js';
 import { foundLines, type PackLayout } from './found-lines.js';
 
 /** Up to so many bytes are deflated without a thread, some 0.2 ms. */

@@ -1,16 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
 import * as fc from 'fast-check';
+import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
 import { LeadLayout, leadLayouts, LeadLayouts } from '../lead-layouts.js';
+import { CurrentPages } from '../pages/current-pages.js';
+import { KnownSegments } from '../pages/known-segments.js';
 import { encodePage, leadsPerPage } from '../pages/page.js';
 import { pageId } from '../pages/page.repository.js';
 import type { Segment } from '../pages/segment.js';
 import { halvesOf, leadsPerHalf, type StoredPage, toStoredPage } from '../pages/stored-page.js';
-import { chosenShelves } from '../shelves/shelf.js';
 import { setOf } from '../shelves/number-set.js';
-import { CurrentPages } from '../pages/current-pages.js';
-import { KnownSegments } from '../pages/known-segments.js';
+import { chosenShelves } from '../shelves/shelf.js';
 import { PackLines, type ContentEncoding } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';
 

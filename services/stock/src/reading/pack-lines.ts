@@ -4,9 +4,9 @@ import { LeadLayouts } from '../lead-layouts.js';
 import type { TakenNumbers } from '../pages/wanted-pages.js';
 import { rowsIn, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
+import { joinableParts } from './joinable-parts.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
 import { plainPieces } from './plain-pieces.js';
-import { joinableParts } from './joinable-parts.js';
 import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
 
 /** How the bytes of a file are sent (RFC 9110, 8.4). */

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, PhoneStatus, PurchaseId, StateCode } from '@leadmart/contracts';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { batchesOf } from '../pages/batches.js';
-import { chosenShelves } from '../shelves/shelf.js';
 import { CurrentPages, type FoundPage } from '../pages/current-pages.js';
 import {
   type LeadRange,
@@ -10,6 +9,7 @@ import {
   type TakenNumbers,
   wantedPages,
 } from '../pages/wanted-pages.js';
+import { chosenShelves } from '../shelves/shelf.js';
 
 /** The pages of the first batch: few, so that the file begins at once. */
 const pagesAtFirst = 32;

@@ -1,9 +1,9 @@
-import { coalescedReads } from '@leadmart/platform/coalescing';
-import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { OptOutId } from '@leadmart/contracts';
+import { coalescedReads } from '@leadmart/platform/coalescing';
+import { packedCollection } from '@leadmart/platform/mongo';
 import { refusalCounters, type RefusalCounterDocument } from './refusal-counter.schema.js';
 
 /** A change of what uploads refuse, and of the opt-outs that purchases look for before payment. */

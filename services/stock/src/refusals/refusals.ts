@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { OptOutId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
+import type { OptOutId } from '@leadmart/contracts';
+import type { ComparedLeads } from '../changes/directory-stager.js';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { batchesOf } from '../pages/batches.js';
-import type { ComparedLeads } from '../changes/directory-stager.js';
 import { DetailHashes } from './detail-hashes.js';
 import { RefusalCounterRepository } from './refusal-counter.repository.js';
 import { RefusalRepository } from './refusal.repository.js';

@@ -1,5 +1,5 @@
-import { numbersOf, setOf } from '../shelves/number-set.js';
 import { describe, expect, it } from '@jest/globals';
+import { numbersOf, setOf } from '../shelves/number-set.js';
 import { sampledNumbers, sampledShelves } from './sample.decisions.js';
 
 const seeds = Array.from({ length: 40 }, (_, buyer) => `buyer-${buyer}:2026-11-20:dataset`);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { maxSampleRows } from '@leadmart/contracts';
-import { closeSet, type NumberSet, openSet, withBitmaps } from '../shelves/number-set.js';
-import { type FencedRange } from '../counts/stock-counts.js';
-import { type ShelfIndex } from '../shelves/shelf.js';
 import { RoaringBitmap32 } from 'roaring-wasm';
+import { maxSampleRows } from '@leadmart/contracts';
+import { type FencedRange } from '../counts/stock-counts.js';
+import { closeSet, type NumberSet, openSet, withBitmaps } from '../shelves/number-set.js';
+import { type ShelfIndex } from '../shelves/shelf.js';
 
 /** A shelf of the buyer's choice. */
 interface OfferedShelf {

@@ -1,8 +1,8 @@
-import { Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import type { StockCounts } from '../counts/stock-counts.js';
 import { arrivalsIn } from './arrivals.js';
 import { sizeOf, type NumberSet } from './number-set.js';

@@ -1,10 +1,10 @@
-import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { shelfId, type ShelfIndex } from './shelf.js';
+import type { DatasetId } from '@leadmart/contracts';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type { Segment } from '../pages/segment.js';
+import { shelfId, type ShelfIndex } from './shelf.js';
 import { shelves, type ShelfDocument } from './shelf.schema.js';
 
 /** A shelf after an upload. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import type { Place } from '../directories/place.js';
+import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
+import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { LogEnds, LogPosition } from './log-position.js';
+import { ownedOf, placesAfter } from './owned-changes.decisions.js';
 import type { StatusChange } from './status-change.js';
 import { partsOfLog, StatusLogRepository } from './status-log.repository.js';
-import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { OwnedNumbers } from '../holdings/owned-numbers.js';
-import { ownedOf, placesAfter } from './owned-changes.decisions.js';
-import type { LogEnds, LogPosition } from './log-position.js';
 
 /** A change, and its leads that the buyer owns. There may be none. */
 export interface BuyersChange {

@@ -1,9 +1,9 @@
+import { describe, expect, it } from '@jest/globals';
 import { appendArrivals } from '../shelves/arrivals.js';
 import { setOf } from '../shelves/number-set.js';
 import { shelfIndex } from '../shelves/shelf.js';
-import { shelvesOf } from './status-change.js';
-import { describe, expect, it } from '@jest/globals';
 import { ownedOf, placesAfter } from './owned-changes.decisions.js';
+import { shelvesOf } from './status-change.js';
 
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');

@@ -1,3 +1,7 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
+import { settle } from '../availability.decisions.js';
+import { type Place } from '../directories/place.js';
+import { findArrivals } from '../shelves/arrivals.js';
 import {
   closeSet,
   type NumberSet,
@@ -5,12 +9,8 @@ import {
   openSet,
   withBitmaps,
 } from '../shelves/number-set.js';
-import { findArrivals } from '../shelves/arrivals.js';
-import { type Place } from '../directories/place.js';
-import { settle } from '../availability.decisions.js';
 import { type ShelfIndex } from '../shelves/shelf.js';
 import { type StatusChange } from './status-change.js';
-import { RoaringBitmap32 } from 'roaring-wasm';
 
 /** The leads of a buyer in a dataset, and the arrivals on the shelves of a change. */
 export interface OwnedLeads {

@@ -8,14 +8,14 @@ import {
   type StatusChangeKind,
   type UserId,
 } from '@leadmart/contracts';
+import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { appendArrivals, arrivalsSince } from '../shelves/arrivals.js';
 import { membersOf, type NumberSet, rangeOf, union } from '../shelves/number-set.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { partsOfLog, StatusLogRepository } from './status-log.repository.js';
-import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { ownedOf, type OwnedLeads } from './owned-changes.decisions.js';
+import { partsOfLog, StatusLogRepository } from './status-log.repository.js';
 
 /** Changes of one dataset and whom they concern. */
 export interface DatasetChanges {

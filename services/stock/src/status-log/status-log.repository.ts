@@ -1,11 +1,11 @@
-import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
+import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
+import { Outbox } from '@leadmart/platform/outbox';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 import type { NewStatusChange, StatusChange } from './status-change.js';
 import { statusChanges, type StatusChangeDocument } from './status-change.schema.js';
 

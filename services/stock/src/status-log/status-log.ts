@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UserId } from '@leadmart/contracts';
 import type { ClientSession } from 'mongoose';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import type { Place } from '../directories/place.js';
 import { membersOf } from '../shelves/number-set.js';

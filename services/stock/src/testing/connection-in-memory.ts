@@ -1,5 +1,5 @@
-import type { Write } from '@leadmart/platform/mongo';
 import type { Connection } from 'mongoose';
+import type { Write } from '@leadmart/platform/mongo';
 
 interface Row {
   readonly _id: string;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatasetId, PhoneStatus, UploadId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
+import { DirectoryStager } from '../changes/directory-stager.js';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { placeLeads, type Placement, type SortedLeads } from '../changes/placement.decisions.js';
-import { DirectoryStager } from '../changes/directory-stager.js';
 import { DirectoryReader } from '../directories/directory-reader.js';
 import { DirectoryWriter } from '../directories/directory-writer.js';
 import type { Place } from '../directories/place.js';

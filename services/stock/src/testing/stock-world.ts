@@ -1,32 +1,32 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { AllocationRepository } from '../holdings/allocation.repository.js';
+import { Buyers } from '../buyers.js';
+import type { Rotation } from '../counts/rotation.js';
+import type { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
+import { Exclusions } from '../exclusions/exclusions.js';
+import type { ListedLeads } from '../exclusions/listed-leads.js';
+import type { OwnedElsewhere } from '../exclusions/owned-elsewhere.js';
+import type { AllocationRepository } from '../holdings/allocation.repository.js';
 import { type BuyerVectors, holderOf, type Owner } from '../holdings/holding.js';
 import type { BuyerKey } from '../holdings/holding.js';
+import { Reservations } from '../reservations.js';
+import type { SaleCheck } from '../sale-check.js';
+import { ShelfOpener } from '../shelf-opener.js';
+import { KnownShelves } from '../shelves/known-shelves.js';
 import { numbersOf, setOf } from '../shelves/number-set.js';
 import { type ShelfIndex, shelfIndex } from '../shelves/shelf.js';
 import type { ShelfRepository } from '../shelves/shelf.repository.js';
-import type { Rotation } from '../counts/rotation.js';
-import type { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { KnownShelves } from '../shelves/known-shelves.js';
-import { ShelfOpener } from '../shelf-opener.js';
 import { ShownAvailability } from '../shown-availability.js';
-import { Buyers } from '../buyers.js';
-import { Reservations } from '../reservations.js';
-import type { SaleCheck } from '../sale-check.js';
-import { Stock } from '../stock.js';
-import { Exclusions } from '../exclusions/exclusions.js';
 import type { StockFacts } from '../stock-facts.js';
-import type { ListedLeads } from '../exclusions/listed-leads.js';
-import type { OwnedElsewhere } from '../exclusions/owned-elsewhere.js';
+import { Stock } from '../stock.js';
+import { ConnectionInMemory } from './connection-in-memory.js';
 import {
   AllocationsInMemory,
   CountsInMemory,
   RotationsInMemory,
   ShelvesInMemory,
 } from './stock-in-memory.js';
-import { ConnectionInMemory } from './connection-in-memory.js';
 import { defectsOf, HoldingsWithSmallPacks } from './stored-holdings.js';
 
 const datasetId = 'd1' as DatasetId;

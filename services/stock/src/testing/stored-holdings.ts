@@ -1,6 +1,6 @@
 import type { DatasetId } from '@leadmart/contracts';
-import { HoldingRepository } from '../holdings/holding.repository.js';
 import type { HolderDocument } from '../holdings/holder.schema.js';
+import { HoldingRepository } from '../holdings/holding.repository.js';
 import type { HoldingDocument } from '../holdings/holding.schema.js';
 import { unpack } from '../holdings/packed-holdings.js';
 import { type NumberSet, sizeOf } from '../shelves/number-set.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import { TwinExtensionRepository } from './twin-extension.repository.js';
 import { pairId, type TwinPair } from './twin-pair.js';
 

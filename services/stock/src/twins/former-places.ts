@@ -1,8 +1,8 @@
 import type { DatasetId } from '@leadmart/contracts';
 import type { PlaceList } from '../directories/entries.js';
 import { findArrivals } from '../shelves/arrivals.js';
-import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
 
 /** Finds the places of leads before they changed their status. Reads the arrivals of a shelf once. */
 export class FormerPlaces {

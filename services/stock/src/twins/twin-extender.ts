@@ -8,8 +8,8 @@ import type { DirectoryRun } from '../directories/run.js';
 import { emptyVector, sumOf, type ShelfVector } from '../shelves/shelf.js';
 import { ExtensionLease, ExtensionLost, type HeldExtension } from './extension-lease.js';
 import { TwinFinder, type TwinSide } from './twin-finder.js';
-import { TwinStager } from './twin-stager.js';
 import { covers, type SeenCounts, type StoredTwins, type TwinPair } from './twin-pair.js';
+import { TwinStager } from './twin-stager.js';
 import { TwinRepository } from './twin.repository.js';
 
 /** Each failed attempt means that an upload merged runs, or that another process extended the pair. */

@@ -1,9 +1,9 @@
-import { packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { pairId, type TwinPair } from './twin-pair.js';
+import { packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { twinExtensions, type TwinExtensionDocument } from './twin-extension.schema.js';
+import { pairId, type TwinPair } from './twin-pair.js';
 
 /** Reads and writes extensions: what their pieces are swept by after a crash, or after they were replaced. */
 @Injectable()

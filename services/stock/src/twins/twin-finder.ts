@@ -9,8 +9,8 @@ import {
 } from '../directories/entries.js';
 import { mergeEntries } from '../directories/merge-entries.js';
 import type { DirectoryRun } from '../directories/run.js';
-import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { valueAt, type ShelfVector } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { FormerPlaces } from './former-places.js';
 import { selectPlaces, type TwinLists } from './twin-entries.js';
 

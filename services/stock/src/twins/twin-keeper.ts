@@ -2,13 +2,13 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { pairId, type TwinPair } from './twin-pair.js';
 import { RotationRepository } from '../counts/rotation.repository.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { sumOf } from '../shelves/shelf.js';
-import { TwinExtensionRepository } from './twin-extension.repository.js';
-import { Twins } from './twins.js';
 import { StockFacts } from '../stock-facts.js';
+import { TwinExtensionRepository } from './twin-extension.repository.js';
+import { pairId, type TwinPair } from './twin-pair.js';
+import { Twins } from './twins.js';
 
 /** A pair that failed is not compared again for this time, because a comparison may take a minute. */
 const retryAfterMs = 60_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@leadmart/platform/mongo';
-import { mergeEntries, mergeEqual, type EntryStream } from '../directories/merge-entries.js';
 import { streamOf } from '../directories/directory-writer.js';
+import { mergeEntries, mergeEqual, type EntryStream } from '../directories/merge-entries.js';
 import { decideMerge } from '../directories/merge.decisions.js';
 import { entriesPerPiece } from '../directories/run.js';
 import type { HeldExtension } from './extension-lease.js';

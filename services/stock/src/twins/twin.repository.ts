@@ -1,8 +1,8 @@
-import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { slicesOf } from '../directories/directory-reader.js';
 import { PieceMissing } from '../directories/directory.repository.js';
 import {

@@ -1,5 +1,5 @@
-import type { UserView } from '@leadmart/contracts';
 import { useDispatch } from 'react-redux';
+import type { UserView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
 import { userChanged } from '../../session/session-slice.js';

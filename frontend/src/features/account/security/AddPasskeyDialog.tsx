@@ -23,7 +23,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
     if (!options.data) return options;
     const made = await makePasskey(options.data);
     if ('refusal' in made) return { error: made.refusal };
-    return await add({ name, passkey: made.answer });
+    return add({ name, passkey: made.answer });
   };
   return (
     <FormModal

@@ -2,8 +2,8 @@ import type { PasskeyView } from '@leadmart/contracts';
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { canUsePasskeys } from '../../session/passkeys/devices.js';
-import listStyles from './Sessions.module.css';
 import styles from './SecondFactor.module.css';
+import listStyles from './Sessions.module.css';
 
 interface Props {
   passkeys: readonly PasskeyView[];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NewAuthenticatorView, SecondFactorView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { formatMoment } from '../../../shared/lib/words/format.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';

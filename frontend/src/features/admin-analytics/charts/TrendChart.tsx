@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import {
   CategoryScale,
   Chart,
@@ -10,6 +9,7 @@ import {
   type ChartDataset,
   type ChartOptions,
 } from 'chart.js';
+import { useMemo } from 'react';
 import { Line } from 'react-chartjs-2';
 import { usePrefersReducedMotion } from '../../../shared/lib/hooks/use-prefers-reduced-motion.js';
 import type { Crosshair } from './crosshair.js';

@@ -1,5 +1,5 @@
-import { useState, type PointerEvent } from 'react';
 import { CircleHelp } from 'lucide-react';
+import { useState, type PointerEvent } from 'react';
 import { usePopover } from '../../../shared/ui/popover/use-popover.js';
 import popovers from '../../../shared/ui/popover/Popover.module.css';
 import styles from './Meaning.module.css';

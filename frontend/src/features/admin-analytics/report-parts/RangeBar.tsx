@@ -1,5 +1,5 @@
-import { ranges, type ChoiceProps } from '../analytics-address.js';
 import { Choice } from '../../../shared/ui/fields/Choice.js';
+import { ranges, type ChoiceProps } from '../analytics-address.js';
 import styles from './RangeBar.module.css';
 
 /** The range of the whole page. */

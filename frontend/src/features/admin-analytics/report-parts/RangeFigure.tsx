@@ -2,9 +2,9 @@ import type { TrendsView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import { sumOf, type TrendDay } from '../trends/trend-sums.js';
-import styles from './RangeFigure.module.css';
 import { Sparkline } from './Sparkline.js';
 import type { Figures } from './use-figures.js';
+import styles from './RangeFigure.module.css';
 
 interface Props {
   trends: Figures<TrendsView>;

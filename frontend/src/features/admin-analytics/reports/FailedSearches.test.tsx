@@ -1,9 +1,9 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it } from '@jest/globals';
-import type { FailedSearchesView } from '@leadmart/contracts';
+import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import type { FailedSearchesView } from '@leadmart/contracts';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../../shared/testing/fake-network.js';
 import { FailedSearches } from './FailedSearches.js';

@@ -2,8 +2,8 @@ import { SearchCheck, Upload } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { Card } from '../../../shared/ui/pages/Card.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import type { ChoiceProps } from '../analytics-address.js';
 import { useFailedSearchesQuery } from '../analytics-api.js';
@@ -11,8 +11,8 @@ import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import { ShortDatasets } from './ShortDatasets.js';
 import { ShortStates } from './ShortStates.js';
-import { WaitingBuyers } from './WaitingBuyers.js';
 import { uploadPath } from './upload-path.js';
+import { WaitingBuyers } from './WaitingBuyers.js';
 import styles from './Reports.module.css';
 
 /** Leads that buyers searched for and the stock did not have. */

@@ -1,17 +1,17 @@
 import { Database } from 'lucide-react';
 import type { LeadsByDatasetView } from '@leadmart/contracts';
 import { formatCount, formatCredits } from '../../../shared/lib/words/format.js';
-import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useLeadsByDatasetQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
-import { Share } from './Share.js';
-import { useFirst } from '../report-parts/use-first.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
+import { useFirst } from '../report-parts/use-first.js';
+import { Share } from './Share.js';
 import styles from './Reports.module.css';
 
 type Dataset = LeadsByDatasetView['datasets'][number];

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import type { FailedSearchesView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';

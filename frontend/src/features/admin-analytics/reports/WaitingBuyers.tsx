@@ -4,8 +4,8 @@ import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useWaitingBuyersQuery } from '../analytics-api.js';
-import { useFirst } from '../report-parts/use-first.js';
 import { fresh } from '../report-parts/use-figures.js';
+import { useFirst } from '../report-parts/use-first.js';
 import styles from './Reports.module.css';
 
 /** The leads that buyers with stock alerts wait for; nothing if there are none. */

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import type { CreditsUserView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
-import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { useAdministerUserMutation, useAdminUserQuery } from './admin-users-api.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
 import { reasonOf } from '../adjustments/credit-dialogs.js';
+import { useAdministerUserMutation, useAdminUserQuery } from './admin-users-api.js';
 import { actionsFor, takesReason, userActionWords, type UserAction } from './manage-user.js';
 import styles from './ManageUserDialog.module.css';
 

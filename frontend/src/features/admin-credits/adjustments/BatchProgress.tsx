@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
-import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';

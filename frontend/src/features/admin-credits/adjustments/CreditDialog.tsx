@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AdjustmentKind, CreditsUserView } from '@leadmart/contracts';
-import { creditsText } from '../../../shared/lib/words/format.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
-import { formatCount } from '../../../shared/lib/words/format.js';
-import { newKey } from '../../../shared/lib/new-key.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { newKey } from '../../../shared/lib/new-key.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
 import { useAddUserNoteMutation } from './user-panel-api.js';

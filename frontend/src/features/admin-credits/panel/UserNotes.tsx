@@ -1,19 +1,19 @@
-import { useState } from 'react';
 import { StickyNote, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import type { UserNoteView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
-import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
 import { NoteForm, type NoteDraft } from './NoteForm.js';
-import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
 import { useFocusKept } from './use-focus-kept.js';
+import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
 import styles from './UserPanel.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { TransactionView, UserNoteView, UserView } from '@leadmart/contracts';
+import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { Provider } from 'react-redux';
+import type { TransactionView, UserNoteView, UserView } from '@leadmart/contracts';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { uiReducers } from '../../../shared/testing/ui-reducers.js';

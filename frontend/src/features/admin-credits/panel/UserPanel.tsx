@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { UserX } from 'lucide-react';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
 import { exportUserPath } from '@leadmart/contracts/admin-paths';
@@ -15,10 +15,10 @@ import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { selectUser } from '../../session/session-slice.js';
 import { useAdminUserQuery } from '../accounts/admin-users-api.js';
 import { aDraft } from './NoteForm.js';
+import { panelParts, type PanelPart } from './panel-address.js';
 import { UserHistory } from './UserHistory.js';
 import { UserNotes } from './UserNotes.js';
 import { UserSessions } from './UserSessions.js';
-import { panelParts, type PanelPart } from './panel-address.js';
 import styles from './UserPanel.module.css';
 
 interface Props {

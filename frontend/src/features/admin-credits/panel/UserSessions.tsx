@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
-import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
 import { useFocusKept } from './use-focus-kept.js';
+import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
 import styles from './UserPanel.module.css';
 
 interface Props {

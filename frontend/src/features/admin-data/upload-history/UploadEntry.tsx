@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import type { UploadView } from '@leadmart/contracts';
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import {
   formatCalendarDay,
   formatCount,
   formatMoment,
   formatUtc,
 } from '../../../shared/lib/words/format.js';
-import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
-import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
+import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
 import { recordCount } from '../record-count.js';
 import styles from './UploadHistoryModal.module.css';
 

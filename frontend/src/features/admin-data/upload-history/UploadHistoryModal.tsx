@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { History } from 'lucide-react';
+import { useState } from 'react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
-import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
+import { PagedList } from '../../../shared/ui/tables/PagedList.js';
+import { useUploadsQuery } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
+import { UploadModal } from '../uploads/UploadModal.js';
 import { UndoUploadModal } from './UndoUploadModal.js';
 import { UploadEntry } from './UploadEntry.js';
-import { UploadModal } from '../uploads/UploadModal.js';
-import { useUploadsQuery } from '../uploads-api.js';
 
 interface Props {
   dataset: DatasetView;

@@ -1,6 +1,6 @@
 import type { UploadReport, WaitingFile } from '@leadmart/contracts';
-import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
 
 type Added = Pick<UploadReport, 'addedCount'> & Partial<Pick<UploadReport, 'statusChangedCount'>>;
 

@@ -3,8 +3,8 @@ import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-re
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
-import { isWorthAgain } from './worth-again.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
+import { isWorthAgain } from './worth-again.js';
 
 const aFile = (name: string, type: string, size = 10): File =>
   ({ name, type, size }) as unknown as File;

@@ -1,9 +1,9 @@
 import type { Failure } from '../../../shared/api/failure.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';
-import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { dncDayRefusal, firstDncCheck } from '../upload-rules/dnc-day.js';

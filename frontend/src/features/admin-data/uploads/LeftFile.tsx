@@ -3,9 +3,9 @@ import type { DatasetView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { untilWords } from '../upload-rules/until-words.js';
 import type { WaitingFile } from '../upload-rules/upload-situation.js';
+import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { UploadModal } from './UploadModal.js';
 
 interface Props {

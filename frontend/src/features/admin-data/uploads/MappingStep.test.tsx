@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { useState } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';

@@ -8,8 +8,8 @@ import {
 } from '@leadmart/contracts/lead-files';
 import type { Failure } from '../../../shared/api/failure.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { reasonOf, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import { mappingRefusal, ownerOf, withHeader } from '../upload-rules/header-mapping.js';
 import { SampleRows } from './SampleRows.js';

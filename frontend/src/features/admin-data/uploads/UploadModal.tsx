@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { DatasetView, UploadFixes, UploadReport } from '@leadmart/contracts';
-import { isolated } from '../../../shared/lib/isolated.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { DiscardUploadModal } from './DiscardUploadModal.js';
-import { ChooseStep } from './ChooseStep.js';
-import { DuplicatesStep } from './DuplicatesStep.js';
-import { InvalidRowsStep } from './InvalidRowsStep.js';
-import { MappingStep } from './MappingStep.js';
-import { SendingStep } from './SendingStep.js';
-import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { addedWords } from '../upload-rules/added-words.js';
 import { keepFixes, keptFixes } from '../upload-rules/kept-fixes.js';
+import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
 import {
   waitingFileIn,
   type DncCheck,
   type WaitingFile,
 } from '../upload-rules/upload-situation.js';
+import { ChooseStep } from './ChooseStep.js';
+import { DiscardUploadModal } from './DiscardUploadModal.js';
+import { DuplicatesStep } from './DuplicatesStep.js';
+import { InvalidRowsStep } from './InvalidRowsStep.js';
+import { MappingStep } from './MappingStep.js';
+import { SendingStep } from './SendingStep.js';
 import { useUpload } from './use-upload.js';
 
 interface Props {

@@ -4,10 +4,10 @@ import type { InvalidRow, WaitingFile } from '@leadmart/contracts';
 import type { Failure } from '../../../shared/api/failure.js';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
-import { DuplicatesStep } from './DuplicatesStep.js';
-import { InvalidRowsStep } from './InvalidRowsStep.js';
 import { noFixes } from '../upload-rules/row-fixes.js';
 import type { Figures } from '../upload-rules/upload-situation.js';
+import { DuplicatesStep } from './DuplicatesStep.js';
+import { InvalidRowsStep } from './InvalidRowsStep.js';
 
 const nothing: Figures = {
   totalCount: 0,

@@ -9,11 +9,11 @@ import type {
 } from '@leadmart/contracts';
 import { uploadFilePath } from '@leadmart/contracts/admin-paths';
 import { isApiError } from '../../../shared/api/api-error.js';
-import { failureOf } from '../../../shared/api/failure.js';
 import { baseApi } from '../../../shared/api/base-api.js';
+import { failureOf } from '../../../shared/api/failure.js';
 import { sendFile } from '../../../shared/api/send-file.js';
-import { fileRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { useLeaveWarning } from '../../../shared/lib/hooks/use-leave-warning.js';
+import { fileRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
   rememberedMapping,
@@ -21,7 +21,6 @@ import {
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
 import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
-import { isWorthAgain } from '../upload-rules/worth-again.js';
 import {
   foundIn,
   isUnderWay,
@@ -29,6 +28,7 @@ import {
   type Mapping,
   type UploadSituation,
 } from '../upload-rules/upload-situation.js';
+import { isWorthAgain } from '../upload-rules/worth-again.js';
 import { useProceedUploadMutation, useValidateHeadersMutation } from '../uploads-api.js';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
-import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
+import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { useMailFailuresQuery } from '../admin-email-api.js';
 import type { OpenedMailProps } from './MailModal.js';
 

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Mail } from 'lucide-react';
+import { useState } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { formatCount, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { formatCount, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
 import { useRetryMailMutation } from '../admin-email-api.js';

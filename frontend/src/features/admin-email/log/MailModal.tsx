@@ -1,11 +1,11 @@
 import type { CampaignDetailsView } from '@leadmart/contracts';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { formatMoment } from '../../../shared/lib/words/format.js';
-import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { useCampaignQuery } from '../admin-email-api.js';
-import { MailRecipients } from '../MailRecipients.js';
 import { progressWords, stateOf } from '../mail-words.js';
+import { MailRecipients } from '../MailRecipients.js';
 import styles from '../AdminEmailPage.module.css';
 
 export interface OpenedMailProps {

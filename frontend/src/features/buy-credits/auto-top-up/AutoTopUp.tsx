@@ -1,13 +1,13 @@
+import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
-import { formatMoment } from '../../../shared/lib/words/format.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
-import styles from '../cards/SavedCards.module.css';
-import { useAutoTopUpQuery } from './auto-top-up-api.js';
 import { AgreeToOffer } from './AgreeToOffer.js';
+import { useAutoTopUpQuery } from './auto-top-up-api.js';
 import { AutoTopUpForm } from './AutoTopUpForm.js';
+import styles from '../cards/SavedCards.module.css';
 
 /** Credits that are bought without asking when the balance falls below a limit. */
 export function AutoTopUp() {

@@ -4,8 +4,8 @@ import { creditsText, formatDollars } from '../../../shared/lib/words/format.js'
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import styles from '../cards/SavedCards.module.css';
 import { useSwitchAutoTopUp } from './use-switch-auto-top-up.js';
+import styles from '../cards/SavedCards.module.css';
 
 interface Props {
   settings: AutoTopUpView;

@@ -1,5 +1,5 @@
-import { useState, type FormEvent } from 'react';
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useState, type FormEvent } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
 import type { Failure } from '../../../shared/api/failure.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';

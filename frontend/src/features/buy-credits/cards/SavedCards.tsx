@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
 import type { SavedCardView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';

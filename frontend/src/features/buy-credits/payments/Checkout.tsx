@@ -5,8 +5,8 @@ import { creditsText, formatDollars } from '../../../shared/lib/words/format.js'
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { CardPayment } from './card/CardPayment.js';
-import type { Payment } from './use-payment.js';
 import { useStripeJs } from './card/use-stripe-js.js';
+import type { Payment } from './use-payment.js';
 import styles from './Checkout.module.css';
 
 interface Props {

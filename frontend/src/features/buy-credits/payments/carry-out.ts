@@ -2,8 +2,8 @@ import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@str
 import type { ProcessPaymentView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import type { Failure } from '../../../shared/api/failure.js';
-import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { cardFailure, isCardCode, paymentFailedText } from './card/card-errors.js';
 import { settles, type PaymentAttempt } from './payment-attempt.js';
 

@@ -1,12 +1,12 @@
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import type { CreditPackageView, SavedCardView } from '@leadmart/contracts';
 import { newKey } from '../../../shared/lib/new-key.js';
 import { runAlone } from '../../../shared/lib/run-alone.js';
 import { balanceChanged, selectUser } from '../../session/session-slice.js';
-import { cardName } from '../cards/saved-cards-api.js';
 import { useProcessPaymentMutation } from '../buy-credits-api.js';
+import { cardName } from '../cards/saved-cards-api.js';
 import { carryOut, readCard, type Outcome, type Paid, type Refused } from './carry-out.js';
 import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt.js';
 
@@ -93,7 +93,7 @@ export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
 }
 
 const readPayingCard = async (stripe: Stripe, card: PayingCard) =>
-  'last4' in card ? { id: card._id, card: cardName(card) } : await readCard(stripe, card);
+  'last4' in card ? { id: card._id, card: cardName(card) } : readCard(stripe, card);
 
 function newAttempt(
   userId: string,

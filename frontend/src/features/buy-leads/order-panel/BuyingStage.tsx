@@ -5,9 +5,9 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { DoneTick } from '../../../shared/ui/states/DoneTick.js';
 import { PaidSummary } from '../../buy-credits/payments/after/PaidSummary.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
-import { leadCountText } from '../summary/order-rules.js';
 import { PurchaseProgress } from '../purchases/PurchaseProgress.js';
 import type { Purchase } from '../purchases/use-purchase.js';
+import { leadCountText } from '../summary/order-rules.js';
 import styles from './OrderPanel.module.css';
 
 interface Props {

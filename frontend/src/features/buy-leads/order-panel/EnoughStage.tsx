@@ -3,10 +3,10 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { LeftBehind } from '../../buy-credits/payments/after/LeftBehind.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
 import type { Order } from '../buy-leads-api.js';
-import { balanceAfter, leadCountText } from '../summary/order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
+import { balanceAfter, leadCountText } from '../summary/order-rules.js';
 
 interface Props {
   order: Order;

@@ -1,9 +1,9 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { UserView } from '@leadmart/contracts';
+import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider, useSelector } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
+import type { UserView } from '@leadmart/contracts';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { press } from '../../../shared/testing/gestures.js';

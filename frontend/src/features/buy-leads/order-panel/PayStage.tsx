@@ -8,15 +8,15 @@ import { Skeleton } from '../../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../../buy-credits/buy-credits-api.js';
 import { PackageChoice } from '../../buy-credits/packages/PackageChoice.js';
 import { packagesFor } from '../../buy-credits/packages/sufficient-packages.js';
-import { CardPayment } from '../../buy-credits/payments/card/CardPayment.js';
 import { LeftBehind } from '../../buy-credits/payments/after/LeftBehind.js';
-import type { Payment } from '../../buy-credits/payments/use-payment.js';
+import { CardPayment } from '../../buy-credits/payments/card/CardPayment.js';
 import { useStripeJs } from '../../buy-credits/payments/card/use-stripe-js.js';
+import type { Payment } from '../../buy-credits/payments/use-payment.js';
 import type { Order } from '../buy-leads-api.js';
-import { balanceAfter, leadCountText } from '../summary/order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
-import type { Known } from '../purchases/use-purchase.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
+import type { Known } from '../purchases/use-purchase.js';
+import { balanceAfter, leadCountText } from '../summary/order-rules.js';
 import styles from './OrderPanel.module.css';
 
 interface Props {

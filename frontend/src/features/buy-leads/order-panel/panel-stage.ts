@@ -1,5 +1,5 @@
-import { costOf } from '../summary/order-rules.js';
 import { priceChanged, type Situation } from '../purchases/purchase-situation.js';
+import { costOf } from '../summary/order-rules.js';
 
 /**
  * The content of the panel: the payment, an order that needs none, the purchase under way, or the pack.

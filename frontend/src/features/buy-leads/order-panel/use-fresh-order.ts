@@ -1,5 +1,5 @@
-import { useDispatch, useStore } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useStore } from 'react-redux';
 import { refreshUser } from '../../session/refresh-user.js';
 import { selectBalance, userRefreshed } from '../../session/session-slice.js';
 import { buyLeadsApi, type Order } from '../buy-leads-api.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
-import { PurchaseModal } from './PurchaseModal.js';
 import type { Situation } from './purchase-situation.js';
+import { PurchaseModal } from './PurchaseModal.js';
 
 const open = (situation: Situation) =>
   renderWithToasts(

@@ -3,8 +3,8 @@ import { countText, creditsText, formatAvailable } from '../../../shared/lib/wor
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { leadsText } from '../summary/order-rules.js';
-import { PurchaseProgress } from './PurchaseProgress.js';
 import type { Situation } from './purchase-situation.js';
+import { PurchaseProgress } from './PurchaseProgress.js';
 import styles from './PurchaseModal.module.css';
 
 interface Props {

@@ -1,8 +1,8 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { PurchaseStatusView } from '@leadmart/contracts';
+import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
+import type { PurchaseStatusView } from '@leadmart/contracts';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { pass } from '../../../shared/testing/gestures.js';

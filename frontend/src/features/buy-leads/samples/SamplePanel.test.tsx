@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it, jest } from '@jest/globals';
-import type { CatalogueDatasetView, SampleRowView } from '@leadmart/contracts';
+import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { Provider } from 'react-redux';
+import type { CatalogueDatasetView, SampleRowView } from '@leadmart/contracts';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { press } from '../../../shared/testing/gestures.js';

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
 import { ChevronDown, Rows3 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts/us-states';
 import { errorText } from '../../../shared/api/api-error.js';
@@ -7,8 +7,8 @@ import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { useSamplesQuery } from '../buy-leads-api.js';
-import { SampleTable } from './SampleTable.js';
 import { samplesText } from './sample-words.js';
+import { SampleTable } from './SampleTable.js';
 import styles from './SamplePanel.module.css';
 
 const settleMs = 1_000;

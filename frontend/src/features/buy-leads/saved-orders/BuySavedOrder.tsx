@@ -4,10 +4,10 @@ import type { SavedOrderView } from '@leadmart/contracts';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { selectBalance, selectUser } from '../../session/session-slice.js';
-import { costOf } from '../summary/order-rules.js';
 import { PurchaseModal } from '../purchases/PurchaseModal.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import { usePurchase } from '../purchases/use-purchase.js';
+import { costOf } from '../summary/order-rules.js';
 import { changePath } from './saved-order-words.js';
 import { orderOf } from './saved-orders-api.js';
 

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import type { Order } from '../buy-leads-api.js';
 import { orderAddress } from '../order-address.js';
-import { SaveOrderDialog } from './SaveOrderDialog.js';
 import { useSavedOrdersQuery } from './saved-orders-api.js';
+import { SaveOrderDialog } from './SaveOrderDialog.js';
 
 interface Props {
   order: Order;

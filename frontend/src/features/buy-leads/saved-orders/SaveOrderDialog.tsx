@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { newKey } from '../../../shared/lib/new-key.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
-import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
 import type { Order } from '../buy-leads-api.js';
 import { contentWords, suggestedName } from './saved-order-words.js';
 import { useChangeSavedOrderMutation, useSaveOrderMutation } from './saved-orders-api.js';

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import {
   CalendarClock,
   CalendarX,
@@ -9,11 +8,12 @@ import {
   SlidersHorizontal,
   Trash2,
 } from 'lucide-react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
-import { creditsText, formatCount } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { creditsText, formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
@@ -21,8 +21,8 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { costOf } from '../summary/order-rules.js';
-import { ScheduleCell } from './schedules/ScheduleCell.js';
 import { changePath } from './saved-order-words.js';
+import { ScheduleCell } from './schedules/ScheduleCell.js';
 
 export type SavedOrderAction =
   | 'buy'

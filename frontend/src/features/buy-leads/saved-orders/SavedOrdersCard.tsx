@@ -1,8 +1,8 @@
 import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { creditsText } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';

@@ -1,13 +1,13 @@
-import { useCallback, useState } from 'react';
 import { Bookmark } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { isolated } from '../../../shared/lib/isolated.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
-import { useChange } from '../../../shared/ui/dialogs/use-change.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
+import { useChange } from '../../../shared/ui/dialogs/use-change.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -15,6 +15,13 @@ import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { useReturnsPolicyQuery } from '../../returns-policy/returns-policy-api.js';
 import { seenOffer } from '../summary/seen-offer.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
+import {
+  orderOf,
+  useChangeSavedOrderMutation,
+  useDeleteSavedOrderMutation,
+  useSavedOrdersQuery,
+} from './saved-orders-api.js';
+import { SavedOrderTable, type SavedOrderAction } from './SavedOrderTable.js';
 import { RunsDialog } from './schedules/RunsDialog.js';
 import { ScheduleDialog } from './schedules/ScheduleDialog.js';
 import {
@@ -22,13 +29,6 @@ import {
   usePauseScheduleMutation,
   useSchedulesQuery,
 } from './schedules/schedules-api.js';
-import { SavedOrderTable, type SavedOrderAction } from './SavedOrderTable.js';
-import {
-  orderOf,
-  useChangeSavedOrderMutation,
-  useDeleteSavedOrderMutation,
-  useSavedOrdersQuery,
-} from './saved-orders-api.js';
 
 type Open = { what: SavedOrderAction; saved: SavedOrderView } | undefined;
 

@@ -1,7 +1,7 @@
 import { formatCalendarDay } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { checkAge, tooOldText } from './check-age.js';
 import type { Availability } from '../use-availability.js';
+import { checkAge, tooOldText } from './check-age.js';
 import styles from './OrderSummary.module.css';
 
 /** The oldest comparison of the chosen leads with the Do Not Call registry. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { isAnyLeftOut, listedText, listsText, ownedText, type LeftOut } from './left-out.js';
 import type { Availability } from '../use-availability.js';
+import { isAnyLeftOut, listedText, listsText, ownedText, type LeftOut } from './left-out.js';
 import styles from './OrderSummary.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { creditsText } from '../../../shared/lib/words/format.js';
 import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { leadsText } from './order-rules.js';
 import styles from './OrderBar.module.css';

@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { press } from '../../../shared/testing/gestures.js';
+import type { Availability } from '../use-availability.js';
 import type { LeftOut } from './left-out.js';
 import { costOf } from './order-rules.js';
-import { press } from '../../../shared/testing/gestures.js';
 import { OrderSummary } from './OrderSummary.js';
-import type { Availability } from '../use-availability.js';
 
 const figure = (name: string): string | null | undefined =>
   screen.getByText(name).parentElement?.querySelector('dd')?.textContent;

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
-import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
-import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
 import { classNames } from '../../../shared/lib/class-names.js';
+import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
+import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { balanceAfter, leadsText } from './order-rules.js';
+import type { Availability } from '../use-availability.js';
 import { CheckRow } from './CheckRow.js';
 import type { LeftOut } from './left-out.js';
 import { LeftOutRow } from './LeftOutRow.js';
-import type { Availability } from '../use-availability.js';
+import { balanceAfter, leadsText } from './order-rules.js';
 import styles from './OrderSummary.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
 import { useOrderSettingsQuery } from '../../suppression/order-settings-api.js';
-import type { LeftOut } from './left-out.js';
 import type { OrderDraft } from '../use-order-draft.js';
+import type { LeftOut } from './left-out.js';
 
 interface Props {
   draft: Pick<OrderDraft, 'choice' | 'changeIncludeOwned'>;

@@ -2,10 +2,10 @@ import { useEffect, useRef, type ComponentProps } from 'react';
 import { creditsText } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
-import { balanceAfter } from './order-rules.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
+import { balanceAfter } from './order-rules.js';
 
 interface Props {
   situation: Situation;

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { press } from '../../../shared/testing/gestures.js';
 import { maxQuantity } from './order-rules.js';
 import { QuantityStepper } from './QuantityStepper.js';

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { formatCount } from '../../../shared/lib/words/format.js';
-import { Field } from '../../../shared/ui/fields/Field.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
+import { Field } from '../../../shared/ui/fields/Field.js';
 import { clampQuantity, maxQuantity, readQuantity } from './order-rules.js';
 import styles from './QuantityStepper.module.css';
 

@@ -1,10 +1,10 @@
 import { useSelector } from 'react-redux';
 import type { StateCode } from '@leadmart/contracts/us-states';
-import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
 import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
+import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { sumOf } from '../../../shared/ui/state-map/selection.js';
 import type { Counts } from '../../../shared/ui/state-map/figures/shades.js';
+import { sumOf } from '../../../shared/ui/state-map/selection.js';
 import { costOf, leadsText } from '../../buy-leads/summary/order-rules.js';
 import { selectIsSignedIn } from '../../session/session-slice.js';
 import styles from './VisitorOrder.module.css';

@@ -1,6 +1,6 @@
-import { useDispatch, useSelector } from 'react-redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { Download as DownloadIcon, LoaderCircle, RotateCw } from 'lucide-react';
+import { useDispatch, useSelector } from 'react-redux';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import {
   keyOfPacks,

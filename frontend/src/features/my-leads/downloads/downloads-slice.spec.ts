@@ -1,5 +1,5 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
 import {
   downloadsForgotten,
   downloadsSlice,

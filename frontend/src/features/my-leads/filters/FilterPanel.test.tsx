@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from '@jest/globals';
+import { useState } from 'react';
 import { FilterPanel } from './FilterPanel.js';
 import { noFilters, type Filters } from './filters.js';
 

@@ -1,12 +1,12 @@
-import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { ChevronDown } from 'lucide-react';
+import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../shared/lib/class-names.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
-import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Card } from '../../../shared/ui/pages/Card.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
 import { countOf, noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
 import { QuantityBound } from './QuantityBound.js';
 import styles from './FilterPanel.module.css';

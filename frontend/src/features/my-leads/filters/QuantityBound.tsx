@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { Minus, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { Field } from '../../../shared/ui/fields/Field.js';
 import type { Bound } from './filters.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { countOf, matches, noFilters, withMaximum, withMinimum } from './filters.js';
 import type { PackRow } from '../pack-row.js';
+import { countOf, matches, noFilters, withMaximum, withMinimum } from './filters.js';
 
 const row: PackRow = {
   id: '1',

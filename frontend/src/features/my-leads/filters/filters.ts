@@ -1,5 +1,5 @@
-import { endOf, startOf } from '../../../shared/lib/words/days.js';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
+import { endOf, startOf } from '../../../shared/lib/words/days.js';
 import type { PackRow } from '../pack-row.js';
 
 /** Undefined for no bound. */

@@ -1,16 +1,16 @@
 import type { PackPreviewView } from '@leadmart/contracts';
-import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
-import { EmailText } from '../../../shared/ui/text/EmailText.js';
 import { Cell, Row, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { EmailText } from '../../../shared/ui/text/EmailText.js';
 import { DownloadButton } from '../downloads/DownloadButton.js';
 import { usePackPreviewQuery } from '../my-leads-api.js';
-import { nameOf } from '../PackTable.js';
 import type { PackRow } from '../pack-row.js';
+import { nameOf } from '../PackTable.js';
 import styles from './PackPreview.module.css';
 
 const columnWords: Record<string, string> = {

@@ -1,5 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
 import type { PacksView } from '@leadmart/contracts';
 import type { PackRow } from '../pack-row.js';
 import { usePruning, useSelection } from './use-selection.js';

@@ -1,6 +1,6 @@
+import { CircleCheck, CircleX, MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { CircleCheck, CircleX, MailCheck } from 'lucide-react';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';

@@ -1,13 +1,13 @@
+import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { MailCheck } from 'lucide-react';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { Card } from '../../../shared/ui/pages/Card.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { Page } from '../../../shared/ui/pages/Page.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
+import { Page } from '../../../shared/ui/pages/Page.js';
 import { useForgotPasswordMutation } from '../session-api.js';
 import styles from './forms.module.css';
 

@@ -5,17 +5,17 @@ import type { SecondStepNeeded } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { supportEmail } from '../../../shared/config/support.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Card } from '../../../shared/ui/pages/Card.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
+import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.js';
-import { SecondStep } from './SecondStep.js';
 import { useLoginMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 import { CodeForm } from '../verification/CodeForm.js';
 import { ResendVerification } from '../verification/ResendVerification.js';
+import { SecondStep } from './SecondStep.js';
 import styles from './forms.module.css';
 
 /** An account whose e-mail address is not verified yet. */

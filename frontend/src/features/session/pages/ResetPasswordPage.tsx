@@ -3,14 +3,14 @@ import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Card } from '../../../shared/ui/pages/Card.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { NewPasswordFields, noPassword } from './NewPasswordFields.js';
 import { useResetLinkQuery, useResetPasswordMutation } from '../session-api.js';
 import { signedOut } from '../session-slice.js';
 import { NewMail } from '../verification/NewMail.js';
+import { NewPasswordFields, noPassword } from './NewPasswordFields.js';
 import { useRedirect } from './use-redirect.js';
 import styles from './forms.module.css';
 

@@ -1,7 +1,7 @@
+import { CircleX, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { CircleX, ShieldAlert } from 'lucide-react';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';

@@ -1,7 +1,7 @@
+import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { VerifiedView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
 import type { PasskeyAssertion, PasskeyOptionsView } from '@leadmart/contracts';
 import { passkeyOptionsPath } from '@leadmart/contracts/paths';
 import { errorText } from '../../../shared/api/api-error.js';

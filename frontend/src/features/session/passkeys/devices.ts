@@ -16,7 +16,7 @@ export async function makePasskey(
   options: NewPasskeyOptionsView,
 ): Promise<DeviceAnswer<AddPasskeyBody['passkey']>> {
   const { startRegistration } = await library();
-  return await asked(async () => {
+  return asked(async () => {
     const { id, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject } = response;
     return { id, response: { clientDataJSON, attestationObject } };
@@ -28,7 +28,7 @@ export async function signWithPasskey(
   options: PasskeyOptionsView,
 ): Promise<DeviceAnswer<PasskeyAssertion>> {
   const { startAuthentication } = await library();
-  return await asked(async () => {
+  return asked(async () => {
     const { id, response } = await startAuthentication({ optionsJSON: options });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {

@@ -5,8 +5,8 @@ import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { useVerifyByCodeMutation } from './verification-api.js';
 import { signedIn } from '../session-slice.js';
+import { useVerifyByCodeMutation } from './verification-api.js';
 
 interface Props {
   userId: string;

@@ -3,9 +3,9 @@ import { isApiError } from '../../../shared/api/api-error.js';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
-import { useRegistrationQuery } from './verification-api.js';
 import { CodeForm } from './CodeForm.js';
 import { ResendVerification } from './ResendVerification.js';
+import { useRegistrationQuery } from './verification-api.js';
 import type { Waiting } from './waiting.js';
 
 const pollMs = 5_000;

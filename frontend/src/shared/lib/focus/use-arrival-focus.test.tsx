@@ -1,3 +1,5 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import {
   lazy,
   Suspense,
@@ -6,8 +8,6 @@ import {
   type LazyExoticComponent,
   type ReactElement,
 } from 'react';
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { Menu } from '../../ui/menus/Menu.js';
 import { usePageTitle } from '../hooks/use-page-title.js';

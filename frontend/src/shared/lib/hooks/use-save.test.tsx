@@ -1,11 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { useState } from 'react';
-import { act, fireEvent, render, screen } from '@testing-library/react';
 import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Provider } from 'react-redux';
-import { FormModal } from '../../ui/dialogs/FormModal.js';
-import { uiReducers } from '../../testing/ui-reducers.js';
 import { press } from '../../testing/gestures.js';
+import { uiReducers } from '../../testing/ui-reducers.js';
+import { FormModal } from '../../ui/dialogs/FormModal.js';
 import { useSave, type VersionedCall } from './use-save.js';
 
 type Answer = { data: { name: string } } | { error: unknown };

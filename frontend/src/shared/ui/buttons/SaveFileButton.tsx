@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { downloadFile } from '../../lib/download-file.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { Button } from './Button.js';

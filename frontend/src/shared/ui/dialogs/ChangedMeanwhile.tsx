@@ -1,8 +1,8 @@
 import type { ChangedField } from '@leadmart/contracts';
+import type { Conflict } from '../../lib/hooks/use-save.js';
+import { isolated } from '../../lib/isolated.js';
 import { labelOf, wordOf } from '../../lib/words/field-words.js';
 import { formatMoment, formatUtc } from '../../lib/words/format.js';
-import { isolated } from '../../lib/isolated.js';
-import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Notice } from '../messages/Notice.js';
 
 /** The values that were changed since a thing was shown, by whom, and those that the user sent. */

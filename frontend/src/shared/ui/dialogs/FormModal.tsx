@@ -1,10 +1,10 @@
 import { lazy, Suspense, useId, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '../../api/failure.js';
-import { Button, type ButtonLook } from '../buttons/Button.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
-import { Modal } from './Modal.js';
+import { Button, type ButtonLook } from '../buttons/Button.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
+import { Modal } from './Modal.js';
 import styles from './FormModal.module.css';
 
 /** Rare, so no page loads its words before they are needed. */

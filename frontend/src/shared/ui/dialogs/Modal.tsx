@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Deferred } from './Deferred.js';

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../api/failure.js';
 import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
-import { ConfirmModal } from './ConfirmModal.js';
 import type { Answering, Conflict, Sentences } from '../../lib/hooks/use-save.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
+import { ConfirmModal } from './ConfirmModal.js';
 
 /** The current version and values of a thing that was changed meanwhile. */
 type Decided = Pick<StaleWrite, 'version'> & Partial<Pick<StaleWrite, 'current'>>;

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { FileOutput } from 'lucide-react';
+import { useState } from 'react';
 import { Button, IconButton } from '../buttons/Button.js';
 import { ExportDialog } from './ExportDialog.js';
 

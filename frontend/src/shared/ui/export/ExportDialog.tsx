@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
 import type { ExportPresetId, LeadColumn, PhoneForm } from '@leadmart/contracts';
 import { exportPresetIds, exportPresets } from '@leadmart/contracts/export-presets';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';

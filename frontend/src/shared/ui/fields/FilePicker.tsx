@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { Button } from '../buttons/Button.js';
 import styles from './FilePicker.module.css';

@@ -1,7 +1,7 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { Field } from './Field.js';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from '../buttons/Button.js';
+import { Field } from './Field.js';
 import styles from './Field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'type'> & {

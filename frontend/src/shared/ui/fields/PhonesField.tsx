@@ -1,13 +1,13 @@
-import { useDeferredValue, useMemo } from 'react';
 import { FileText } from 'lucide-react';
-import { fileRefusal, filesRefusal } from '../../lib/words/csv-file-refusal.js';
+import { useDeferredValue, useMemo } from 'react';
 import { isolated } from '../../lib/isolated.js';
+import { fileRefusal, filesRefusal } from '../../lib/words/csv-file-refusal.js';
 import { countPasted, noPhoneOrEmail, wordsForPasted } from '../../lib/words/pasted-phones.js';
 import { Button } from '../buttons/Button.js';
 import { Choice } from './Choice.js';
 import { FilePicker } from './FilePicker.js';
-import styles from './PhonesField.module.css';
 import { TextAreaField } from './TextAreaField.js';
+import styles from './PhonesField.module.css';
 
 /** Phones as a pasted text or as a file, whichever way is chosen. */
 export interface GivenPhones {

@@ -1,5 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react';
 import { Ellipsis } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Popover } from '../popover/Popover.js';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import styles from './Notice.module.css';

@@ -1,12 +1,12 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { Modal } from '../dialogs/Modal.js';
-import { Toasts } from './Toasts.js';
 import { uiReducers } from '../../testing/ui-reducers.js';
+import { Modal } from '../dialogs/Modal.js';
 import { toastShown } from './messages-slice.js';
+import { Toasts } from './Toasts.js';
 
 function aPage(children?: ReactNode) {
   const store = configureStore({ reducer: uiReducers });

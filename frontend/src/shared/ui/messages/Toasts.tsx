@@ -1,13 +1,13 @@
+import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { X } from 'lucide-react';
 import { usePartingFocus } from '../../lib/focus/use-parting-focus.js';
-import { selectTopDialog } from '../dialogs/dialogs-slice.js';
 import { IconButton } from '../buttons/Button.js';
-import { Notice } from './Notice.js';
-import type { Message } from './messages-slice.js';
-import { selectToasts, toastHidden } from './toasts-slice.js';
+import { selectTopDialog } from '../dialogs/dialogs-slice.js';
 import { ClampedText } from '../text/ClampedText.js';
+import type { Message } from './messages-slice.js';
+import { Notice } from './Notice.js';
+import { selectToasts, toastHidden } from './toasts-slice.js';
 import styles from './Toasts.module.css';
 
 const shownForMs = 3_000;

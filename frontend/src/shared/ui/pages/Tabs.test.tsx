@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Tabs } from './Tabs.js';
 
 const tabs = [

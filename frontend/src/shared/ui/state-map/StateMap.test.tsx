@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import { press } from '../../testing/gestures.js';
-import { StateMap } from './StateMap.js';
 import type { StateStock } from './state-stock.js';
+import { StateMap } from './StateMap.js';
 
 function Map({ stock = { state: 'no-dataset' } as StateStock }) {
   const [states, setStates] = useState<StateCode[]>([]);

@@ -1,12 +1,12 @@
 import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
-import { useMedia } from '../../lib/hooks/use-media.js';
 import { classNames } from '../../lib/class-names.js';
+import { useMedia } from '../../lib/hooks/use-media.js';
 import { Button } from '../buttons/Button.js';
 import { MapScale } from './figures/MapScale.js';
+import { rangesOf } from './figures/shades.js';
 import { RegionChips } from './RegionChips.js';
 import { toggleGroup, withStates } from './selection.js';
-import { rangesOf } from './figures/shades.js';
 import type { StateStock } from './state-stock.js';
 import { StateRows } from './StateRows.js';
 import { StockNote } from './StockNote.js';

@@ -3,9 +3,9 @@ import { stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { formatAvailable } from '../../lib/words/format.js';
 import { TextField } from '../fields/Field.js';
 import { Announcement } from '../messages/Announcement.js';
-import { statesLike } from './tiles/map-moves.js';
 import { shadeOf } from './figures/shades.js';
 import { SmallMap } from './figures/SmallMap.js';
+import { statesLike } from './tiles/map-moves.js';
 import { StateBox, Tick, type StateProps, type StatesProps } from './tiles/StateBox.js';
 import styles from './StateRows.module.css';
 

@@ -1,5 +1,5 @@
-import { env } from '../../config/env.js';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
+import { env } from '../../config/env.js';
 
 /**
  * The "USHA" group of 31 states. ASSUMPTION: the specification gives their number and not their

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { Progress } from './Progress.js';
 
 const shares = (): string[] =>

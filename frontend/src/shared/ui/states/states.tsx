@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { Button } from '../buttons/Button.js';
 import { TileField } from '../tiles/TileField.js';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { bringIntoView } from '../../lib/focus/bring-into-view.js';
 import type { Paging } from '../../lib/address/use-paging.js';
+import { bringIntoView } from '../../lib/focus/bring-into-view.js';
 import { formatCount } from '../../lib/words/format.js';
 import { pageWindow } from './page-window.js';
 import styles from './Pager.module.css';

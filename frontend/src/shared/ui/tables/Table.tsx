@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import styles from './Table.module.css';
 

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
 import { ClampedText } from './ClampedText.js';
 
 /** jsdom has no layout; this is the height of the whole text. */

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { printTable } from './measure.js';
 import type { Contact } from './documents.js';
 import { LOADS } from './load.js';
+import { printTable } from './measure.js';
 import type { ServerProcess } from './server-process.js';
 
 const LOAD_ENTRY = fileURLToPath(new URL('./load.js', import.meta.url));

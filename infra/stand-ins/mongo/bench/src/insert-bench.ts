@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 import { BSON, type Collection } from 'mongodb';
-import { printTable, ratio, timed, whole } from './measure.js';
 import { contacts, type Contact } from './documents.js';
+import { printTable, ratio, timed, whole } from './measure.js';
 
 const BATCH = 10_000;
 const IN_FLIGHT = 4;

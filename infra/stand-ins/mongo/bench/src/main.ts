@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
-import type { Contact } from './documents.js';
 import { benchCommandCost } from './command-cost-bench.js';
+import type { Contact } from './documents.js';
 import { benchFairness } from './fairness-bench.js';
 import { benchInserts } from './insert-bench.js';
 import { benchPointReads } from './point-read-bench.js';

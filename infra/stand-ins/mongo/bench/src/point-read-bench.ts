@@ -1,6 +1,6 @@
 import type { Collection, MongoClient } from 'mongodb';
-import { median, printTable, ratio } from './measure.js';
 import type { Contact } from './documents.js';
+import { median, printTable, ratio } from './measure.js';
 
 const ROUNDS = 3_000;
 

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
-import { printTable, ratio, whole } from './measure.js';
 import type { Contact } from './documents.js';
+import { printTable, ratio, whole } from './measure.js';
 import type { ServerProcess } from './server-process.js';
 
 const STEPS = 10;

@@ -1,13 +1,13 @@
 import { CommandCounters } from './command-counters.js';
-import { Catalog } from './storage/catalog.js';
 import type { Log } from './log.js';
-import { PurgeJob } from './storage/clean-up/purge.js';
-import { Store } from './storage/store.js';
-import { TtlMonitor } from './storage/clean-up/ttl-monitor.js';
 import { Cursors } from './query/cursors.js';
+import { Catalog } from './storage/catalog.js';
+import { PurgeJob } from './storage/clean-up/purge.js';
+import { TtlMonitor } from './storage/clean-up/ttl-monitor.js';
+import { Store } from './storage/store.js';
 import { ClusterClock } from './transactions/cluster-clock.js';
-import { SnapshotReads } from './transactions/snapshot-reads.js';
 import { Sessions } from './transactions/sessions.js';
+import { SnapshotReads } from './transactions/snapshot-reads.js';
 
 const SESSION_SWEEP_MS = 5 * 60_000;
 

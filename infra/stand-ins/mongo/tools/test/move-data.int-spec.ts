@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startEmbeddedMongo, type EmbeddedMongo } from '@leadmart/embedded-mongo';
 import { Decimal128, Double, Int32, Long, MongoClient, Timestamp, UUID } from 'mongodb';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@leadmart/embedded-mongo';
 import { DifferentData } from '../src/move-data/copy-collection.js';
 import { moveData, TargetNotEmpty } from '../src/move-data/move-data.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { inboxPage, mailHtmlPart, mailPage } from './inbox.page.js';
 import type { Inbox } from './inbox.js';
+import { inboxPage, mailHtmlPart, mailPage } from './inbox.page.js';
 
 interface InboxQuery {
   readonly to?: string;

@@ -1,14 +1,14 @@
+import type { Announce } from './events/event.js';
 import { customersApi } from './payments/customers.js';
 import { Disputes } from './payments/disputes.js';
-import type { Announce } from './events/event.js';
-import { get, known, post, type ApiRoute } from './protocol/api-route.js';
-import { listPage } from './protocol/list.js';
 import { createPaymentMethod, paymentMethodFromTestName } from './payments/payment-method.js';
 import { Payments } from './payments/payments.js';
-import { Setups } from './payments/setups.js';
 import { Refunds } from './payments/refunds.js';
-import { expand, type StripeData } from './stripe-data.js';
+import { Setups } from './payments/setups.js';
+import { get, known, post, type ApiRoute } from './protocol/api-route.js';
+import { listPage } from './protocol/list.js';
 import { invalidRequest, noSuch } from './protocol/stripe-error.js';
+import { expand, type StripeData } from './stripe-data.js';
 
 export interface StripeApi {
   readonly routes: readonly ApiRoute[];

@@ -1,8 +1,8 @@
 import type { Collection, Store } from '../storage/store.js';
+import type { StripeEvent } from './events/event.js';
 import type { Charge, Dispute, PaymentIntent, Refund } from './payments/payment-intent.js';
 import type { StoredPaymentMethod } from './payments/payment-method.js';
 import type { SetupIntent } from './payments/setup-intent.js';
-import type { StripeEvent } from './events/event.js';
 
 interface Customer {
   readonly id: string;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Params, type FormFields } from './protocol/form-body.js';
 import { createPaymentMethod } from './payments/payment-method.js';
 import type { SetupIntent } from './payments/setup-intent.js';
+import { Params, type FormFields } from './protocol/form-body.js';
+import { StripeError } from './protocol/stripe-error.js';
 import type { StripeApi } from './stripe-api.js';
 import type { StripeData } from './stripe-data.js';
-import { StripeError } from './protocol/stripe-error.js';
 
 const script = readFileSync(new URL('../../browser/stripe.js', import.meta.url), 'utf8');
 const base = '/sandbox/stripe-js';

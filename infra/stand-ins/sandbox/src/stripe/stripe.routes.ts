@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerWithFaults, type Answer } from '../faults/answer-with-faults.js';
 import type { FaultPlan } from '../faults/fault-plan.js';
-import type { ApiRoute } from './protocol/api-route.js';
 import { apiVersion } from './events/event.js';
+import type { ApiRoute } from './protocol/api-route.js';
 import { Params, parseForm } from './protocol/form-body.js';
-import { newId } from './protocol/ids.js';
 import type { IdempotencyKeys } from './protocol/idempotency-keys.js';
+import { newId } from './protocol/ids.js';
 import { StripeError } from './protocol/stripe-error.js';
 
 /** Serves Stripe's API: key check, idempotency, faults, then the handler of the route. */

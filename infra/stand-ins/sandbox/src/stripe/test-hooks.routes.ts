@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { StripeError } from './protocol/stripe-error.js';
 import type { StripeApi } from './stripe-api.js';
 import type { StripeData } from './stripe-data.js';
-import { StripeError } from './protocol/stripe-error.js';
 
 /**
  * Hooks without a counterpart in Stripe's API: the buyer at the bank's page, the bank, and a list

@@ -1,7 +1,7 @@
 import type { Person } from '@leadmart/journeys/people';
 import type { Stack } from '@leadmart/runner';
-import type { CardProvider } from '../world/card-provider.js';
 import type { Shop } from '../population/shop.js';
+import type { CardProvider } from '../world/card-provider.js';
 import type { Stores } from '../world/stores.js';
 
 /** A pack of a buyer with its downloaded rows. */

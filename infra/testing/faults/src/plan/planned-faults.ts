@@ -1,6 +1,6 @@
 import type { Faults as ProviderFaults } from '@leadmart/sandbox';
-import type { Dice } from './dice.js';
 import { links, servers, services, type Place } from '../world/places.js';
+import type { Dice } from './dice.js';
 
 export type Fault =
   | { readonly kind: 'kill' | 'pause'; readonly place: Place }

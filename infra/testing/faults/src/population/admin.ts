@@ -24,13 +24,13 @@ export class Admin {
       case 'take':
       case 'give-all':
       case 'mail':
-        return await this.once(operation);
+        return this.once(operation);
       case 'upload':
-        return await this.upload(operation);
+        return this.upload(operation);
       case 'undo':
-        return await this.undo();
+        return this.undo();
       case 'refund':
-        return await this.refund(operation);
+        return this.refund(operation);
       default:
         await this.caller.ask('figures', (api) => api.get('/admin/analytics/dashboard'));
     }

@@ -21,7 +21,7 @@ export class Links {
   async find(name: string): Promise<SeverableLink> {
     const link = this.links.get(name);
     if (!link) throw new Error(`there is no connection ${name}`);
-    return await link;
+    return link;
   }
 
   async restore(): Promise<void> {

@@ -1,5 +1,5 @@
-import type { ProcessName, Stack } from '@leadmart/runner';
 import { MongoClient, type Collection, type Document } from 'mongodb';
+import type { ProcessName, Stack } from '@leadmart/runner';
 
 /** Direct access to the databases of a stack. */
 export class Stores {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'puppeteer-core';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { password, type Person } from '@leadmart/journeys/people';
-import type { Page } from 'puppeteer-core';
 
 const quantity = 25;
 

@@ -1,8 +1,8 @@
-import { findOrInstallBrowser, terminalOutput } from '@leadmart/runner';
-import type { Person } from '@leadmart/journeys/people';
 import { launch, type LaunchedChrome } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
+import type { Person } from '@leadmart/journeys/people';
+import { findOrInstallBrowser, terminalOutput } from '@leadmart/runner';
 import type { AuditedPage } from './pages.js';
 import { verdictOf, type Verdict } from './report.js';
 

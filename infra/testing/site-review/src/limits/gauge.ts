@@ -1,5 +1,5 @@
-import type { Person } from '@leadmart/journeys/people';
 import type { Browser, Page } from 'playwright-core';
+import type { Person } from '@leadmart/journeys/people';
 import type { LimitedPage } from './pages.js';
 import { readingOf, watch, type Reading } from './probe.js';
 

@@ -11,7 +11,7 @@ export interface LimitedPage {
 const keyMs = 120;
 
 const press = (name: string | RegExp) => async (page: Page) =>
-  await page.getByRole('main').getByRole('button', { name }).first().click();
+  page.getByRole('main').getByRole('button', { name }).first().click();
 const type = (label: string, text: string) => async (page: Page) => {
   const field = page.getByRole('main').getByLabel(label, { exact: true }).first();
   await field.click();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Mailbox } from '@leadmart/journeys/mailbox';
 import type { Page } from 'playwright-core';
+import { Mailbox } from '@leadmart/journeys/mailbox';
 import type { Walker } from './walker.js';
 
 const password = 'four-words-x';

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
-import type { UploadReport } from '@leadmart/contracts';
 import csv from 'csv-parser';
+import type { UploadReport } from '@leadmart/contracts';
 import type { Api } from '../api.js';
 import { FolderWatch, megabytesOf } from '../measuring/folder-size.js';
 import { median, printTable, timed, whole } from '../measuring/measure.js';

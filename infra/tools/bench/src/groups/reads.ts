@@ -1,6 +1,6 @@
 import { stateCodes } from '@leadmart/contracts';
-import { each } from '../measuring/meter.js';
 import { flood, type FloodRequest } from '../measuring/flood.js';
+import { each } from '../measuring/meter.js';
 import { interleave } from '../measuring/rounds.js';
 import type { LineId } from '../report/lines.js';
 import type { World } from '../world.js';

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CardProvider } from '@leadmart/faults/world/card-provider';
 import { Chronicle } from '@leadmart/faults/chronicle';
 import { openShop, type Shop } from '@leadmart/faults/population/shop';
+import { CardProvider } from '@leadmart/faults/world/card-provider';
 import { Stores } from '@leadmart/faults/world/stores';
 import { People } from '@leadmart/journeys/people';
 import { startStack, type Stack } from '@leadmart/runner';

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import { Dice } from '@leadmart/faults/plan/dice';
 import { metricOf } from '@leadmart/faults/metrics';
+import { Dice } from '@leadmart/faults/plan/dice';
 import { between, busyTime, timesOfChildren } from '../measuring/processes.js';
 import { BackOffice } from './back-office.js';
 import { Customer } from './customer.js';

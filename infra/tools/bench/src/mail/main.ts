@@ -44,7 +44,7 @@ try {
   const sending = await timed(async () => {
     const mail = { recipients: 'all', subject, message: 'Hello {{username}},\n\nthere is news.' };
     const { campaignId } = await admin.post<SendMailView>('/admin/mail/send', mail);
-    return await eventually(
+    return eventually(
       'the end of the mail run',
       async () => {
         const path = `/admin/mail/campaigns/${campaignId}`;

@@ -1,6 +1,6 @@
+import { MongoClient } from 'mongodb';
 import { eventually } from '@leadmart/journeys/eventually';
 import type { Stack } from '@leadmart/runner';
-import { MongoClient } from 'mongodb';
 
 const writesAtOnce = 1_000;
 const learnedWithinMs = 20 * 60_000;

@@ -1,9 +1,9 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { Pool, type PoolClient } from 'pg';
 import { leadColumns, stateCodes } from '@leadmart/contracts';
 import { startPostgresql, terminalOutput, type RunningPostgresql } from '@leadmart/runner';
-import { Pool, type PoolClient } from 'pg';
 import {
   addLeads,
   countAvailable,

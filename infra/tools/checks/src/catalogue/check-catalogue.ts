@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceEntry } from '@leadmart/contracts';
-import { readYaml } from '../manifests/read-yaml.js';
 import { at, textOf } from '../manifests/manifest.js';
+import { readYaml } from '../manifests/read-yaml.js';
 import { filesWithLists, withLists } from './made-lists.js';
 
 const sharedPackages = ['contracts', 'platform', 'stock'];

@@ -1,6 +1,6 @@
-import { constructorRule, folderRule, repositoryImports } from '../structure/structure-rules.js';
 import { isTest } from '../structure/check-structure.js';
 import { isServiceCode, type SourceFile } from '../structure/source-file.js';
+import { constructorRule, folderRule, repositoryImports } from '../structure/structure-rules.js';
 import { cssRulesIn } from './css.js';
 import { dueFieldsIn } from './due-work.js';
 import { filesOfFlow, flows, type Flow } from './flows.js';

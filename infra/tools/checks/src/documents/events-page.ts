@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as contracts from '@leadmart/contracts';
-import { formatted } from './formatted.js';
 import type { ProcessPlace } from '../configuration/processes.js';
+import { formatted } from './formatted.js';
 
 interface EventName {
   readonly name: string;

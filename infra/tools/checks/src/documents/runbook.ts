@@ -49,7 +49,7 @@ const namesIn = (manifest: string): string[] =>
 async function textsBelow(folder: string, pattern: RegExp): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const files = await readdir(folder, { recursive: true });
-  return await Promise.all(
+  return Promise.all(
     files.filter((file) => pattern.test(file)).map((file) => readFile(join(folder, file), 'utf8')),
   );
 }

@@ -8,12 +8,12 @@ import { composeComplaints } from './compose-environment.js';
 import { deployedEnvironmentComplaints, type SecretValues } from './deployed-environment.js';
 import { schemaComplaints } from './kubernetes-schema.js';
 import { renderKustomization } from './kustomize/kustomize.js';
-import { ManifestFault, wordsAt, type Manifest } from './manifest.js';
-import { podComplaints } from './rules/pod-rules.js';
-import { imageEnvironment, readProcesses } from './processes.js';
 import { referenceComplaints } from './kustomize/references.js';
-import { guideFile, guideWithSize } from './size-in-guide.js';
+import { ManifestFault, wordsAt, type Manifest } from './manifest.js';
+import { imageEnvironment, readProcesses } from './processes.js';
+import { podComplaints } from './rules/pod-rules.js';
 import { wordComplaints } from './rules/word-rules.js';
+import { guideFile, guideWithSize } from './size-in-guide.js';
 
 /** Errors of each object, and of its references. */
 export async function manifestComplaints(manifests: readonly Manifest[]): Promise<string[]> {

@@ -1,6 +1,6 @@
+import { sourceFiles } from '../structure/source-file.js';
 import { guardedTables } from './csv-writers.js';
 import { complaintsOf, roleRules } from './role-rules.js';
-import { sourceFiles } from '../structure/source-file.js';
 import { wordRules } from './word-rules.js';
 
 /** The rules of infra/docs/style.md that one file keeps or breaks. */

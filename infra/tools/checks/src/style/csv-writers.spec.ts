@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { repositoryRoot } from '@leadmart/runner';
-import { guardedTables } from './csv-writers.js';
 import { sourceFiles, type SourceFile } from '../structure/source-file.js';
+import { guardedTables } from './csv-writers.js';
 
 /** The files that write what these operations answer. */
 const writers: Readonly<Record<string, readonly string[]>> = {

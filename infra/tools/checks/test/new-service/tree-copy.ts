@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '@leadmart/runner';
-import { composeSettingsFile } from '../../src/configuration/compose-settings.js';
 import { filesWithLists } from '../../src/catalogue/made-lists.js';
+import { composeSettingsFile } from '../../src/configuration/compose-settings.js';
 import { guideFile } from '../../src/manifests/size-in-guide.js';
 import { endpointFile, lockEntries, newService, serviceFiles } from './service-files.js';
 

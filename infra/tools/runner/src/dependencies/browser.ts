@@ -3,8 +3,8 @@ import type { BrowserServer } from 'playwright-core';
 import type { Output } from '../terminal/output.js';
 import { StartFailure } from '../terminal/start-failure.js';
 import { findProgram, isExecutable } from './system/find-program.js';
-import { thisSystem, type System } from './system/system.js';
 import { canInstall, installSystemPackage } from './system/system-packages.js';
+import { thisSystem, type System } from './system/system.js';
 
 /** Chromium without its user interface: a journey in it costs half the processor time. */
 const headlessShell = 'chromium-headless-shell';
@@ -55,7 +55,7 @@ async function installFirstOf([name = '', ...others]: string[], output: Output):
 /** One browser for all test processes; each connects to its `wsEndpoint()`. */
 export async function startSharedBrowser(executablePath: string): Promise<BrowserServer> {
   const { chromium } = await import('playwright-core');
-  return await chromium.launchServer({ executablePath, args: browserArguments });
+  return chromium.launchServer({ executablePath, args: browserArguments });
 }
 
 /** Undefined where the package does not exist or cannot be installed; any other Chromium works as well, only slower. */

@@ -1,5 +1,5 @@
-import { StartFailure } from '../terminal/start-failure.js';
 import type { Output } from '../terminal/output.js';
+import { StartFailure } from '../terminal/start-failure.js';
 import { findProgram } from './system/find-program.js';
 import { installSystemPackage } from './system/system-packages.js';
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { builtFile } from '../paths.js';
 import { childEnvironment } from '../stack/child-environment.js';

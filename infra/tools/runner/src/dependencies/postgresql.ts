@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { builtFile } from '../paths.js';
 import { Child } from '../processes/child.js';
 import { acceptsConnections } from '../processes/wait-for.js';
-import { builtFile } from '../paths.js';
 import type { Output } from '../terminal/output.js';
 import { StartFailure } from '../terminal/start-failure.js';
 import { findProgram } from './system/find-program.js';
-import { thisSystem, type System } from './system/system.js';
 import { installSystemPackage } from './system/system-packages.js';
+import { thisSystem, type System } from './system/system.js';
 
 /** Debian has a folder for each version, and none of them is on the PATH. */
 const versionsFolder = 'usr/lib/postgresql';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { childEnvironment } from '../stack/child-environment.js';
 import { builtFile } from '../paths.js';
 import { answersOk } from '../processes/wait-for.js';
+import { childEnvironment } from '../stack/child-environment.js';
 import type { Settings } from '../stack/settings.js';
 import type { StackContext } from '../stack/stack-context.js';
 import { newServer } from './new-server.js';

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInReverse } from '../processes/run-in-reverse.js';
+import { planPorts, reserveFreePorts } from '../stack/ports.js';
+import { readSettings } from '../stack/settings.js';
+import type { StackContext } from '../stack/stack-context.js';
+import { silentOutput, type Output } from '../terminal/output.js';
 import { startMongo } from './mongo/mongo.js';
 import type { RunningMongo } from './mongo/running-mongo.js';
 import { findOrStartBroker } from './rabbitmq/rabbitmq.js';
 import type { RunningBroker } from './rabbitmq/running-broker.js';
-import { runInReverse } from '../processes/run-in-reverse.js';
-import { silentOutput, type Output } from '../terminal/output.js';
-import { planPorts, reserveFreePorts } from '../stack/ports.js';
-import { readSettings } from '../stack/settings.js';
-import type { StackContext } from '../stack/stack-context.js';
 
 export interface RunningServers {
   mongo: RunningMongo;

@@ -2,9 +2,9 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { settingsIn, withSecrets } from './env-file.js';
-import { publicKeySet } from '../stack/keys.js';
 import { repositoryRoot } from '../paths.js';
+import { publicKeySet } from '../stack/keys.js';
+import { settingsIn, withSecrets } from './env-file.js';
 
 const fileAt = (path: string): string => readFileSync(join(repositoryRoot, path), 'utf8');
 

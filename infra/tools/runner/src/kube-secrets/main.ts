@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settingsIn } from './env-file.js';
 import { repositoryRoot } from '../paths.js';
 import { runCommand } from '../terminal/run-command.js';
 import { StartFailure } from '../terminal/start-failure.js';
+import { settingsIn } from './env-file.js';
 import { asManifests, kubernetesSecrets, overlays, refuseUnusable } from './kubernetes-secrets.js';
 
 /** `make kube-secrets`: prints the secrets that an overlay needs, made of the settings in `.env`. */

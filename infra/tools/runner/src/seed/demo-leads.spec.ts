@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes } from '@leadmart/contracts';
-import { demoCsv } from './demo-leads.js';
 import { demoDatasets } from './demo-datasets.js';
+import { demoCsv } from './demo-leads.js';
 
 const rowsOf = (csv: string) =>
   csv

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { Transform } from 'node:stream';
 
 const lookEveryMs = 500;

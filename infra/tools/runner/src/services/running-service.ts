@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { childEnvironment } from '../stack/child-environment.js';
 import { builtFile } from '../paths.js';
 import { Child } from '../processes/child.js';
 import { KeptChild } from '../processes/kept-child.js';
 import { answersOk } from '../processes/wait-for.js';
+import { childEnvironment } from '../stack/child-environment.js';
 import type { StackContext } from '../stack/stack-context.js';
 import { processFolder, type ProcessName } from './catalogue.js';
 

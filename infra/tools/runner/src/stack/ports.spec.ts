@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
 import { planPorts, requireFreePorts, reserveFreePorts } from './ports.js';
 
 describe('the ports of a stack', () => {

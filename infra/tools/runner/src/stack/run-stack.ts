@@ -1,5 +1,5 @@
-import type { Output } from '../terminal/output.js';
 import { stopAllChildren } from '../processes/child.js';
+import type { Output } from '../terminal/output.js';
 import type { Settings } from './settings.js';
 import { startStack, type Stack } from './stack.js';
 

@@ -1,6 +1,6 @@
+import type { KeptChild } from '../processes/kept-child.js';
 import type { Output } from '../terminal/output.js';
 import type { PortPlan } from './ports.js';
-import type { KeptChild } from '../processes/kept-child.js';
 import type { Settings } from './settings.js';
 
 /** Gives a process other variables than the stack chose, for example addresses of proxies that a test can cut. */

@@ -1,12 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataFolder, type DataFolderLock } from './data-folder.js';
-import { startServers } from '../dependencies/start-dependencies.js';
 import { needsPrivateNode } from '../dependencies/rabbitmq/rabbitmq.js';
 import { needsSandbox, startSandbox } from '../dependencies/sandbox.js';
-import { loadOrCreateKeys } from './keys.js';
+import { startServers } from '../dependencies/start-dependencies.js';
+import type { KeptChild } from '../processes/kept-child.js';
+import { runInReverse } from '../processes/run-in-reverse.js';
+import { seedOnce } from '../seed/seed-once.js';
+import { processNames, type ProcessName } from '../services/catalogue.js';
+import { publicUrl, stripeWebhookUrl } from '../services/environment.js';
+import { Fleet, type Replicas } from '../services/fleet.js';
 import { silentOutput, type Output } from '../terminal/output.js';
+import { lockDataFolder, type DataFolderLock } from './data-folder.js';
+import { loadOrCreateKeys } from './keys.js';
 import { choosePartition } from './partition.js';
 import {
   planPorts,
@@ -17,12 +23,6 @@ import {
   type PortPlan,
   type PortReservation,
 } from './ports.js';
-import type { KeptChild } from '../processes/kept-child.js';
-import { runInReverse } from '../processes/run-in-reverse.js';
-import { seedOnce } from '../seed/seed-once.js';
-import { processNames, type ProcessName } from '../services/catalogue.js';
-import { publicUrl, stripeWebhookUrl } from '../services/environment.js';
-import { Fleet, type Replicas } from '../services/fleet.js';
 import { readSettings, type Settings } from './settings.js';
 import type { Rewire, StackContext } from './stack-context.js';
 

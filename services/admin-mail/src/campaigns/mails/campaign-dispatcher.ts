@@ -1,10 +1,10 @@
+import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { sendCampaignMails } from '../../admin-mail.jobs.js';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
+import { sendCampaignMails } from '../../admin-mail.jobs.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';

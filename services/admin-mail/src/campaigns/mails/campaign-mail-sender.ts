@@ -1,14 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { CampaignId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
-import { mayCall } from '../../delivery-attempts/attempt.decisions.js';
-import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Contact } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
+import { mayCall } from '../../delivery-attempts/attempt.decisions.js';
+import { patienceOf } from '../../delivery-attempts/patience.js';
 import { MailMetrics } from '../../provider/mail-metrics.js';
 import {
   MailProvider,
@@ -46,7 +46,7 @@ export class CampaignMailSender {
   /** Returns the kind of the provider's answer; undefined if the provider was not called. */
   async send(mail: StartedMail): Promise<ProviderAnswer['kind'] | undefined> {
     const contact = await this.contacts.find(mail.contactId);
-    if (contact?.email !== mail.to || contact.unsubscribedAt) return await this.skip(mail, contact);
+    if (contact?.email !== mail.to || contact.unsubscribedAt) return this.skip(mail, contact);
     const answer = await this.call(mail, contact);
     const outcome = afterAnswer(answer, mail, this.moment());
     await this.mails.end(mail, outcome);
@@ -63,9 +63,9 @@ export class CampaignMailSender {
       this.logOutcome(mail, `queried, ${next.outcome.state}`);
       return undefined;
     }
-    if (await this.campaigns.isStopped(mail.campaignId)) return await this.leave(mail);
+    if (await this.campaigns.isStopped(mail.campaignId)) return this.leave(mail);
     const again = await this.mails.begin(mail, this.clock.now(), patienceOf(this.config));
-    return again ? await this.send(again) : undefined;
+    return again ? this.send(again) : undefined;
   }
 
   private moment() {
@@ -75,7 +75,7 @@ export class CampaignMailSender {
   private async call(mail: StartedMail, contact: Contact): Promise<ProviderAnswer> {
     const outgoing = await this.outgoing(mail, contact);
     if (mayCall(mail, this.clock.now(), patienceOf(this.config)))
-      return await this.provider.send(outgoing);
+      return this.provider.send(outgoing);
     return { kind: 'busy', because: 'we were held up before the call' };
   }
 

@@ -1,9 +1,9 @@
-import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { Patience } from '../../delivery-attempts/attempt.decisions.js';
 import { toCounts, untilAskable, type Outcome } from './campaign-mail.decisions.js';
 import { type CampaignMail, type CampaignMailState, type StartedMail } from './campaign-mail.js';
@@ -39,7 +39,7 @@ export class CampaignMailRepository {
     startedAt: Date,
     patience: Patience,
   ): Promise<StartedMail | undefined> {
-    return await this.start(dueBy(campaignId, startedAt), startedAt, patience);
+    return this.start(dueBy(campaignId, startedAt), startedAt, patience);
   }
 
   /** Claims a mail in doubt for as long as a query to the provider may take. */
@@ -58,7 +58,7 @@ export class CampaignMailRepository {
     startedAt: Date,
     patience: Patience,
   ): Promise<StartedMail | undefined> {
-    return await this.start({ _id: id, attempt, state: 'sending' }, startedAt, patience);
+    return this.start({ _id: id, attempt, state: 'sending' }, startedAt, patience);
   }
 
   /** Records how an attempt ended, unless a later attempt has begun. */
@@ -94,7 +94,7 @@ export class CampaignMailRepository {
     state: CampaignMailState,
     tx: ClientSession,
   ): Promise<number> {
-    return await this.mails.countDocuments({ campaignId, state }, { session: tx });
+    return this.mails.countDocuments({ campaignId, state }, { session: tx });
   }
 
   async counts(campaignId: CampaignId): Promise<CampaignCounts> {
@@ -120,7 +120,7 @@ export class CampaignMailRepository {
   }
 
   async countFailures(campaignId: CampaignId): Promise<number> {
-    return await this.mails.countDocuments({ campaignId, state: { $in: failureStates } });
+    return this.mails.countDocuments({ campaignId, state: { $in: failureStates } });
   }
 
   async byAddress(
@@ -132,7 +132,7 @@ export class CampaignMailRepository {
   }
 
   async countAll(campaignId: CampaignId): Promise<number> {
-    return await this.mails.countDocuments({ campaignId });
+    return this.mails.countDocuments({ campaignId });
   }
 
   /** The mails to one contact, newest first. */

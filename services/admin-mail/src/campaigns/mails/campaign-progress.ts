@@ -1,9 +1,9 @@
-import { Metrics } from '@leadmart/platform/metrics';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock } from '@leadmart/platform/time';
-import { Work } from '@leadmart/platform/work';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CampaignCounts } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Metrics } from '@leadmart/platform/metrics';
+import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { countCampaignMails } from '../../admin-mail.jobs.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
 import { isDone, withUnplaced } from '../campaign.decisions.js';

@@ -1,18 +1,18 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { spreadCampaigns } from '../../admin-mail.jobs.js';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
+import { spreadCampaigns } from '../../admin-mail.jobs.js';
+import { KnownUsers } from '../../contacts/catch-up/known-users.js';
 import type { Contact } from '../../contacts/contact.js';
 import { ContactRepository } from '../../contacts/contact.repository.js';
-import { KnownUsers } from '../../contacts/catch-up/known-users.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
+import { CampaignDispatcher } from './campaign-dispatcher.js';
 import type { CampaignMail } from './campaign-mail.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
-import { CampaignDispatcher } from './campaign-dispatcher.js';
 
 const contactsAtATime = 500;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -75,7 +75,7 @@ export class CampaignSpreader implements OnModuleInit {
     await this.campaigns.advance(campaign, step);
     this.dispatcher.wake();
     // Another process may have made more progress.
-    return await this.campaigns.find(id);
+    return this.campaigns.find(id);
   }
 
   /** All users who were verified when the campaign was created. */

@@ -1,9 +1,9 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ListUsers, PeerUnavailable, type UserId, type UserList } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { learnKnownUsers } from '../../admin-mail.jobs.js';
 import { ContactsService } from '../contacts.service.js';
 import { CatchUpRepository } from './catch-up.repository.js';

@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import {
   cents,
   SendTransactionalMail,
@@ -7,7 +8,6 @@ import {
   type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
-import { describe, expect, it } from '@jest/globals';
 import { letterFor } from './letter-for.js';
 import { renderLetter } from './render-letter.js';
 

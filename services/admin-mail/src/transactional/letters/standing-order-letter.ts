@@ -1,6 +1,6 @@
 import type { TransactionalMail } from '@leadmart/contracts';
-import type { Letter } from './letter.js';
 import { creditCount, greetingOf, leads } from './letter-parts.js';
+import type { Letter } from './letter.js';
 
 type StandingOrderMail = Extract<TransactionalMail, { template: 'standing-order' }>;
 

@@ -1,6 +1,6 @@
 import { stateNames, type StateCode, type TransactionalMail } from '@leadmart/contracts';
-import type { Letter } from './letter.js';
 import { counted, greetingOf, leads } from './letter-parts.js';
+import type { Letter } from './letter.js';
 
 type StockAlertMail = Extract<TransactionalMail, { template: 'stock-alert' }>;
 

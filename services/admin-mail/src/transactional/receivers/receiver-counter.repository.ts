@@ -1,7 +1,7 @@
-import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { receiverCounters, type ReceiverCounterDocument } from './receiver-counter.schema.js';
 
 interface Entering {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
 import {
   isToUnprovedReceiver,
   mailboxOf,
@@ -6,7 +7,6 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { ReceiverCounterRepository } from './receiver-counter.repository.js';
 
 const hourMs = 60 * 60 * 1_000;

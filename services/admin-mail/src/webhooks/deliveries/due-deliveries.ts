@@ -1,9 +1,9 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { UserId, WebhookDeliveryId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { sendWebhooks } from '../../admin-mail.jobs.js';
 import { SendingTurnRepository } from '../sending/sending-turn.repository.js';
 import { WebhookRepository, type WebhookKey } from '../webhook.repository.js';

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   WebhookDeliveryNotFound,
   type UserId,
@@ -9,10 +10,9 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { UserWebhooksWriter } from '../user-webhooks-writer.js';
-import { isSubscribed } from '../webhook.js';
 import { faultOfState } from '../webhook.decisions.js';
+import { isSubscribed } from '../webhook.js';
 import { webhookIn, WebhookRepository, type WebhookKey } from '../webhook.repository.js';
 import { DueDeliveries } from './due-deliveries.js';
 import { newDelivery, type WebhookDelivery, type WebhookMessage } from './webhook-delivery.js';
@@ -38,7 +38,7 @@ export class WebhookDeliveriesService {
   /** Throws WebhookNotFound, WebhookOff, WebhookUnconfirmed or TooManyRequests. */
   async test(user: SessionUser, id: WebhookId): Promise<WebhookDelivery> {
     const { id: userId } = user;
-    return await this.writer.write(user, async ({ webhooks }, ask, tx) => {
+    return this.writer.write(user, async ({ webhooks }, ask, tx) => {
       const fault = faultOfState(webhookIn(webhooks, id));
       if (fault) throw fault;
       await ask('tests');
@@ -73,7 +73,7 @@ export class WebhookDeliveriesService {
   /** Returns their number; a repetition finds none of them. Throws WebhookNotFound, WebhookOff or WebhookUnconfirmed. */
   async replayFailed(key: WebhookKey, since: Date): Promise<number> {
     await this.assertOn(key);
-    return await this.due.replayFailed(key, since);
+    return this.due.replayFailed(key, since);
   }
 
   /** Stores a delivery for each webhook that asked for the event. The same messages again change nothing. */

@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import {
   challengeType,
   webhookLogDays,
@@ -8,9 +11,6 @@ import {
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
 import { sendWebhooks } from '../../admin-mail.jobs.js';
 import type { WebhookKey } from '../webhook.repository.js';
 import type { WebhookDelivery } from './webhook-delivery.js';
@@ -57,12 +57,12 @@ export class WebhookDeliveryRepository {
     webhookIds: readonly WebhookId[],
     now: Date,
   ): Promise<Claim<WebhookDeliveryDocument> | undefined> {
-    return await this.due.claim(now, ofWebhooks(webhookIds), { $inc: { tries: 1 } });
+    return this.due.claim(now, ofWebhooks(webhookIds), { $inc: { tries: 1 } });
   }
 
   /** When the next delivery of these webhooks is due, or the lease of one ends; undefined if none waits. */
   async nextDue(webhookIds: readonly WebhookId[]): Promise<Date | undefined> {
-    return await this.due.nextAt(ofWebhooks(webhookIds));
+    return this.due.nextAt(ofWebhooks(webhookIds));
   }
 
   /** Makes a delivery due now, with all tries. One that is being sent now may be sent twice. */

@@ -1,8 +1,8 @@
-import type { UserId } from '@leadmart/contracts';
-import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { driverCollection } from '@leadmart/platform/mongo';
 import { userWebhooks, type UserWebhooksDocument } from '../user-webhooks.schema.js';
 import type { Webhook } from '../webhook.js';
 import { dueInAllLanes, laneOf, type Lane } from './lanes.js';

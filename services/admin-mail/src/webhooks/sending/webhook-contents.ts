@@ -1,7 +1,7 @@
-import { challengeType, ListStatusChanges } from '@leadmart/contracts';
-import { Requests } from '@leadmart/platform/messaging';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { challengeType, ListStatusChanges } from '@leadmart/contracts';
+import { Requests } from '@leadmart/platform/messaging';
 import type { WebhookDelivery } from '../deliveries/webhook-delivery.js';
 
 const requestTimeoutMs = 10_000;

@@ -1,7 +1,7 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { sendWebhooks } from '../../admin-mail.jobs.js';
 import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
 import type { WebhookDeliveryDocument } from '../deliveries/webhook-delivery.schema.js';

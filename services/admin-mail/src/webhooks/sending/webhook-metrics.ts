@@ -1,7 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import type { WebhookDeliveryType } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
 import { SendingTurnRepository } from './sending-turn.repository.js';
 
 /** Counts attempts to deliver, and measures how long the user waits whose turn is next. */

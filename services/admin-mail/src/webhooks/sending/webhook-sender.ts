@@ -1,19 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { Webhook as Signer } from 'standardwebhooks';
 import { challengeType, type UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { Claim } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
-import { Webhook as Signer } from 'standardwebhooks';
-import { toDelivery } from '../deliveries/webhook-delivery.repository.js';
 import {
   attemptsKept,
   type WebhookAttempt,
   type WebhookDelivery,
 } from '../deliveries/webhook-delivery.js';
+import { toDelivery } from '../deliveries/webhook-delivery.repository.js';
 import type { WebhookDeliveryDocument } from '../deliveries/webhook-delivery.schema.js';
-import { secretsAt, type Webhook } from '../webhook.js';
 import { WebhookMails } from '../webhook-mails.js';
+import { secretsAt, type Webhook } from '../webhook.js';
 import { WebhookRepository } from '../webhook.repository.js';
 import {
   errorOf,

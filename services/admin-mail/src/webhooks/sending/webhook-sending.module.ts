@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { WebhookStoreModule } from '../webhook-store.module.js';
 import { WebhookContents } from './webhook-contents.js';
-import { WebhookSender } from './webhook-sender.js';
-import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookSender } from './webhook-sender.js';
 
 /** Delivers to webhooks. Runs within admin-mail, or alone in processes of its own (`WEBHOOK_SENDING`). */
 @Module({

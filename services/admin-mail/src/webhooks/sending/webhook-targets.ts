@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
-import { InvalidInput } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
+import { InvalidInput } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { AddressResolver } from './address-resolver.js';
 import { faultOf, hostOf, isPublicAddress, notFound, notPublic } from './target.decisions.js';

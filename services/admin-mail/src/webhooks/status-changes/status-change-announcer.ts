@@ -1,14 +1,14 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ListStatusChanges, type StatusChangeList } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { announceStatusChanges } from '../../admin-mail.jobs.js';
-import { newDelivery } from '../deliveries/webhook-delivery.js';
 import { DueDeliveries } from '../deliveries/due-deliveries.js';
-import { isSubscribed } from '../webhook.js';
+import { newDelivery } from '../deliveries/webhook-delivery.js';
 import type { UserWebhooksDocument } from '../user-webhooks.schema.js';
+import { isSubscribed } from '../webhook.js';
 import { WebhookRepository } from '../webhook.repository.js';
 
 const event = 'lead.status_changed';
@@ -59,7 +59,7 @@ export class StatusChangeAnnouncer implements OnModuleInit {
           (state === 'failed' || state === 'unconfirmed') && events.includes(event),
       );
       // Without a cursor, a later subscription begins with later changes.
-      return await claim.end(isMissing ? {} : { $unset: { 'statusChanges.cursor': 1 } });
+      return claim.end(isMissing ? {} : { $unset: { 'statusChanges.cursor': 1 } });
     }
     let from = statusChanges?.cursor;
     for (let hasMore = true; hasMore;) {

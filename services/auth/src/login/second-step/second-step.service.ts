@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   AccountLocked,
   CatalogueError,
@@ -8,9 +9,8 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
 import { SecondFactorCodes } from '../../factors/second-factor-codes.js';
+import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
 import type { SigningIn } from '../../sessions/devices/known-devices.service.js';
 import type { User } from '../../users/user.js';
 import { UsersService } from '../../users/users.service.js';
@@ -61,7 +61,7 @@ export class SecondStepService {
         this.log.info({ userId: user.id, code: error.code }, 'second step failed');
       throw error;
     }
-    return await this.signIns.open(user, client);
+    return this.signIns.open(user, client);
   }
 
   private async userOf(challengeId: string): Promise<User> {

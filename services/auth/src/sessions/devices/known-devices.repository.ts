@@ -1,7 +1,7 @@
-import type { UserId } from '@leadmart/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
 import { knownDevices, type KnownDevicesDocument } from './known-devices.schema.js';
 
 const maxMarks = 50;

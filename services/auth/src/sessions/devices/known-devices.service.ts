@@ -1,9 +1,9 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { SendTransactionalMail, type UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { subjectHash } from '../../limits/subject-hash.js';
 import { placeOf, type Client } from '../open/client.js';
 import { deviceOf } from '../open/device-of.js';

@@ -1,8 +1,8 @@
-import type { UserId } from '@leadmart/contracts';
-import { withId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
 import type { OpenSession } from './open-session.js';
 import { openSessions, type OpenSessionDocument } from './open-session.schema.js';
 

@@ -1,7 +1,7 @@
-import type { UserId } from '@leadmart/contracts';
-import { Clock } from '@leadmart/platform/time';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
 import { SessionEndings } from '../session-endings.js';
 import type { IssuedToken } from '../session-issuer.js';
 import { placeOf, type Client } from './client.js';

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AuthAdminActed,
   CannotChangeOwnAccount,
@@ -15,8 +17,6 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
 import { UserErasure } from '../deletion/user-erasure.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
@@ -64,7 +64,7 @@ export class UserAdministrationService {
 
   /** Refuses every login from now on and mails the owner. Locking a locked user changes nothing. */
   async lock(userId: UserId, act: Act): Promise<User> {
-    return await this.restrict(userId, act, async (user, tx) => {
+    return this.restrict(userId, act, async (user, tx) => {
       if (user.lockedAt) return user;
       const lockedAt = this.clock.now();
       const locked = await this.users.changeEndingSessions(userId, { lockedAt }, tx);
@@ -83,7 +83,7 @@ export class UserAdministrationService {
    */
   async signOut(userId: UserId, since: Date | null, act: Act): Promise<User> {
     const recovery = { since, reason: 'signed-out-by-admin' } as const;
-    return await this.restrict(userId, act, async (user, tx) => {
+    return this.restrict(userId, act, async (user, tx) => {
       const changed = await this.users.changeEndingSessions(userId, {}, tx);
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx, recovery);
@@ -94,7 +94,7 @@ export class UserAdministrationService {
   }
 
   async unlock(userId: UserId, act: Act): Promise<User> {
-    return await this.change(userId, act, async (user, tx) => {
+    return this.change(userId, act, async (user, tx) => {
       if (!user.lockedAt) return user;
       const unlocked = await this.users.change(userId, { lockedAt: null }, tx);
       if (!unlocked) throw UserNotFound();
@@ -106,7 +106,7 @@ export class UserAdministrationService {
 
   /** Removes every second factor of a user who lost them, and ends every session. */
   async removeSecondFactor(userId: UserId, act: Act): Promise<User> {
-    return await this.change(userId, act, async (user, tx) => {
+    return this.change(userId, act, async (user, tx) => {
       if (!hasSecondFactor(user)) return user;
       await this.secondFactors.removeAllOf(userId, tx);
       const changed = await this.users.changeEndingSessions(userId, { secondFactors: [] }, tx);
@@ -124,7 +124,7 @@ export class UserAdministrationService {
 
   /** Makes an admin an ordinary user. */
   async demote(userId: UserId, act: Act): Promise<User> {
-    return await this.restrict(userId, act, async (user, tx) => {
+    return this.restrict(userId, act, async (user, tx) => {
       if (!user.isAdmin) return user;
       const changed = await this.users.changeEndingSessions(userId, { isAdmin: false }, tx);
       if (!changed) throw UserNotFound();
@@ -137,7 +137,7 @@ export class UserAdministrationService {
 
   /** Deletes a user. Two things stay: the audit record, which holds the id only, and for a while the end of the sessions. */
   async remove(userId: UserId, act: Act): Promise<User> {
-    return await this.restrict(userId, act, async (user, tx) => {
+    return this.restrict(userId, act, async (user, tx) => {
       await this.erasure.erase(user, tx);
       const facts = { before: { isAdmin: user.isAdmin } };
       await this.record(user, 'user.deleted', { ...act, ...facts }, tx);
@@ -148,21 +148,21 @@ export class UserAdministrationService {
   /** Runs work that takes rights from a user. Throws for the own account and for the last admin. */
   private async restrict(userId: UserId, act: Act, work: Work): Promise<User> {
     if (act.by?.id === userId) throw CannotChangeOwnAccount();
-    return await this.change(userId, act, async (user, tx) => {
+    return this.change(userId, act, async (user, tx) => {
       // An acting admin stays an admin, so only an operator can reach the last one.
       const isLoss = act.by === null && user.isAdmin && !user.lockedAt;
       if (isLoss && !(await this.users.holdAdmin({ exceptId: userId }, tx))) throw LastAdmin();
-      return await work(user, tx);
+      return work(user, tx);
     });
   }
 
   /** Throws SessionEnded if the acting admin is no longer one. */
   private async change(userId: UserId, { by }: Act, work: Work): Promise<User> {
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       if (by && !(await this.users.holdAdmin(by, tx))) throw SessionEnded();
       const user = await this.users.find(userId, tx);
       if (!user) throw UserNotFound();
-      return await work(user, tx);
+      return work(user, tx);
     });
   }
 

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   adminReason,
   adminReasonBody,
@@ -18,9 +19,8 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
-import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { toUserSessionView } from '../../sessions/open/open-session.view.js';
+import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { toAdminUserView } from '../user.view.js';
 import { UsersService } from '../users.service.js';
 import { UserAdministrationService } from './user-administration.service.js';

@@ -1,8 +1,8 @@
-import type { ApiKeyId, UserId } from '@leadmart/contracts';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { ApiKeyId, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import type { ApiKey } from './api-key.js';
 import { apiKeys, type ApiKeyDocument } from './api-key.schema.js';
 

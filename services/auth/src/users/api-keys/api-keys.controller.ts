@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   apiKeyIdSchema,
   createApiKeyBody,
@@ -11,7 +12,6 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { toApiKeyView } from './api-key.view.js';
 import { ApiKeysService } from './api-keys.service.js';
 

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   ApiKeyInvalid,
   ApiKeyNameTaken,
@@ -15,8 +17,6 @@ import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { SessionIssuer } from '../../sessions/session-issuer.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
@@ -108,7 +108,7 @@ export class ApiKeysService {
     if (!key) throw ApiKeyInvalid();
     const user = await this.users.find(key.userId);
     if (!user?.verifiedAt || user.lockedAt) throw ApiKeyInvalid();
-    return await this.issuer.issueForKey(user, key);
+    return this.issuer.issueForKey(user, key);
   }
 
   private async mail(user: User, { lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {

@@ -1,6 +1,6 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
 import { Access, ValidBody } from '@leadmart/platform/http';
 import { keyTokenBody, type KeyTokenBody } from '@leadmart/platform/sessions';
-import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiKeysService } from './api-keys.service.js';
 
 /** Exchanges API keys for tokens. The gateway does not forward clients to it. */

@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   deleteAccountBody,
   deleteAccountEndpoint,
@@ -7,7 +8,6 @@ import {
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { UsersService } from '../users.service.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 
@@ -25,11 +25,11 @@ export class AccountDeletionController {
     @ValidBody(deleteAccountBody) { password }: DeleteAccountBody,
     @ClientAddress() address: string,
   ): Promise<UserView> {
-    return await this.users.view(await this.deletion.request(session, password, address));
+    return this.users.view(await this.deletion.request(session, password, address));
   }
 
   @Handles(keepAccountEndpoint)
   async keep(@CurrentUser() session: SessionUser): Promise<UserView> {
-    return await this.users.view(await this.deletion.keep(session));
+    return this.users.view(await this.deletion.keep(session));
   }
 }

@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AuthAdminActed,
   CannotChangeOwnAccount,
@@ -11,8 +13,6 @@ import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { Claim } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { OwnPassword } from '../../passwords/own-password.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
@@ -48,7 +48,7 @@ export class AccountDeletionService {
     const user = await this.users.ofSession(session);
     if (user.isAdmin) throw CannotChangeOwnAccount();
     await this.ownPassword.prove(user, { password, address });
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
       if (current.deletionDueAt) return current;
       const deletionDueAt = new Date(this.clock.now().getTime() + deletionGraceDays * dayMs);
@@ -66,7 +66,7 @@ export class AccountDeletionService {
 
   /** Ends the grace period and mails the user. Keeping an account that is not to be deleted changes nothing. */
   async keep(session: SessionUser): Promise<User> {
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
       if (!current.deletionDueAt) return current;
       const kept = await this.change(current, null, tx);
@@ -81,7 +81,7 @@ export class AccountDeletionService {
   /** Deletes an account whose grace period is over. Throws ClaimLost if the user has kept it. Returns false for an admin. */
   async delete(claim: Claim<UserDocument>): Promise<boolean> {
     const { _id: userId } = claim.row;
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       await claim.end({}, tx);
       const user = await this.stored.find(userId, tx);
       const now = this.clock.now();

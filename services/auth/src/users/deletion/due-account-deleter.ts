@@ -1,6 +1,6 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Work } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { deleteDueAccounts } from '../../auth.jobs.js';
 import { UserRepository } from '../user.repository.js';
 import { AccountDeletionService } from './account-deletion.service.js';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EmailTaken, GetBalance, PeerUnavailable, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AuthConfig } from '../../auth.config.js';
 import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
 import { PasswordsService } from '../../passwords/passwords.service.js';
@@ -131,7 +131,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
     try {
       return await this.transactions.run(async (tx) => {
         const user = await this.users.create(fields, tx);
-        return await this.users.markVerified(user, tx);
+        return this.users.markVerified(user, tx);
       });
     } catch (error) {
       if (EmailTaken.is(error)) return undefined;

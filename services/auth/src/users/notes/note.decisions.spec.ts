@@ -1,5 +1,5 @@
-import { IdempotencyKeyReused, type UserId, type UserNoteId } from '@leadmart/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { IdempotencyKeyReused, type UserId, type UserNoteId } from '@leadmart/contracts';
 import { decideAddition } from './note.decisions.js';
 
 const userId = '65f000000000000000000001' as UserId;

@@ -1,8 +1,8 @@
-import type { UserId, UserNoteId } from '@leadmart/contracts';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
+import type { UserId, UserNoteId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import type { Note } from './note.js';
 import { notes, type NoteDocument } from './note.schema.js';
 

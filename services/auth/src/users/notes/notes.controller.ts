@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   addUserNoteEndpoint,
   deleteUserNoteEndpoint,
@@ -22,7 +23,6 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { UsersService } from '../users.service.js';
 import { NotesService } from './notes.service.js';
 
@@ -40,7 +40,7 @@ export class NotesController {
     @ValidQuery(userNotesQuery) { page }: UserNotesQuery,
   ): Promise<UserNotesView> {
     await this.users.ofSession(by);
-    return await this.notes.page(id, page, by);
+    return this.notes.page(id, page, by);
   }
 
   @Handles(addUserNoteEndpoint)
@@ -50,7 +50,7 @@ export class NotesController {
     @RequiredIdempotencyKey() key: string,
     @ValidBody(userNoteBody) { text }: UserNoteBody,
   ): Promise<UserNoteView> {
-    return await this.notes.add({ userId, text, key }, by);
+    return this.notes.add({ userId, text, key }, by);
   }
 
   @Handles(deleteUserNoteEndpoint)

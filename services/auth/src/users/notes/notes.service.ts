@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AuthAdminActed,
   CannotChangeOwnAccount,
@@ -14,13 +16,11 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { UserRepository } from '../user.repository.js';
 import { decideAddition } from './note.decisions.js';
+import type { Note } from './note.js';
 import { NoteRepository } from './note.repository.js';
 import { toUserNoteView } from './note.view.js';
-import type { Note } from './note.js';
 
 interface NewNote {
   readonly userId: UserId;
@@ -95,10 +95,10 @@ export class NotesService {
     work: (tx: ClientSession) => Promise<T>,
   ): Promise<T> {
     if (by.id === userId) throw CannotChangeOwnAccount();
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       if (!(await this.users.holdAdmin(by, tx))) throw SessionEnded();
       if (!(await this.users.hold(userId, tx))) throw UserNotFound();
-      return await work(tx);
+      return work(tx);
     });
   }
 

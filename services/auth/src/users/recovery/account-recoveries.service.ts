@@ -1,3 +1,5 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AccountRecovered,
   SendTransactionalMail,
@@ -11,8 +13,6 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { LinksService } from '../../links/links.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import type { ApiKey } from '../api-keys/api-key.js';
@@ -20,8 +20,8 @@ import { ApiKeyRepository } from '../api-keys/api-key.repository.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 import { switchedOffBy } from './recovery.decisions.js';
-import { RecoveryRepository } from './recovery.repository.js';
 import type { Recovery, RecoveryWanted } from './recovery.js';
+import { RecoveryRepository } from './recovery.repository.js';
 
 interface Ending {
   readonly reason: SessionsEnded['reason'];
@@ -74,7 +74,7 @@ export class AccountRecoveriesService {
 
   /** The recoveries of the last 30 days, newest first. */
   async of(userId: UserId): Promise<Recovery[]> {
-    return await this.recoveries.of(userId);
+    return this.recoveries.of(userId);
   }
 
   async forgetAllOf(userId: UserId, tx: ClientSession): Promise<void> {

@@ -1,9 +1,9 @@
-import type { AccountSecured, SecuringService, UserId } from '@leadmart/contracts';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { AccountSecured, SecuringService, UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { driverCollection } from '@leadmart/platform/mongo';
 import type { Recovery } from './recovery.js';
 import { recoveries, type RecoveryDocument } from './recovery.schema.js';
 

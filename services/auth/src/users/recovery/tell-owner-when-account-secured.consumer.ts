@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   accountSecuredEvents,
   type AccountSecured,
@@ -5,7 +6,6 @@ import {
 } from '@leadmart/contracts';
 import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Inbox } from '@leadmart/platform/outbox';
-import { Controller } from '@nestjs/common';
 import { tellOwnerQueue } from '../../auth.topology.js';
 import { AccountRecoveriesService } from './account-recoveries.service.js';
 

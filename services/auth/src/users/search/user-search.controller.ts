@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   userSearchEndpoint,
   userSearchQuery,
@@ -6,9 +7,8 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
-import { UsersService } from '../users.service.js';
 import { toUserSearchResult } from '../user.view.js';
+import { UsersService } from '../users.service.js';
 import { UserSearchService } from './user-search.service.js';
 
 @Controller()

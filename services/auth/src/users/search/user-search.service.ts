@@ -36,7 +36,7 @@ export class UserSearchService {
     if (wanted.length < minSearchLength) return [];
     const key = wanted.slice(0, searchKeyLength);
     const candidates = key === wanted ? limit : Math.max(minCandidates, limit);
-    return await this.users.findBySearchKey(key, candidates);
+    return this.users.findBySearchKey(key, candidates);
   }
 }
 

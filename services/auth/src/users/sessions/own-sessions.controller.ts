@@ -1,3 +1,4 @@
+import { Controller } from '@nestjs/common';
 import {
   endOtherSessionsBody,
   endOtherSessionsEndpoint,
@@ -15,7 +16,6 @@ import {
   ValidParam,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Controller } from '@nestjs/common';
 import { Visitor, type Visit } from '../../sessions/visit.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 
@@ -28,7 +28,7 @@ export class OwnSessionsController {
 
   @Handles(ownSessionsEndpoint)
   async list(@CurrentUser() session: SessionUser): Promise<OwnSessionsView> {
-    return await this.sessions.list(session);
+    return this.sessions.list(session);
   }
 
   @Handles(endOwnSessionEndpoint)
@@ -46,6 +46,6 @@ export class OwnSessionsController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return await this.sessions.endOthers(session, body, { address, userAgent });
+    return this.sessions.endOthers(session, body, { address, userAgent });
   }
 }

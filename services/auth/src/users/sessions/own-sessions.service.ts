@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   SessionNotFound,
   type EndOtherSessionsBody,
@@ -6,7 +7,6 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Injectable } from '@nestjs/common';
 import type { Client } from '../../sessions/open/client.js';
 import { toOwnSessionView } from '../../sessions/open/open-session.view.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
@@ -44,6 +44,6 @@ export class OwnSessionsService {
   ): Promise<SessionView> {
     await this.users.ofSession(session);
     const all = { since: null, reason: 'signed-out-everywhere' } as const;
-    return await this.users.endOtherSessions(session, revokeKeys ? all : 'none', client);
+    return this.users.endOtherSessions(session, revokeKeys ? all : 'none', client);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { StatementSort, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { entries, type EntryDocument } from './entry.schema.js';
@@ -71,7 +71,7 @@ export class EntryRepository {
 
   /** The number of lines in a range of time, counted in the index. */
   async countLines(userId: UserId, lines: StatementLines): Promise<number> {
-    return await this.model.countDocuments(linesOf(userId, lines));
+    return this.model.countDocuments(linesOf(userId, lines));
   }
 
   /** The entries of one user, oldest first. */

@@ -54,7 +54,7 @@ export class LedgerCheck {
 
   /** In one transaction: accounts and entries are read from the same snapshot. */
   private async checkChunk(after: string, openedBy: Date): Promise<LedgerMismatch[]> {
-    return await this.transactions.run(async (tx) => {
+    return this.transactions.run(async (tx) => {
       const chunk = { after, openedBy, limit: accountsPerPage };
       const accounts = await this.accounts.chunk(chunk, tx);
       if (accounts.length === 0) return [];

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { tenths, tenthsToCredits } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession } from 'mongoose';
 import type { Entry } from './entry.js';
 import type { LedgerReport } from './ledger-check.js';
 

@@ -1,16 +1,16 @@
+import type { Connection } from 'mongoose';
 import { BalanceChanged, cents, tenths, type UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import type { Connection } from 'mongoose';
 import type { BillingConfig } from '../../billing.config.js';
 import { AccountRepository } from '../account.repository.js';
 import { accounts, type AccountDocument } from '../account.schema.js';
 import { EntryRepository, noEntries } from './entry.repository.js';
 import { entries, type EntryDocument } from './entry.schema.js';
-import { balanceOf } from './ledger.js';
 import { LedgerCheck } from './ledger-check.js';
+import { balanceOf } from './ledger.js';
 
 const user = { value: 'user id', help: 'the owner of the account', isNeeded: true };
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   BalanceChanged,
   BalanceFell,
@@ -10,14 +11,13 @@ import { GroupCommit, newId, retryOnDuplicateKey, Transactions } from '@leadmart
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import type { ClientSession } from 'mongoose';
 import { topUpAccounts } from '../../billing.jobs.js';
 import { newAccount, type Account } from '../account.js';
 import { AccountRepository } from '../account.repository.js';
 import type { Entry, Movement } from './entry.js';
 import { EntryRepository } from './entry.repository.js';
-import { book, limitPassed, type Booking } from './ledger.decisions.js';
 import { LedgerMetrics } from './ledger-metrics.js';
+import { book, limitPassed, type Booking } from './ledger.decisions.js';
 
 /**
  * The only class that changes a balance: it writes the account, its entry and the event
@@ -42,12 +42,12 @@ export class Ledger {
 
   /** Runs work on one account after the work that this process has queued for it. */
   async enqueue<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
-    return await this.queue.run(userId, work);
+    return this.queue.run(userId, work);
   }
 
   /** Queues work on one account and runs it in a transaction. */
   async transact<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
-    return await this.enqueue(userId, () => this.transactAnyAccount(work));
+    return this.enqueue(userId, () => this.transactAnyAccount(work));
   }
 
   /**
@@ -55,7 +55,7 @@ export class Ledger {
    * other deferred writes.
    */
   async transactInGroup<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
-    return await this.enqueue(userId, () => retryOnDuplicateKey(() => this.group.run(work)));
+    return this.enqueue(userId, () => retryOnDuplicateKey(() => this.group.run(work)));
   }
 
   /**
@@ -84,7 +84,7 @@ export class Ledger {
   }
 
   async entryOf(operationId: string, tx?: ClientSession): Promise<Entry | undefined> {
-    return await this.entries.findByOperation(operationId, tx);
+    return this.entries.findByOperation(operationId, tx);
   }
 
   /** Books one movement on an account that was read in the same transaction. */
@@ -132,7 +132,7 @@ export class Ledger {
 
   /** Retries on a duplicate key: another transaction opened the account or booked the operation first. */
   private async transactAnyAccount<T>(work: (tx: ClientSession) => Promise<T>): Promise<T> {
-    return await retryOnDuplicateKey(() => this.transactions.run(work));
+    return retryOnDuplicateKey(() => this.transactions.run(work));
   }
 
   private async publish(bookings: readonly Booking[], tx: ClientSession): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   CatalogueError,
   centsToDollars,
@@ -15,7 +16,6 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim } from '@leadmart/platform/work';
-import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
@@ -23,13 +23,13 @@ import { topUpAccounts } from '../../billing.jobs.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
-import type { Payment } from '../payment.js';
-import { claimOfCrossing } from '../payment.decisions.js';
-import { PaymentMetrics } from '../payment-metrics.js';
-import { PaymentRepository } from '../payment.repository.js';
 import { Checkout } from '../checkout.js';
-import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
+import { PaymentMetrics } from '../payment-metrics.js';
+import { claimOfCrossing } from '../payment.decisions.js';
+import type { Payment } from '../payment.js';
+import { PaymentRepository } from '../payment.repository.js';
 import { decideOrder, decideRun, type OrderDecision } from './auto-top-up.decisions.js';
+import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
 
 /** After a payment whose outcome is not known. */
@@ -82,7 +82,7 @@ export class AutoTopUpRunner implements OnModuleInit {
     const plan = await this.begin(claim);
     if (!plan) return;
     const ended = await this.pay(plan);
-    if (ended) return await this.end(claim, plan, ended);
+    if (ended) return this.end(claim, plan, ended);
     this.metrics.autoTopUpRetried();
     await claim.again(new Date(this.clock.now().getTime() + askAgainMs));
   }
@@ -90,21 +90,21 @@ export class AutoTopUpRunner implements OnModuleInit {
   /** Stores the run before anything is paid. Undefined when there is nothing to pay: the claim has ended. */
   private async begin(claim: AccountClaim): Promise<Plan | undefined> {
     const userId = claim.row._id as UserId;
-    return await this.ledger.transact(userId, async (tx) => {
+    return this.ledger.transact(userId, async (tx) => {
       const account = await this.accounts.find(userId, tx);
       const settings = await this.topUps.find(userId, tx);
       const crossing = account?.topUp?.crossing;
-      if (crossing === undefined) return await this.leave(claim, tx);
+      if (crossing === undefined) return this.leave(claim, tx);
       const decision = decideRun(settings, crossing, this.clock.now());
       if (decision.kind === 'nothing' || !settings || account?.closedAt) {
         await this.accounts.clearCrossing(userId, crossing, tx);
-        return await this.leave(claim, tx);
+        return this.leave(claim, tx);
       }
       if (decision.kind !== 'resume') await this.topUps.addRun(userId, decision.run, tx);
       if (decision.kind !== 'limit') return { settings, run: decision.run };
       await this.accounts.clearCrossing(userId, crossing, tx);
       await this.mailState(settings, { state: 'on', reason: limitText(settings) }, tx);
-      return await this.leave(claim, tx);
+      return this.leave(claim, tx);
     });
   }
 

@@ -16,7 +16,7 @@ export class AutoTopUpController {
 
   @Handles(autoTopUpEndpoint)
   async read(@CurrentUser() { id }: SessionUser): Promise<AutoTopUpView> {
-    return await this.topUps.view(id);
+    return this.topUps.view(id);
   }
 
   @Handles(switchAutoTopUpEndpoint)
@@ -24,6 +24,6 @@ export class AutoTopUpController {
     @CurrentUser() user: SessionUser,
     @ValidBody(switchAutoTopUpBody) body: SwitchAutoTopUpBody,
   ): Promise<AutoTopUpView> {
-    return await this.topUps.change(user, body);
+    return this.topUps.change(user, body);
   }
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { cents, tenths } from '@leadmart/contracts';
 import { aBuyer, noon } from '../../../test/factories/account.js';
 import { aPackage, aPackageId } from '../../../test/factories/payment.js';
-import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
 import {
   canTopUp,
   crossingOfSettings,
@@ -10,6 +9,7 @@ import {
   decideRun,
   usedThisMonth,
 } from './auto-top-up.decisions.js';
+import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
 
 const settings = (fields: Partial<AutoTopUp> = {}): AutoTopUp => ({
   userId: aBuyer,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Model } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
 import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
 import { autoTopUps, type AutoTopUpDocument } from './auto-top-up.schema.js';
 

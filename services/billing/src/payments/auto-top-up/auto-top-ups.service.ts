@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   AccountNotFound,
   centsToDollars,
@@ -19,10 +20,9 @@ import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import type { ClientSession } from 'mongoose';
 import { AccountRepository } from '../../accounts/account.repository.js';
-import { topUpAccounts } from '../../billing.jobs.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
+import { topUpAccounts } from '../../billing.jobs.js';
 import { changeOf } from '../../packages/package.js';
 import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
@@ -84,7 +84,7 @@ export class AutoTopUpsService {
         await this.topUps.switchOff(userId, tx);
         await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
       });
-    return await this.view(userId);
+    return this.view(userId);
   }
 
   /** Stops a top-up that an intruder may have set up, and returns it. A payment that was begun is finished. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { maxSavedCards, type UserId } from '@leadmart/contracts';
 import type { Model } from 'mongoose';
+import { maxSavedCards, type UserId } from '@leadmart/contracts';
 import type { CardHolder, SavedCard } from './card-holder.js';
 import { cardHolders, type CardHolderDocument } from './card-holder.schema.js';
 

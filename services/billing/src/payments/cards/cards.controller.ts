@@ -30,7 +30,7 @@ export class CardsController {
 
   @Handles(savedCardsEndpoint)
   async list(@CurrentUser() { id }: SessionUser): Promise<SavedCardsView> {
-    return await this.cards.list(id);
+    return this.cards.list(id);
   }
 
   @Handles(beginCardSetupEndpoint)
@@ -39,7 +39,7 @@ export class CardsController {
     @ValidBody(beginCardSetupBody) _agreed: unknown,
     @ClientAddress() address: string,
   ): Promise<CardSetupView> {
-    return await this.cards.beginSetup(id, address);
+    return this.cards.beginSetup(id, address);
   }
 
   @Handles(saveCardEndpoint)
@@ -47,7 +47,7 @@ export class CardsController {
     @CurrentUser() { id }: SessionUser,
     @ValidBody(saveCardBody) { setupIntentId }: SaveCardBody,
   ): Promise<SavedCardsView> {
-    return await this.cards.save(id, setupIntentId);
+    return this.cards.save(id, setupIntentId);
   }
 
   @Handles(makeDefaultCardEndpoint)
@@ -55,7 +55,7 @@ export class CardsController {
     @CurrentUser() { id }: SessionUser,
     @ValidParam('id', idSchema) cardId: string,
   ): Promise<SavedCardsView> {
-    return await this.cards.makeDefault(id, cardId);
+    return this.cards.makeDefault(id, cardId);
   }
 
   @Handles(removeCardEndpoint)
@@ -63,6 +63,6 @@ export class CardsController {
     @CurrentUser() { id }: SessionUser,
     @ValidParam('id', idSchema) cardId: string,
   ): Promise<SavedCardsView> {
-    return await this.cards.remove(id, cardId);
+    return this.cards.remove(id, cardId);
   }
 }

@@ -52,7 +52,7 @@ export class CardsService {
         const customerId = known?.customerId ?? (await this.provider.createCustomer(userId));
         const holder = await this.holders.agree(userId, { customerId, consent });
         const setup = { userId, counted };
-        return await this.provider.beginSetup(holder?.customerId ?? customerId, setup);
+        return this.provider.beginSetup(holder?.customerId ?? customerId, setup);
       });
     } catch (error) {
       await this.declines.leave(counted);
@@ -68,7 +68,7 @@ export class CardsService {
     await this.declines.leave(setup.counted);
     const card = { ...setup.card, addedAt: this.clock.now() };
     if (!(await this.holders.add(userId, card))) throw TooManySavedCards();
-    return await this.list(userId);
+    return this.list(userId);
   }
 
   /** Saves the card of a page that was closed too early. There is no user to show a refusal to. */
@@ -96,7 +96,7 @@ export class CardsService {
 
   async makeDefault(userId: UserId, cardId: string): Promise<SavedCardsView> {
     if (!(await this.holders.makeDefault(userId, cardId))) throw CardNotFound();
-    return await this.list(userId);
+    return this.list(userId);
   }
 
   /** Removed at the provider first: a card that we do not list can never be charged. */
@@ -105,7 +105,7 @@ export class CardsService {
     if (!holder?.cards.some(({ id }) => id === cardId)) throw CardNotFound();
     await this.asking(() => this.provider.detach(cardId));
     await this.holders.remove(userId, cardId);
-    return await this.list(userId);
+    return this.list(userId);
   }
 
   private async asking<T>(work: () => Promise<T>): Promise<T> {

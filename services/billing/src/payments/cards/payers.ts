@@ -3,8 +3,8 @@ import { PaymentMethodInvalid, ProofNeeded, ProviderUnavailable } from '@leadmar
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { StripeProvider } from '../charges/stripe-provider.js';
 import { DeclineLimits } from '../declines/decline-limits.js';
-import type { PaymentCard } from '../payment.js';
 import type { PaymentRequest } from '../payment.decisions.js';
+import type { PaymentCard } from '../payment.js';
 import { CardHolderRepository } from './card-holder.repository.js';
 
 /** The card of a payment, its customer if it is on file, and the counters of its declines. */

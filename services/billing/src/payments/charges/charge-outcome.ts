@@ -1,5 +1,5 @@
-import type { Cents } from '@leadmart/contracts';
 import Stripe from 'stripe';
+import type { Cents } from '@leadmart/contracts';
 import type { PaymentFailure } from '../payment.js';
 
 /** The state of a payment intent at the provider. `paymentId` is absent when the intent is not for one of our payments. */

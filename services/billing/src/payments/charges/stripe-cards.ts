@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
 import type { CardSetupView, UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ProviderCalls } from '@leadmart/platform/tracing';
-import Stripe from 'stripe';
 import type { BillingConfig } from '../../billing.config.js';
 import type { SavedCard } from '../cards/card-holder.js';
 import type { Counted } from '../declines/decline-limits.js';
@@ -94,7 +94,7 @@ export class StripeCards {
   private async retrieve(setupIntentId: string): Promise<Stripe.SetupIntent | undefined> {
     const ask = () =>
       this.stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] });
-    return await this.ask('setup_intents.retrieve', ask).catch((error: unknown) => {
+    return this.ask('setup_intents.retrieve', ask).catch((error: unknown) => {
       if (isUnknown(error)) return undefined;
       throw error;
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import Stripe from 'stripe';
 import {
   PaymentMethodInvalid,
   WebhookSignatureInvalid,
@@ -7,7 +8,6 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ProviderCalls } from '@leadmart/platform/tracing';
-import Stripe from 'stripe';
 import type { BillingConfig } from '../../billing.config.js';
 import type { Payment, PaymentCard } from '../payment.js';
 import {
@@ -123,8 +123,7 @@ export class StripeProvider {
       const ask = () => this.stripe.paymentIntents.cancel(intentId);
       return stateOfIntent(await this.ask('payment_intents.cancel', ask));
     } catch (error) {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError)
-        return await this.retrieve(intentId);
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieve(intentId);
       throw error;
     }
   }

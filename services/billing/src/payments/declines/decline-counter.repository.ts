@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ClientSession, Model, PipelineStage } from 'mongoose';
+import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { declineCounters, type DeclineCounterDocument } from './decline-counter.schema.js';
 
 interface Entering {
@@ -36,7 +36,7 @@ export class DeclineCounterRepository {
       $and: [{ $lte: ['$waitUntil', now] }, { $lt: [{ $size: '$underWay' }, places] }],
     };
     const withThis = { $concatArrays: ['$underWay', [{ attemptId, until }]] };
-    return await this.change(id, [
+    return this.change(id, [
       { $set: upToDate(now) },
       { $set: { underWay: { $cond: [mayEnter, withThis, '$underWay'] } } },
       { $set: { expiresAt: { $max: ['$expiresAt', until] } } },
@@ -88,7 +88,7 @@ export class DeclineCounterRepository {
         .lean<DeclineCounterDocument>()
         .orFail();
     // The caller retries its transaction as a whole.
-    return await (tx ? run() : retryOnDuplicateKey(run));
+    return tx ? run() : retryOnDuplicateKey(run);
   }
 }
 

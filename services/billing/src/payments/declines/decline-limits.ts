@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { TooManyDeclinedCards, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { BillingConfig } from '../../billing.config.js';
 import { PaymentMetrics } from '../payment-metrics.js';
-import { waitAfter, type DeclineLimit, type SubjectKind } from './decline.decisions.js';
 import { DeclineCounterRepository } from './decline-counter.repository.js';
+import { waitAfter, type DeclineLimit, type SubjectKind } from './decline.decisions.js';
 
 /** A user, client address and card. The fingerprint is undefined when the payment method is not a card. */
 export interface Payer {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { cents, PaymentRefunded, tenths, type CreditTenths } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { ClientSession } from 'mongoose';
 import type { Entry, Movement } from '../../accounts/ledger/entry.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
 import { ReceiptRecorder } from '../../receipts/receipt-recorder.js';
-import type { Payment, TakenBack } from '../payment.js';
-import { PaymentMetrics } from '../payment-metrics.js';
-import { PaymentRepository } from '../payment.repository.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
 import { paymentEventOf } from '../payment-event.js';
+import { PaymentMetrics } from '../payment-metrics.js';
+import type { Payment, TakenBack } from '../payment.js';
+import { PaymentRepository } from '../payment.repository.js';
 import { Settlement } from '../settlement.js';
 import { decideTakeBack, type Reported, type TakeBack } from './refund.decisions.js';
 

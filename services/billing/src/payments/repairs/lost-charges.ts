@@ -3,9 +3,9 @@ import { cents, creditsToTenths, tenths, type PackageId, type UserId } from '@le
 import type { PaymentId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from '../../accounts/account.repository.js';
+import { StripeProvider, type Charge } from '../charges/stripe-provider.js';
 import type { Payment } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
-import { StripeProvider, type Charge } from '../charges/stripe-provider.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { Settlement } from '../settlement.js';
 

@@ -1,5 +1,5 @@
-import type { Payment, PaymentFailure } from '../payment.js';
 import type { IntentState } from '../charges/charge-outcome.js';
+import type { Payment, PaymentFailure } from '../payment.js';
 
 const minuteMs = 60_000;
 /**

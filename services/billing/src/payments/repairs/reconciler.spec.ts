@@ -5,12 +5,12 @@ import type { Claim, Work } from '@leadmart/platform/work';
 import { noon } from '../../../test/factories/account.js';
 import { aPayment } from '../../../test/factories/payment.js';
 import type { BillingConfig } from '../../billing.config.js';
-import type { Payment } from '../payment.js';
-import type { PaymentMetrics } from '../payment-metrics.js';
-import type { PaymentRepository } from '../payment.repository.js';
 import type { StripeProvider } from '../charges/stripe-provider.js';
-import { Reconciler } from './reconciler.js';
+import type { PaymentMetrics } from '../payment-metrics.js';
+import type { Payment } from '../payment.js';
+import type { PaymentRepository } from '../payment.repository.js';
 import type { Settlement } from '../settlement.js';
+import { Reconciler } from './reconciler.js';
 
 const seconds = 1_000;
 const roundMs = 33 * seconds;

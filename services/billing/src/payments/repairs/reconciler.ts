@@ -6,12 +6,13 @@ import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
 import type { BillingConfig } from '../../billing.config.js';
 import { creditChargesFound, settleOpenPayments } from '../../billing.jobs.js';
-import type { Payment } from '../payment.js';
-import { PaymentMetrics } from '../payment-metrics.js';
-import { PaymentRepository } from '../payment.repository.js';
-import type { PaymentDocument } from '../payment.schema.js';
 import type { IntentState } from '../charges/charge-outcome.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
+import { PaymentMetrics } from '../payment-metrics.js';
+import type { Payment } from '../payment.js';
+import { PaymentRepository } from '../payment.repository.js';
+import type { PaymentDocument } from '../payment.schema.js';
+import { Settlement } from '../settlement.js';
 import {
   decideCheck,
   listMargin,
@@ -19,7 +20,6 @@ import {
   notArrived,
   recentMs,
 } from './reconciler.decisions.js';
-import { Settlement } from '../settlement.js';
 
 type Found = ReadonlyMap<string, IntentState>;
 type Find = (payment: Payment) => Promise<IntentState | undefined>;
@@ -104,9 +104,9 @@ export class Reconciler implements OnModuleInit {
     const { intentId } = payment;
     const state = await (intentId ? this.provider.retrieve(intentId) : find(payment));
     const decision = decideCheck(payment, state?.status, this.clock.now());
-    if (decision === 'settle' && state) return await this.repair(payment, state);
+    if (decision === 'settle' && state) return this.repair(payment, state);
     if (decision === 'cancel' && state)
-      return await this.repair(payment, await this.provider.cancel(state.intentId));
+      return this.repair(payment, await this.provider.cancel(state.intentId));
     if (decision !== 'give-up') return false;
     await this.settlement.fail(payment, notArrived);
     return true;

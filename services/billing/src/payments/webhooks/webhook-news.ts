@@ -1,7 +1,7 @@
-import { userIdSchema, WebhookUnreadable, type Cents, type UserId } from '@leadmart/contracts';
 import { z } from 'zod';
-import type { DisputeReport } from '../refunds/refund.decisions.js';
+import { userIdSchema, WebhookUnreadable, type Cents, type UserId } from '@leadmart/contracts';
 import type { IntentState } from '../charges/charge-outcome.js';
+import type { DisputeReport } from '../refunds/refund.decisions.js';
 
 /** The content of a provider's event, checked field by field. */
 export type WebhookNews =

@@ -3,9 +3,9 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { CardsService } from '../cards/cards.service.js';
 import { StripeProvider } from '../charges/stripe-provider.js';
-import { readNews, type WebhookNews } from './webhook-news.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { Settlement } from '../settlement.js';
+import { readNews, type WebhookNews } from './webhook-news.js';
 
 /**
  * Handles the provider's events. They arrive late, twice and in any order, so only final outcomes are taken from the

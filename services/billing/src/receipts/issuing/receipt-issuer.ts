@@ -46,7 +46,7 @@ export class ReceiptIssuer implements OnModuleInit {
     await this.receipts.issue(receipt, fields);
     this.log.info({ receiptId: id, number: fields.number }, 'receipt issued');
     // Another process may have issued it first.
-    return await this.receipts.findIssued(userId, id);
+    return this.receipts.findIssued(userId, id);
   }
 
   private async issueDue(claim: Claim<ReceiptDocument>): Promise<void> {

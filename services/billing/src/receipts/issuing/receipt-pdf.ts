@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { cents } from '@leadmart/contracts';
-import { buyerLines, filled, sellerLines, type Seller } from '../../documents/parties.js';
-import type { Receipt } from '../receipt.js';
 import { creditText, dayText, dollarText } from '../../documents/money-words.js';
+import { buyerLines, filled, sellerLines, type Seller } from '../../documents/parties.js';
 import { PdfPages, pageWidth } from '../../documents/pdf-pages.js';
+import type { Receipt } from '../receipt.js';
 
 interface Printed {
   readonly receipt: Receipt;
@@ -37,7 +37,7 @@ export async function receiptPdf({ receipt, number, seller, refersTo }: Printed)
   pages.row(['Total in US dollars', '', dollarText(total)], columns, { strong: true });
   for (const note of notesOf(receipt)) pages.note(note);
   pages.stream.end();
-  return await bytes;
+  return bytes;
 }
 
 function factLines({ receipt, number, refersTo }: Printed): string[] {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { adminAnnouncementPath, adminAnnouncementsPath } from '../../admin-paths.js';
 import { announcementIdSchema } from '../../ids.js';
+import { announcementsPath } from '../../paths.js';
 import {
   lineSchema,
   limitSchema,
@@ -9,8 +11,6 @@ import {
   requiredText,
   successSchema,
 } from '../common.js';
-import { adminAnnouncementPath, adminAnnouncementsPath } from '../../admin-paths.js';
-import { announcementsPath } from '../../paths.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 

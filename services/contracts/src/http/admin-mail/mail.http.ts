@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { campaignIdSchema, userIdSchema } from '../../ids.js';
-import { mergeFields, unknownMergeFields } from '../../merge-fields.js';
-import { emailSchema, recipientSchema } from '../../email-schema.js';
-import { idempotencyHeaders, lineSchema, pagedShape, pageSchema, requiredText } from '../common.js';
 import {
   campaignFailuresPath,
   campaignPath,
@@ -13,6 +9,10 @@ import {
   sendMailPath,
   stopCampaignPath,
 } from '../../admin-paths.js';
+import { emailSchema, recipientSchema } from '../../email-schema.js';
+import { campaignIdSchema, userIdSchema } from '../../ids.js';
+import { mergeFields, unknownMergeFields } from '../../merge-fields.js';
+import { idempotencyHeaders, lineSchema, pagedShape, pageSchema, requiredText } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 const fillInAllFields = 'Please fill in all fields';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messageSchema } from '../common.js';
 import { resubscribePath, unsubscribePath, unsubscribeStatusPath } from '../../paths.js';
+import { messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** The secret in an unsubscribe link: 256 random bits, base64url. */

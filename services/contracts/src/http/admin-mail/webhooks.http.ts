@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { webhookDeliveryIdSchema, webhookIdSchema } from '../../ids.js';
 import {
   replayFailedDeliveriesPath,
   replayWebhookDeliveryPath,
@@ -10,6 +9,7 @@ import {
   webhooksPath,
   webhookTestPath,
 } from '../../account-paths.js';
+import { webhookDeliveryIdSchema, webhookIdSchema } from '../../ids.js';
 import { limitSchema, lineSchema, messageSchema, momentSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';

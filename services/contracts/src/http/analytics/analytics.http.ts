@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { datasetIdSchema } from '../../ids.js';
-import { stateCodeSchema } from '../../states.js';
 import {
   analyticsSettingsPath,
   creditFiguresPath,
@@ -10,6 +8,8 @@ import {
   revenueTimelinePath,
   trendsPath,
 } from '../../admin-paths.js';
+import { datasetIdSchema } from '../../ids.js';
+import { stateCodeSchema } from '../../states.js';
 import { defineEndpoint, type Endpoint } from '../define-endpoint.js';
 
 /**

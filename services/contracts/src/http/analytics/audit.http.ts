@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { auditCsvPath, auditPath } from '../../admin-paths.js';
 import { auditActionSchema, auditFactsSchema, auditSubjectTypes } from '../../audit.js';
 import { messageIdSchema, userIdSchema } from '../../ids.js';
 import { limitSchema, pageSchema, pagedShape } from '../common.js';
-import { auditCsvPath, auditPath } from '../../admin-paths.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** One action. Names of people are the current ones in auth; a deleted user has none. */

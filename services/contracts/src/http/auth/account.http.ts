@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { deletionGraceDays } from '../../account-deletion.js';
-import { userIdSchema } from '../../ids.js';
-import { exportUserPath } from '../../admin-paths.js';
 import { deleteAccountPath, exportAccountPath } from '../../account-paths.js';
+import { exportUserPath } from '../../admin-paths.js';
+import { userIdSchema } from '../../ids.js';
 import { keepAccountPath } from '../../paths.js';
-import { loginBody, userSchema } from './auth.http.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { loginBody, userSchema } from './auth.http.js';
 
 /** The password again: a session that was left open must not be enough to lose the account. */
 export const deleteAccountBody = loginBody.pick({ password: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { apiKeyIdSchema } from '../../ids.js';
 import { apiKeyPath, apiKeysPath } from '../../account-paths.js';
+import { apiKeyIdSchema } from '../../ids.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { apiKeyScopes, defineEndpoint } from '../define-endpoint.js';
 

@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { emailSchema } from '../../email-schema.js';
-import { userIdSchema } from '../../ids.js';
-import { canonicalUsername, maxUsernameLength, usernameFault } from '../../usernames.js';
-import { messageSchema, revokeKeysSchema, successSchema } from '../common.js';
 import {
   adminUserPath,
   demoteUserPath,
@@ -10,6 +6,8 @@ import {
   unlockUserPath,
   userSearchPath,
 } from '../../admin-paths.js';
+import { emailSchema } from '../../email-schema.js';
+import { userIdSchema } from '../../ids.js';
 import {
   forgotPasswordPath,
   loginPath,
@@ -18,6 +16,8 @@ import {
   resetPasswordPath,
   validateUserPath,
 } from '../../paths.js';
+import { canonicalUsername, maxUsernameLength, usernameFault } from '../../usernames.js';
+import { messageSchema, revokeKeysSchema, successSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { versionShape } from '../versions.js';
 

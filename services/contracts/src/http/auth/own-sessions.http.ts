@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '../../account-paths.js';
-import { sessionSchema } from './auth.http.js';
 import { revokeKeysSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { sessionSchema } from './auth.http.js';
 import { userSessionSchema, userSessionsSchema } from './user-sessions.http.js';
 
 const sessionIdSchema = z.string().min(1).max(100);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { newPasskeyPath, passkeysPath, removePasskeyPath } from '../../account-paths.js';
 import { passkeyLoginPath, passkeyOptionsPath } from '../../paths.js';
-import { sessionSchema } from './auth.http.js';
 import { lineSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { sessionSchema } from './auth.http.js';
 import { base64url, clientDataJSON, credentialId, passkeyBody } from './factor-proof.http.js';
 import { addedFactorSchema } from './second-factor.http.js';
 

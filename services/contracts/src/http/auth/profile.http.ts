@@ -6,6 +6,9 @@ import {
   usernamePath,
 } from '../../account-paths.js';
 import { confirmEmailPath, revertEmailPath } from '../../paths.js';
+import { messageSchema, revokeKeysSchema } from '../common.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { sentVersionShape } from '../versions.js';
 import {
   linkTokenSchema,
   loginBody,
@@ -14,10 +17,7 @@ import {
   sessionSchema,
   userSchema,
 } from './auth.http.js';
-import { messageSchema, revokeKeysSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
 import { factorBody } from './factor-proof.http.js';
-import { sentVersionShape } from '../versions.js';
 
 export const changeUsernameBody = registerBody.pick({ username: true }).extend(sentVersionShape);
 export type ChangeUsernameBody = z.output<typeof changeUsernameBody>;

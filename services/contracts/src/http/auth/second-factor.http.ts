@@ -6,8 +6,8 @@ import {
   secondFactorPath,
 } from '../../account-paths.js';
 import { secondStepPath } from '../../paths.js';
-import { sessionSchema } from './auth.http.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { sessionSchema } from './auth.http.js';
 import { codeBody, factorBody, oneTimeCodeSchema } from './factor-proof.http.js';
 
 /** The recovery codes that a user gets with the first second factor. */

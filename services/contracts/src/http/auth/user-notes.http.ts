@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { userIdSchema, userNoteIdSchema } from '../../ids.js';
 import { userNotePath, userNotesPath } from '../../admin-paths.js';
+import { userIdSchema, userNoteIdSchema } from '../../ids.js';
 import { pagedShape, pageSchema, requiredIdempotencyHeaders, successSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { userIdSchema } from '../../ids.js';
 import { signOutUserPath, userSessionsPath } from '../../admin-paths.js';
-import { adminUserSchema } from './auth.http.js';
+import { userIdSchema } from '../../ids.js';
 import { momentSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { adminUserSchema } from './auth.http.js';
 
 /** A place where a user is signed in. */
 export const userSessionSchema = z.object({

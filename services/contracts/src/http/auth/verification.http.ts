@@ -6,6 +6,8 @@ import {
   verifyByCodePath,
   verifyEmailPath,
 } from '../../paths.js';
+import { messageSchema } from '../common.js';
+import { defineEndpoint } from '../define-endpoint.js';
 import {
   emailBody,
   linkTokenParams,
@@ -13,8 +15,6 @@ import {
   newPasswordSchema,
   sessionSchema,
 } from './auth.http.js';
-import { messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
 
 const alreadyVerifiedSchema = z.object({ alreadyVerified: z.literal(true), message: z.string() });
 

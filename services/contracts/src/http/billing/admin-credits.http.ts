@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import { creditsSchema } from '../../credits.js';
-import { userIdSchema } from '../../ids.js';
-import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
 import {
   adjustCreditsPath,
   bulkPreviewPath,
@@ -11,6 +8,9 @@ import {
   creditUsersPath,
   undoCreditBatchPath,
 } from '../../admin-paths.js';
+import { creditsSchema } from '../../credits.js';
+import { userIdSchema } from '../../ids.js';
+import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { statementSchema } from './statement.http.js';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { autoTopUpPath } from '../../account-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { packageIdSchema } from '../../ids.js';
-import { autoTopUpPath } from '../../account-paths.js';
-import { expectedOffer } from './credit-packages.http.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { expectedOffer } from './credit-packages.http.js';
 
 /** The most automatic top-ups of a month that a user can allow. */
 export const maxAutoTopUps = 20;

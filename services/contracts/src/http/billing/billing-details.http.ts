@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countryCodes } from '../../countries.js';
 import { billingDetailsPath } from '../../account-paths.js';
+import { countryCodes } from '../../countries.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** The letters that the font of receipts has. */

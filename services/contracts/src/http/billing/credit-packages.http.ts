@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { packageIdSchema } from '../../ids.js';
-import { booleanQuerySchema, lineSchema, messageSchema, successSchema } from '../common.js';
 import {
   adminCreditPackagePath,
   adminCreditPackagesPath,
   applyDiscountPath,
 } from '../../admin-paths.js';
+import { packageIdSchema } from '../../ids.js';
 import { creditPackagesPath } from '../../paths.js';
+import { booleanQuerySchema, lineSchema, messageSchema, successSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 

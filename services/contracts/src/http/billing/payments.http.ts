@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { packageIdSchema, paymentIdSchema } from '../../ids.js';
-import { idempotencyHeaders } from '../common.js';
 import { paymentConfigPath, paymentWebhookPath, processPaymentPath } from '../../paths.js';
-import { expectedOffer } from './credit-packages.http.js';
+import { idempotencyHeaders } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { expectedOffer } from './credit-packages.http.js';
 
 export const processPaymentBody = z.strictObject({
   paymentMethodId: z

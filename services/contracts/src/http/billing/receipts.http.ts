@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { receiptIdSchema, userIdSchema } from '../../ids.js';
 import { receiptPath } from '../../account-paths.js';
 import { creditUserReceiptPath } from '../../admin-paths.js';
+import { receiptIdSchema, userIdSchema } from '../../ids.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 export const receiptEndpoint = defineEndpoint({

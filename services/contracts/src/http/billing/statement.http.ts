@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { momentSchema, pageSchema } from '../common.js';
 import { statementCsvPath, statementPdfPath } from '../../account-paths.js';
 import { statementPath } from '../../paths.js';
+import { momentSchema, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 export const transactionTypes = [

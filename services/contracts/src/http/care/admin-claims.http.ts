@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
 import {
   adminClaimPath,
   adminClaimsPath,
@@ -7,6 +6,7 @@ import {
   returnRatesPath,
   withdrawBadPartPath,
 } from '../../admin-paths.js';
+import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, pagedShape, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { optOutIdSchema } from '../../ids.js';
-import { phoneFault, readPhone } from '../../lead-values.js';
 import {
   adminOptOutDecisionPath,
   adminOptOutsPath,
   adminOptOutUndoPath,
 } from '../../admin-paths.js';
-import { optOutCertificatePath, optOutCodePath, optOutsPath } from '../../paths.js';
 import { emailSchema } from '../../email-schema.js';
+import { optOutIdSchema } from '../../ids.js';
+import { phoneFault, readPhone } from '../../lead-values.js';
+import { optOutCertificatePath, optOutCodePath, optOutsPath } from '../../paths.js';
 import {
   booleanQuerySchema,
   messageSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
 import { adminReturnsPolicyPath } from '../../admin-paths.js';
+import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
 import {
   packClaimFilePath,
   packClaimsPath,

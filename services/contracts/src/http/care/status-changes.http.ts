@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { datasetIdSchema } from '../../ids.js';
 import { notificationSettingsPath } from '../../account-paths.js';
+import { datasetIdSchema } from '../../ids.js';
 import {
   statusChangesCsvPath,
   statusChangesPath,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { suppressionListIdSchema } from '../../ids.js';
 import {
   newSuppressionListFilePath,
   suppressionInvalidLinesPath,
@@ -10,6 +9,7 @@ import {
   suppressionListPhonesPath,
   suppressionListsPath,
 } from '../../account-paths.js';
+import { suppressionListIdSchema } from '../../ids.js';
 import { roundedCountSchema } from '../../rounded-counts.js';
 import { idempotencyHeaders, lineSchema, listColumnsSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';

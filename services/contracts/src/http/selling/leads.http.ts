@@ -1,11 +1,5 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
-import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../../states.js';
-import { idempotencyHeaders } from '../common.js';
-import { roundedCountSchema } from '../../rounded-counts.js';
-import { dncCheckShape } from '../supply/datasets.http.js';
-import { expectedLeadOffer } from './lead-offer.js';
-import { leadPackSchema } from './packs.http.js';
 import {
   availabilityPath,
   orderSettingsPath,
@@ -14,7 +8,13 @@ import {
   purchaseStatusPath,
   purchasesInProgressPath,
 } from '../../paths.js';
+import { roundedCountSchema } from '../../rounded-counts.js';
+import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../../states.js';
+import { idempotencyHeaders } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { dncCheckShape } from '../supply/datasets.http.js';
+import { expectedLeadOffer } from './lead-offer.js';
+import { leadPackSchema } from './packs.http.js';
 
 /** The largest number of leads in one purchase. */
 export const maxPurchaseQuantity = 1_000_000;

@@ -3,8 +3,8 @@ import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
 import { packDownloadPath, packPreviewPath, packsDownloadPath, packsPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { momentSchema, pageSchema, pageSize } from '../common.js';
-import { dncCheckShape } from '../supply/datasets.http.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { dncCheckShape } from '../supply/datasets.http.js';
 
 export const leadPackSchema = z.object({
   _id: purchaseIdSchema,

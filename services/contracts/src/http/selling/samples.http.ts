@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { samplesPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { dncCheckShape } from '../supply/datasets.http.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { dncCheckShape } from '../supply/datasets.http.js';
 import { availabilityQuery } from './leads.http.js';
 
 /** The largest number of sample rows in an answer. */

@@ -4,9 +4,9 @@ import { datasetIdSchema, savedOrderIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { sentVersionShape, versionShape } from '../versions.js';
 import { expectedLeadPrice } from './lead-offer.js';
 import { purchaseBody } from './leads.http.js';
-import { sentVersionShape, versionShape } from '../versions.js';
 
 /** The most saved orders of a buyer. */
 export const maxSavedOrders = 50;

@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { creditsSchema } from '../../credits.js';
-import { datasetIdSchema } from '../../ids.js';
-import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { lineSchema, messageSchema } from '../common.js';
 import {
   adminDatasetPath,
   adminDatasetsPath,
@@ -10,7 +6,11 @@ import {
   datasetPricingPath,
   datasetVisibilityPath,
 } from '../../admin-paths.js';
+import { creditsSchema } from '../../credits.js';
+import { datasetIdSchema } from '../../ids.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
+import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
+import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { datasetIdSchema, scrubIdSchema } from '../../ids.js';
 import {
   scrubPartPath,
   scrubPath,
@@ -7,6 +6,7 @@ import {
   startScrubPath,
   undoScrubPath,
 } from '../../admin-paths.js';
+import { datasetIdSchema, scrubIdSchema } from '../../ids.js';
 import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckedOnSchema } from './uploads.http.js';

@@ -1,13 +1,4 @@
 import { z } from 'zod';
-import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
-import {
-  booleanQuerySchema,
-  lineSchema,
-  messageSchema,
-  pageSize,
-  pagedShape,
-  pageSchema,
-} from '../common.js';
 import {
   invalidRowsPath,
   proceedUploadPath,
@@ -19,6 +10,15 @@ import {
   uploadsPath,
   validateHeadersPath,
 } from '../../admin-paths.js';
+import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
+import {
+  booleanQuerySchema,
+  lineSchema,
+  messageSchema,
+  pageSize,
+  pagedShape,
+  pageSchema,
+} from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { leadColumnSchema, uploadFixesSchema, uploadFixTargetsSchema } from './upload-fixes.js';
 

@@ -13,11 +13,11 @@ import {
   Refusals,
   StatusLog,
 } from '@leadmart/stock';
+import { PurchaseRepository } from '../../selling/index.js';
 import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
 import type { ErasedLead, OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { SaleWithdrawer } from './sale-withdrawer.js';
-import { PurchaseRepository } from '../../selling/index.js';
 
 /** A request and its leads in the dataset. */
 interface FoundLeads {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
@@ -10,11 +11,10 @@ import {
   type Place,
   StockChanges,
 } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { restoreOptOuts } from '../../leads.jobs.js';
+import { DatasetRepository, LeadMover, UploadRepository } from '../../supply/index.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import type { OptOutDocument } from './opt-out.schema.js';
-import { DatasetRepository, LeadMover, UploadRepository } from '../../supply/index.js';
 
 /**
  * Puts the leads of declined phones back on sale, dataset by dataset: each gets a new number at the end of its shelf, and

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { LeadsAdminActed, type AuditAction, type UserId } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import type { ClientSession } from 'mongoose';
 import type { OptOut } from './opt-out.js';
 
 /** An admin's decision about an opt-out. */

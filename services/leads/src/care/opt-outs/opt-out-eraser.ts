@@ -6,11 +6,11 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { Refusals } from '@leadmart/stock';
 import { carryOutOptOuts } from '../../leads.jobs.js';
-import { DatasetEraser } from './dataset-eraser.js';
-import { isDoneIn } from './opt-out.js';
-import { OptOutAudit } from './opt-out-audit.js';
-import { closing, OptOutRepository } from './opt-out.repository.js';
 import { DatasetRepository } from '../../supply/index.js';
+import { DatasetEraser } from './dataset-eraser.js';
+import { OptOutAudit } from './opt-out-audit.js';
+import { isDoneIn } from './opt-out.js';
+import { closing, OptOutRepository } from './opt-out.repository.js';
 
 const requestsAtOnce = 1_000;
 

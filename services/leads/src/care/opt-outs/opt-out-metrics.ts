@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { PhoneOrigin } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 

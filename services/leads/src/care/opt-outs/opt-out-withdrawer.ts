@@ -12,11 +12,11 @@ import {
   StockChanges,
 } from '@leadmart/stock';
 import { withdrawOptOuts } from '../../leads.jobs.js';
-import { PhoneChecker } from './phone-checker.js';
+import { DatasetRepository } from '../../supply/index.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
+import { PhoneChecker } from './phone-checker.js';
 import { SaleWithdrawer } from './sale-withdrawer.js';
-import { DatasetRepository } from '../../supply/index.js';
 
 const requestsAtOnce = 1_000;
 

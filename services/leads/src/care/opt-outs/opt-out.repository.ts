@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import { pageSize, type DatasetId, type OptOutId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf } from '@leadmart/platform/mongo';
 import { type Claim, type DueRows, Work } from '@leadmart/platform/work';
-import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import { carryOutOptOuts } from '../../leads.jobs.js';
 import type { DatasetOutcome, EarlyWithdrawal, FoundEvidence, OptOut } from './opt-out.js';
 import { optOuts, type OptOutDocument } from './opt-out.schema.js';
@@ -61,7 +61,7 @@ export class OptOutRepository {
   }
 
   async count(): Promise<number> {
-    return await this.optOuts.estimatedDocumentCount();
+    return this.optOuts.estimatedDocumentCount();
   }
 
   /** Returns a page of those that wait for a decision, the oldest first. */
@@ -76,12 +76,12 @@ export class OptOutRepository {
   }
 
   async countWaiting(): Promise<number> {
-    return await this.optOuts.countDocuments({ state: waiting });
+    return this.optOuts.countDocuments({ state: waiting });
   }
 
   /** Counts phones whose leads are out of sale without a proof, or will be in a moment. */
   async countUnproved(): Promise<number> {
-    return await this.optOuts.countDocuments({ state: { $in: ['checking', 'held'] } });
+    return this.optOuts.countDocuments({ state: { $in: ['checking', 'held'] } });
   }
 
   /** Stores the result of a check. Returns false if another process has. */
@@ -96,7 +96,7 @@ export class OptOutRepository {
       held: { $set: fields },
       parked: { $set: fields, $unset: { isToWithdraw: 1 } },
     }[fields.state];
-    return await this.compareAndSet({ _id: id, state: 'checking' }, change, tx);
+    return this.compareAndSet({ _id: id, state: 'checking' }, change, tx);
   }
 
   /** Lets the other parts of a request be carried out, which waited for the check of the phone. */
@@ -111,7 +111,7 @@ export class OptOutRepository {
   async accept(id: OptOutId, now: Date, tx: ClientSession): Promise<boolean> {
     const $set = { state: 'accepted', work: { dueAt: now }, isToWithdraw: true } as const;
     const change = { $set } as const;
-    return await this.compareAndSet({ _id: id, state: waiting }, change, tx);
+    return this.compareAndSet({ _id: id, state: waiting }, change, tx);
   }
 
   /** As `accept`. The phone stays until the leads are back. */
@@ -119,12 +119,12 @@ export class OptOutRepository {
     const restoring = { dueAt: completedAt };
     const $set = { state: 'declined', completedAt, restoring } as const;
     const change = { $set, $unset: { isToWithdraw: 1, origin: 1, evidence: 1 } } as const;
-    return await this.compareAndSet({ _id: id, state: waiting }, change, tx);
+    return this.compareAndSet({ _id: id, state: waiting }, change, tx);
   }
 
   async undo(id: OptOutId, tx: ClientSession): Promise<boolean> {
     const change = { $set: { state: 'undone' } } as const;
-    return await this.compareAndSet({ _id: id, state: 'done' }, change, tx);
+    return this.compareAndSet({ _id: id, state: 'done' }, change, tx);
   }
 
   /** Returns another request for which the leads with this phone have to stay out of sale. */
@@ -140,7 +140,7 @@ export class OptOutRepository {
   /** Gives withdrawn leads to a request that needs them out of sale. Returns false if it was decided meanwhile. */
   async handOver(to: OptOutId, early: EarlyWithdrawal, tx: ClientSession): Promise<boolean> {
     const live = { _id: to, state: { $in: ['checking', 'held', 'accepted'] as const } };
-    return await this.compareAndSet(live, { $push: { early } }, tx);
+    return this.compareAndSet(live, { $push: { early } }, tx);
   }
 
   /** Claims the requests that have been due longest, for one batch. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   OptOutNotFound,
   SendTransactionalMail,
@@ -15,13 +16,12 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { Refusals } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
-import { carryOutOptOuts, withdrawOptOuts } from '../../leads.jobs.js';
 import type { LeadsConfig } from '../../leads.config.js';
-import { masked, type OptOut } from './opt-out.js';
-import { decideExcess } from './opt-out.decisions.js';
+import { carryOutOptOuts, withdrawOptOuts } from '../../leads.jobs.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutMetrics } from './opt-out-metrics.js';
+import { decideExcess } from './opt-out.decisions.js';
+import { masked, type OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { toCertificateView } from './opt-out.view.js';
 import { EmailProof } from './proof/email-proof.js';
@@ -64,7 +64,7 @@ export class OptOutsService {
       parts.push(await this.phonePart(phone, email, clientAddress));
     }
     const request = { source: 'Web page', adminId: null, parts };
-    return await this.store(request, async (token, tx) => {
+    return this.store(request, async (token, tx) => {
       await this.proof.use(email, code, tx);
       const link = `${this.config.PUBLIC_URL}/do-not-sell/${token}`;
       const mail = { template: 'opt-out-certificate', to: email, link } as const;
@@ -77,7 +77,7 @@ export class OptOutsService {
     const isToWithdraw = details.phone === undefined ? {} : ({ isToWithdraw: true } as const);
     const work = { dueAt: this.clock.now() };
     const part: Part = { ...details, state: 'accepted', work, ...isToWithdraw };
-    return await this.store({ source, adminId, parts: [part] }, () => Promise.resolve());
+    return this.store({ source, adminId, parts: [part] }, () => Promise.resolve());
   }
 
   async certificate(token: string): Promise<OptOutCertificateView> {

@@ -11,10 +11,10 @@ import {
   Refusals,
 } from '@leadmart/stock';
 import { carryOutOptOuts } from '../../leads.jobs.js';
-import type { OptOut, PhoneOrigin } from './opt-out.js';
-import { decideCheck, resemblance, type LeadWithPhone } from './opt-out.decisions.js';
-import { OptOutRepository } from './opt-out.repository.js';
 import { DatasetRepository } from '../../supply/index.js';
+import { decideCheck, resemblance, type LeadWithPhone } from './opt-out.decisions.js';
+import type { OptOut, PhoneOrigin } from './opt-out.js';
+import { OptOutRepository } from './opt-out.repository.js';
 
 interface FoundLead extends LeadWithPhone {
   readonly datasetId: DatasetId;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { DatasetChanged } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { type HeldLease, type Place, StockChanges } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { DatasetRepository } from '../../supply/index.js';
 
 /** Withdraws the leads of a person for ever, and publishes DatasetChanged unless the dataset is deleted. */

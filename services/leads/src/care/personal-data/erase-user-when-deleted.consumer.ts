@@ -2,8 +2,6 @@ import { Controller } from '@nestjs/common';
 import { UserDeleted } from '@leadmart/contracts';
 import { OnEvent, Payload } from '@leadmart/platform/messaging';
 import { eraseUserQueue } from '../../leads.topology.js';
-import { ClaimRepository } from '../returns/claims/claim.repository.js';
-import { SuppressionListChanger } from '../suppression/suppression-list-changer.js';
 import {
   SavedOrderRepository,
   StandingOrderRepository,
@@ -11,6 +9,8 @@ import {
   StatusReaderRepository,
   StockAlertRepository,
 } from '../../selling/index.js';
+import { ClaimRepository } from '../returns/claims/claim.repository.js';
+import { SuppressionListChanger } from '../suppression/suppression-list-changer.js';
 
 /**
  * Erases the phones that a deleted user had uploaded, the words of claims, saved orders with their schedules and

@@ -13,12 +13,6 @@ import {
 import { csvHead, csvRow, fileSlug } from '@leadmart/platform/csv';
 import { Requests } from '@leadmart/platform/messaging';
 import { BuyerGuardRepository, PackLines, toJoinable, type ZippedFile } from '@leadmart/stock';
-import type { Claim } from '../returns/claims/claim.js';
-import { ClaimRepository } from '../returns/claims/claim.repository.js';
-import { listAsCsv, storedLines } from '../suppression/list-as-csv.js';
-import { OpenSuppressionList } from '../suppression/storing/open-suppression-list.js';
-import { SuppressionListRepository } from '../suppression/storing/suppression-list.repository.js';
-import type { SuppressionList } from '../suppression/suppression-list.js';
 import {
   packFileName,
   PackRepository,
@@ -32,6 +26,12 @@ import {
   toStandingOrderView,
   toStandingRunView,
 } from '../../selling/index.js';
+import type { Claim } from '../returns/claims/claim.js';
+import { ClaimRepository } from '../returns/claims/claim.repository.js';
+import { listAsCsv, storedLines } from '../suppression/list-as-csv.js';
+import { OpenSuppressionList } from '../suppression/storing/open-suppression-list.js';
+import { SuppressionListRepository } from '../suppression/storing/suppression-list.repository.js';
+import type { SuppressionList } from '../suppression/suppression-list.js';
 
 const packColumns = ['id', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
 

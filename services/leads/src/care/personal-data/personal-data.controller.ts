@@ -17,13 +17,13 @@ export class PersonalDataController {
   @Handles(exportAccountEndpoint)
   @Header('cache-control', 'private, no-store')
   async exportOwn(@CurrentUser() user: SessionUser): Promise<StreamableFile> {
-    return await this.zipOf(user.id);
+    return this.zipOf(user.id);
   }
 
   @Handles(exportUserEndpoint)
   @Header('cache-control', 'private, no-store')
   async export(@ValidParam('id', userIdSchema) id: UserId): Promise<StreamableFile> {
-    return await this.zipOf(id);
+    return this.zipOf(id);
   }
 
   private async zipOf(id: UserId): Promise<StreamableFile> {

@@ -14,13 +14,6 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { type FoundLead, PackLeads, PhonePlaces, statusOf } from '@leadmart/stock';
-import { leftToClaim, termsOf } from './claims/claim.decisions.js';
-import { ClaimRepository } from './claims/claim.repository.js';
-import { toClaimView } from './claims/claim.view.js';
-import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
-import { PackReturnsRepository } from './claims/pack-returns.repository.js';
-import { packLeadIdOf, phoneIn } from './pack-lead-ids.js';
-import { leadMatcher } from './lead-search.js';
 import {
   BuyersService,
   LeadsToday,
@@ -31,6 +24,13 @@ import {
   ReturnsPolicyService,
   toPackView,
 } from '../../selling/index.js';
+import { leftToClaim, termsOf } from './claims/claim.decisions.js';
+import { ClaimRepository } from './claims/claim.repository.js';
+import { toClaimView } from './claims/claim.view.js';
+import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { PackReturnsRepository } from './claims/pack-returns.repository.js';
+import { leadMatcher } from './lead-search.js';
+import { packLeadIdOf, phoneIn } from './pack-lead-ids.js';
 
 /** Leads on a page, and the number of all that match. */
 interface LeadsPage {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Controller, Header, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import {
   claimBody,
   claimFileWhy,
@@ -29,12 +30,11 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../../leads.config.js';
-import { toSentClaimView } from './claims/claim.view.js';
-import { ClaimSender } from './claims/claim-sender.js';
-import { PackPageService } from './pack-page.service.js';
 import { readPastedPhones, readPhoneFile, receiveFile } from '../../supply/index.js';
+import { ClaimSender } from './claims/claim-sender.js';
+import { toSentClaimView } from './claims/claim.view.js';
+import { PackPageService } from './pack-page.service.js';
 
 /** A pack of the signed-in buyer: its leads and its returns. */
 @Controller()

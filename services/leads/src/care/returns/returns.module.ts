@@ -1,25 +1,25 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { ClaimRepository } from './claims/claim.repository.js';
-import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
+import { DatasetsModule, UploadsModule } from '../../supply/index.js';
 import { ClaimDecider } from './claims/claim-decider.js';
-import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
-import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { ClaimPayer } from './claims/claim-payer.js';
 import { ClaimSender } from './claims/claim-sender.js';
+import { ClaimRepository } from './claims/claim.repository.js';
+import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
+import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { PackPageService } from './pack-page.service.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
 import { ReturnRatesService } from './rates/return-rates.service.js';
 import { SoldUploadsModule } from './rates/sold-uploads.module.js';
+import { ReturnsMetrics } from './returns-metrics.js';
+import { ReturnsController } from './returns.controller.js';
 import { BadPartWithdrawer } from './withdrawal/bad-part-withdrawer.js';
 import { PhoneWithdrawer } from './withdrawal/phone-withdrawer.js';
 import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js';
-import { ReturnsMetrics } from './returns-metrics.js';
-import { ReturnsController } from './returns.controller.js';
-import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
-import { DatasetsModule, UploadsModule } from '../../supply/index.js';
 
 @Module({
   imports: [

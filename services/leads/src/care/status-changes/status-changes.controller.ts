@@ -1,4 +1,5 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
+import type { z } from 'zod';
 import {
   listStatusChangesEndpoint,
   seeStatusChangesEndpoint,
@@ -13,7 +14,6 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { z } from 'zod';
 import { StatusChangesService } from './status-changes.service.js';
 
 /** Changes of the leads that the signed-in buyer owns. */

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
+import { NotificationsModule } from '../../selling/index.js';
+import { DatasetsModule } from '../../supply/index.js';
+import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { StatusChangeMailer } from './mails/status-change-mailer.js';
 import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
-import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { StatusChangesController } from './status-changes.controller.js';
 import { StatusChangesService } from './status-changes.service.js';
-import { DatasetsModule } from '../../supply/index.js';
-import { NotificationsModule } from '../../selling/index.js';
 
 @Module({
   imports: [DatasetsModule, NotificationsModule, StockModule],

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { fileInPieces } from '@leadmart/platform/http';
 import { Injectable } from '@nestjs/common';
 import {
   maxStatusChanges,
@@ -10,11 +9,12 @@ import {
   type StatusChangeView,
   type UserId,
 } from '@leadmart/contracts';
+import { fileInPieces } from '@leadmart/platform/http';
 import { type BuyersChange, LeadLines, LogPosition, StatusLog } from '@leadmart/stock';
+import { newReader, StatusReaderRepository } from '../../selling/index.js';
+import { DatasetRepository } from '../../supply/index.js';
 import { toStatusChangeView } from './status-change.view.js';
 import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
-import { DatasetRepository } from '../../supply/index.js';
-import { newReader, StatusReaderRepository } from '../../selling/index.js';
 
 /** The most changes of the log that one page reads; with so many, a page may be short. */
 const maxChangesRead = 128;

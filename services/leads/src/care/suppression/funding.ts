@@ -1,7 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { GetBalance, type UserId } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { BuyerGuardRepository } from '@leadmart/stock';
-import { Injectable } from '@nestjs/common';
 import { BuyersService } from '../../selling/index.js';
 
 const balanceTimeoutMs = 1_000;

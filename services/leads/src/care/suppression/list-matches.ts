@@ -9,14 +9,14 @@ import {
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
 import { ListedLeads } from '@leadmart/stock';
+import { Catalogue, Gate } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { areMatchesDue } from './list-allowance.decisions.js';
-import { joinedPieces } from './storing/phone-pieces.decisions.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
+import { joinedPieces } from './storing/phone-pieces.decisions.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { emailsOn, phonesOn, type CountedMatches } from './suppression-list.js';
 import { toMatchesView } from './suppression-list.view.js';
-import { Catalogue, Gate } from '../../supply/index.js';
 
 /**
  * Counts the leads for sale in visible datasets whose phone or e-mail is on a suppression list. The rounded count is stored

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes, type StateCode } from '@leadmart/contracts';
+import { randomOf } from '@leadmart/platform/testing';
 import { availableOn } from '@leadmart/stock/internals/availability.decisions';
 import { emptyVector, type ShelfIndex, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import { randomOf } from '@leadmart/platform/testing';
 import { decideListChange } from './list-allowance.decisions.js';
 import type { ListAllowance } from './suppression-list.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { BuyerGuardRepository, type ListedContacts } from '@leadmart/stock';
-import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 
 /** Reads the phones and e-mails of all suppression lists of a buyer. */

@@ -13,6 +13,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, NothingMatched, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { BuyerGuardRepository } from '@leadmart/stock';
+import { StockAlertsService } from '../../selling/index.js';
+import { type ReadPhones } from '../../supply/index.js';
 import { decideListChange } from './list-allowance.decisions.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
 import { PhonePieceMissing, PhonePieceRepository } from './storing/phone-piece.repository.js';
@@ -28,8 +30,6 @@ import {
   type ListAllowance,
   type SuppressionList,
 } from './suppression-list.js';
-import { StockAlertsService } from '../../selling/index.js';
-import { type ReadPhones } from '../../supply/index.js';
 
 /** A new list, or one of the buyer's. */
 export type Target =

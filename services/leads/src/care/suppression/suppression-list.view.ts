@@ -3,6 +3,7 @@ import type {
   SuppressionListMatchesView,
   SuppressionListView,
 } from '@leadmart/contracts';
+import { type ReadPhones } from '../../supply/index.js';
 import type { Addition } from './suppression-list-changer.js';
 import {
   emailsOn,
@@ -10,7 +11,6 @@ import {
   type CountedMatches,
   type SuppressionList,
 } from './suppression-list.js';
-import { type ReadPhones } from '../../supply/index.js';
 
 export function toSuppressionListView(list: SuppressionList): SuppressionListView {
   const { id, name, lines, invalidLines, createdAt, changedAt } = list;

@@ -16,12 +16,6 @@ import { fileSlug } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../../leads.config.js';
-import { SuppressionListChanger, type Target } from './suppression-list-changer.js';
-import { Funding } from './funding.js';
-import { listAsCsv, storedLines } from './list-as-csv.js';
-import { OpenSuppressionList } from './storing/open-suppression-list.js';
-import { SuppressionListRepository } from './storing/suppression-list.repository.js';
-import { toAdditionView, toSuppressionListView } from './suppression-list.view.js';
 import {
   Gate,
   invalidLinesCsv,
@@ -29,6 +23,12 @@ import {
   readPhoneFile,
   type ReadPhones,
 } from '../../supply/index.js';
+import { Funding } from './funding.js';
+import { listAsCsv, storedLines } from './list-as-csv.js';
+import { OpenSuppressionList } from './storing/open-suppression-list.js';
+import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+import { SuppressionListChanger, type Target } from './suppression-list-changer.js';
+import { toAdditionView, toSuppressionListView } from './suppression-list.view.js';
 
 /** A file ready to be sent. */
 export interface OpenedFile {

@@ -1,4 +1,5 @@
 import { Controller, Header, Req, StreamableFile } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import {
   addPhonesBody,
   addPhonesEndpoint,
@@ -35,11 +36,10 @@ import {
   ValidParam,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../../leads.config.js';
+import { receiveFile } from '../../supply/index.js';
 import { ListMatches } from './list-matches.js';
 import { SuppressionListsService, type OpenedFile } from './suppression-lists.service.js';
-import { receiveFile } from '../../supply/index.js';
 
 /** The suppression lists of the signed-in buyer. */
 @Controller()

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { SuppressionListChanger } from './suppression-list-changer.js';
+import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
+import { DatasetsModule } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
@@ -8,11 +9,10 @@ import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { SuppressedPhones } from './suppressed-phones.js';
-import { SuppressionController } from './suppression.controller.js';
-import { SuppressionListsService } from './suppression-lists.service.js';
+import { SuppressionListChanger } from './suppression-list-changer.js';
 import { SuppressionListSweeper } from './suppression-list-sweeper.js';
-import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
-import { DatasetsModule } from '../../supply/index.js';
+import { SuppressionListsService } from './suppression-lists.service.js';
+import { SuppressionController } from './suppression.controller.js';
 
 @Module({
   imports: [BuyersModule, DatasetsModule, StockAlertsModule, StockModule],

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
+import { DatasetsModule } from '../../supply/index.js';
 import { AvailabilityController } from './availability.controller.js';
 import { AvailabilityService } from './availability.service.js';
-import { DatasetsModule } from '../../supply/index.js';
 
 @Module({
   imports: [DatasetsModule, StockModule],

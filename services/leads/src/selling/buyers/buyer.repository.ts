@@ -1,9 +1,9 @@
-import { withId } from '@leadmart/platform/entities';
-import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
+import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
 import type { Buyer } from './buyer.js';
 import { buyers, type BuyerDocument } from './buyer.schema.js';
 

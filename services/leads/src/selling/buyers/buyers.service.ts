@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BalanceChanged, UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import type { Buyer } from './buyer.js';
 import { hasPaid, hasPaidOrHoldsCredits, isEstablished } from './buyer.decisions.js';
+import type { Buyer } from './buyer.js';
 import { BuyerRepository } from './buyer.repository.js';
 
 /**

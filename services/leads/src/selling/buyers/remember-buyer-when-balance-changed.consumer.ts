@@ -1,6 +1,6 @@
+import { Controller } from '@nestjs/common';
 import { BalanceChanged } from '@leadmart/contracts';
 import { OnEvents, Payload } from '@leadmart/platform/messaging';
-import { Controller } from '@nestjs/common';
 import { rememberBuyerQueue } from '../../leads.topology.js';
 import { BuyersService } from './buyers.service.js';
 

@@ -1,8 +1,8 @@
-import { driverCollection, isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { driverCollection, isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { newReader, type StatusReader } from './status-reader.js';
 import { statusReaders, type StatusReaderDocument } from './status-reader.schema.js';
 

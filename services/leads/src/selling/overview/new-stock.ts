@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
-import { addedByDataset, type AddedLeads } from './overview.decisions.js';
 import { UploadRepository } from '../../supply/index.js';
+import { addedByDataset, type AddedLeads } from './overview.decisions.js';
 
 const newForMs = 30 * 24 * 60 * 60_000;
 const uploadsRead = 50;

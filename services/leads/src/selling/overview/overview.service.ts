@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LeadsOverviewView, PacksView, UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { Catalogue } from '../../supply/index.js';
 import { PackPages } from '../packs/pack-pages.js';
 import { PackRepository } from '../packs/pack.repository.js';
 import { NewStock } from './new-stock.js';
@@ -11,7 +12,6 @@ import {
   useOfSizes,
   type Use,
 } from './overview.decisions.js';
-import { Catalogue } from '../../supply/index.js';
 
 const packsShown = 3;
 const datasetsShown = 3;

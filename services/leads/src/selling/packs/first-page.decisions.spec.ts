@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageSize, tenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import fc from 'fast-check';
+import { pageSize, tenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { decideTotals, isCurrent } from './first-page.decisions.js';
 
 const packOf = (pack: number) => ({

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
 import { chosenShelves, PhonePlaces, type Place, StatusLog, statusOf } from '@leadmart/stock';
-import type { Purchase } from '../purchases/purchase.js';
 import {
   DatasetRepository,
   type DncCheck,
@@ -9,6 +8,7 @@ import {
   laterOf,
   LeadChecks,
 } from '../../supply/index.js';
+import type { Purchase } from '../purchases/purchase.js';
 
 /** A lead as its dataset knows it now. */
 export interface LeadToday {

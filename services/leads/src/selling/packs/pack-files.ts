@@ -50,7 +50,7 @@ export class PackFiles {
   /** The first leads of a pack. Throws PackNotFound, also for a pack of another buyer. */
   async preview(buyerId: UserId, id: PurchaseId): Promise<PackPreviewView> {
     const [pack] = await this.find(buyerId, [id]);
-    return await this.lines.first(pack, pageSize);
+    return this.lines.first(pack, pageSize);
   }
 
   /** The file as it was sold. Throws PackNotFound, also for a pack of another buyer. */

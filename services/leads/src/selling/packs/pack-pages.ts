@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import {
   packsQuery,
   pageSize,
@@ -9,7 +10,6 @@ import {
 } from '@leadmart/contracts';
 import { coalescedReads, JoinedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
-import { LRUCache } from 'lru-cache';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';
 import { decideTotals, isCurrent, type FirstPage } from './first-page.decisions.js';

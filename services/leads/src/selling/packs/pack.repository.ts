@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import {
   pageSize,
   type PackSort,
@@ -7,10 +8,9 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import type { Model, QueryFilter } from 'mongoose';
+import { nameCollation, packIndexes } from '../purchases/pack-indexes.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { toPurchase } from '../purchases/purchase.repository.js';
-import { nameCollation, packIndexes } from '../purchases/pack-indexes.js';
 import { purchases, type PurchaseDocument } from '../purchases/purchase.schema.js';
 import { noTotals, type PackTotals } from './pack-totals.js';
 
@@ -89,7 +89,7 @@ export class PackRepository {
 
   /** Returns the sizes of the buyer's packs since a time, newest first, at most `limit`. */
   async recentSizes(buyerId: UserId, since: Date, limit: number): Promise<PackSize[]> {
-    return await this.purchases
+    return this.purchases
       .find({ buyerId, status: 'completed', endedAt: { $gte: since } }, sizeFields)
       .sort(newestFirst)
       .limit(limit)
@@ -98,7 +98,7 @@ export class PackRepository {
 
   /** Counts the buyer's packs that match. */
   async count(buyerId: UserId, filter: PackFilter): Promise<number> {
-    return await this.purchases.countDocuments(filterOf(buyerId, filter));
+    return this.purchases.countDocuments(filterOf(buyerId, filter));
   }
 
   /** Adds up the buyer's packs that were purchased at `until` or before. */

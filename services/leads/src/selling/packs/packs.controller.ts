@@ -1,4 +1,6 @@
 import { Controller, Header, Headers, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import {
   downloadPackEndpoint,
   downloadPacksEndpoint,
@@ -18,8 +20,6 @@ import {
 } from '@leadmart/contracts';
 import { Handles, CurrentUser, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import { decideEncoding } from './downloading/content-encoding.decisions.js';
 import { PackFiles } from './pack-files.js';
 import { PackPages } from './pack-pages.js';

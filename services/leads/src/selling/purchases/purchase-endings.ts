@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { LRUCache } from 'lru-cache';
+import type { PurchaseId, UserId } from '@leadmart/contracts';
 
 /** Buyers read the status of a purchase within seconds after its end. */
 const rememberedAtMost = 1_000;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { InsufficientCredits, PeerUnavailable, ChargeReleased, tenths } from '@leadmart/contracts';
-import type { Purchase } from './purchase.js';
 import {
   decideListed,
   decideQuantity,
@@ -10,6 +9,7 @@ import {
   resumeDelayMs,
   decideAfterFailure,
 } from './purchase.decisions.js';
+import type { Purchase } from './purchase.js';
 
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 

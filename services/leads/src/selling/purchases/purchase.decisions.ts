@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CatalogueError,
   InsufficientCredits,
@@ -10,7 +11,6 @@ import {
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
-import { createHash } from 'node:crypto';
 import type { Purchase, PurchaseStep } from './purchase.js';
 
 /** The percentage that a progress bar shows at each step. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { costOf, type CreditTenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Coalesce } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
@@ -12,7 +13,6 @@ import {
   updateTogether,
   type Write,
 } from '@leadmart/platform/mongo';
-import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { progressAt } from './purchase.decisions.js';
 import {
   type HeldPurchase,

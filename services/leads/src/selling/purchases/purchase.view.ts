@@ -4,8 +4,8 @@ import {
   type LeadPackView,
   type PurchaseStatusView,
 } from '@leadmart/contracts';
-import { quantityOf, type Purchase } from './purchase.js';
 import { toDncCheckView } from '../../supply/index.js';
+import { quantityOf, type Purchase } from './purchase.js';
 
 export function toStatusView({
   progress,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { InProgressJobView, UserId } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
-import type { Purchase } from './purchase.js';
 import { decideListed } from './purchase.decisions.js';
+import type { Purchase } from './purchase.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { toJobView } from './purchase.view.js';
 

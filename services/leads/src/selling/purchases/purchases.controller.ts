@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
 import {
   purchaseEndpoint,
   purchasesInProgressEndpoint,
@@ -20,7 +21,6 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { z } from 'zod';
 import { PurchasesInProgress, type InProgressView } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
 

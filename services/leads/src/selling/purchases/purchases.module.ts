@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
+import { DatasetsModule } from '../../supply/index.js';
+import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js';
 import { ShortagesModule } from '../shortages/shortages.module.js';
+import { Fulfilment } from './fulfilment/fulfilment.js';
+import { PurchaseEnder } from './fulfilment/purchase-ender.js';
+import { PurchaseLeases } from './fulfilment/purchase-leases.js';
+import { PurchaseResumer } from './fulfilment/purchase-resumer.js';
+import { PurchaseStarter } from './fulfilment/purchase-starter.js';
+import { StockReserver } from './fulfilment/stock-reserver.js';
 import { CompletionPublisher } from './publishing/completion-publisher.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
-import { PurchaseEnder } from './fulfilment/purchase-ender.js';
-import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { purchases } from './purchase.schema.js';
-import { PurchasesController } from './purchases.controller.js';
 import { PurchasesInProgress } from './purchases-in-progress.js';
+import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
-import { StockReserver } from './fulfilment/stock-reserver.js';
-import { PurchaseLeases } from './fulfilment/purchase-leases.js';
-import { PurchaseStarter } from './fulfilment/purchase-starter.js';
-import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js';
-import { PurchaseResumer } from './fulfilment/purchase-resumer.js';
-import { DatasetsModule } from '../../supply/index.js';
 
 @Module({
   imports: [

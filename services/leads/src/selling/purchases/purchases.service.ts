@@ -13,15 +13,15 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { holderOf, LeadLayouts } from '@leadmart/stock';
+import { checkOf, DatasetsService, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.js';
-import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
 import { PurchaseEndings } from './purchase-endings.js';
+import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
 import type { Idempotency, PurchaseRequest } from './purchase.js';
 import { KeyTaken, PurchaseRepository } from './purchase.repository.js';
 import { toStatusView } from './purchase.view.js';
-import { checkOf, DatasetsService, splitByCheck } from '../../supply/index.js';
 
 /** Interval at which a waiting request looks for an ending in another process. */
 const pollMs = 200;

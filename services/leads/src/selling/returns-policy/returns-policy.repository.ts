@@ -1,7 +1,7 @@
-import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type { PolicyHistory } from './returns-policy.js';
 import { returnsPolicies, type ReturnsPolicyDocument } from './returns-policy.schema.js';
 

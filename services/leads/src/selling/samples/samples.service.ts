@@ -7,9 +7,9 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { chosenShelves, LeadSamples } from '@leadmart/stock';
+import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
 import { SampleLimit } from './sample-limit.js';
 import { toSampleRowView } from './sample.view.js';
-import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
 
 /** Shows buyers a few masked leads of a dataset: the same ones until the end of the day (UTC). */
 @Injectable()

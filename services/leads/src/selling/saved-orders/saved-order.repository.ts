@@ -1,8 +1,8 @@
-import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
+import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
 import type { SavedOrder } from './saved-order.js';
 import { savedOrders, type SavedOrderDocument } from './saved-order.schema.js';
 

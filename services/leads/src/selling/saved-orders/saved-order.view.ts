@@ -1,8 +1,8 @@
 import { tenthsToCredits, type SavedOrderView } from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
 import { shelfIndex, valueAt } from '@leadmart/stock';
-import type { SavedOrder } from './saved-order.js';
 import { type CatalogueEntry, soldStock } from '../../supply/index.js';
+import type { SavedOrder } from './saved-order.js';
 
 /** `entry` is the dataset of the order; undefined if it is not for sale any more. */
 export function toSavedOrderView(

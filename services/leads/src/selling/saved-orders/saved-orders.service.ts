@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   maxSavedOrders,
   SavedOrderNotFound,
@@ -14,13 +15,12 @@ import { RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
-import type { ClientSession } from 'mongoose';
+import { Catalogue, DatasetsService } from '../../supply/index.js';
 import { LeadOffers } from '../standing-orders/lead-offers.js';
 import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import { valuesOf, type SavedOrder } from './saved-order.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { toSavedOrderView } from './saved-order.view.js';
-import { Catalogue, DatasetsService } from '../../supply/index.js';
 
 /** The orders that buyers keep to buy them again. A purchase of one is a purchase like any other. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { StockFellShort } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { Shortage } from './shortage.js';
 
 /**

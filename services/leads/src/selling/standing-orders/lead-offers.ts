@@ -1,13 +1,13 @@
-import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
-import { BuyerGuardRepository } from '@leadmart/stock';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
+import { BuyerGuardRepository } from '@leadmart/stock';
+import { DatasetsService } from '../../supply/index.js';
 import { termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { changeOf, type LeadOffer } from './offer.decisions.js';
 import { StandingOrderRepository } from './standing-order.repository.js';
-import { DatasetsService } from '../../supply/index.js';
 
 type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned'> & {
   readonly phoneStatus: PhoneStatus;

@@ -1,7 +1,7 @@
+import { Controller } from '@nestjs/common';
 import { AccountRecovered } from '@leadmart/contracts';
 import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { RecoveryReactions } from '@leadmart/platform/recovery';
-import { Controller } from '@nestjs/common';
 import { pauseSchedulesQueue } from '../../leads.topology.js';
 import { StandingOrdersService } from './standing-orders.service.js';
 

@@ -1,3 +1,5 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   CatalogueError,
   costOf,
@@ -15,10 +17,8 @@ import { Requests } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { type Claim, Work } from '@leadmart/platform/work';
 import { stamped } from '@leadmart/platform/versions';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
+import { type Claim, Work } from '@leadmart/platform/work';
 import { runStandingOrders } from '../../leads.jobs.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { PurchaseRepository } from '../purchases/purchase.repository.js';
@@ -36,6 +36,7 @@ import {
   type Refusal,
 } from './run.decisions.js';
 import { dateAfter } from './schedule.decisions.js';
+import { StandingOrderMetrics } from './standing-order-metrics.js';
 import {
   runIdOf,
   valuesOf,
@@ -43,7 +44,6 @@ import {
   type RunEnd,
   type StandingOrder,
 } from './standing-order.js';
-import { StandingOrderMetrics } from './standing-order-metrics.js';
 import { StandingOrderRepository, toOrder } from './standing-order.repository.js';
 import type { StandingOrderDocument } from './standing-order.schema.js';
 import { StandingRunRepository } from './standing-run.repository.js';

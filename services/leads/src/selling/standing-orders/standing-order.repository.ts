@@ -1,9 +1,9 @@
-import type { SavedOrderId, UserId } from '@leadmart/contracts';
-import { withId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { SavedOrderId, UserId } from '@leadmart/contracts';
+import { withId } from '@leadmart/platform/entities';
+import { driverCollection } from '@leadmart/platform/mongo';
 import type { StandingOrder } from './standing-order.js';
 import { standingOrders, type StandingOrderDocument } from './standing-order.schema.js';
 

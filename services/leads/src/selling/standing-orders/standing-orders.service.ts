@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   creditsToTenths,
   SavedOrderNotFound,
@@ -19,7 +20,6 @@ import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type ChangedBy } from '@leadmart/platform/versions';
-import type { ClientSession } from 'mongoose';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
 import { LeadOffers } from './lead-offers.js';

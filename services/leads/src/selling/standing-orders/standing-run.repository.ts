@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import {
   maxListedRuns,
   tenths,
@@ -7,9 +10,6 @@ import {
 } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
 import {
   runIdOf,
   type RunAttempt,

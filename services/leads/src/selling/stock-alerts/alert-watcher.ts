@@ -1,3 +1,4 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   DatasetNotFound,
   ListUserEmails,
@@ -11,16 +12,15 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { type Claim, Work } from '@leadmart/platform/work';
 import { chosenShelves, StockCountsRepository } from '@leadmart/stock';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { lookAtAlerts } from '../../leads.jobs.js';
+import { Catalogue } from '../../supply/index.js';
 import { NotificationSettingsService } from '../notifications/notification-settings.service.js';
 import { AlertCounter } from './alert-counter.js';
-import type { StockAlert } from './stock-alert.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
+import type { StockAlert } from './stock-alert.js';
 import { StockAlertRepository, toAlert } from './stock-alert.repository.js';
 import type { StockAlertDocument } from './stock-alert.schema.js';
 import { afterCount, isToLookAt, noThresholds, type Counted } from './waiting.decisions.js';
-import { Catalogue } from '../../supply/index.js';
 
 /** For an alert that only waits until its dataset, or leads on its shelves, are for sale again. */
 const soonMs = 60 * 60_000;

@@ -1,8 +1,8 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { allShelves, type ShelfVector, StockCountsRepository, valueAt } from '@leadmart/stock';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { findReachedAlerts, lookAtAlerts } from '../../leads.jobs.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
 import { afterArrival, type Threshold } from './waiting.decisions.js';

@@ -1,3 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
 import {
   StockAlertNotFound,
   type DatasetId,
@@ -9,9 +12,6 @@ import {
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
 import { choiceOf, type StockAlert } from './stock-alert.js';
 import { stockAlerts, type StockAlertDocument } from './stock-alert.schema.js';
 import { noThresholds, type Threshold, type Waiting } from './waiting.decisions.js';
@@ -119,7 +119,7 @@ export class StockAlertRepository {
 
   /** The leads that most buyers wait for. */
   async waitingOrders(datasetId: DatasetId | undefined, limit: number): Promise<WaitingOrder[]> {
-    return await this.rows
+    return this.rows
       .aggregate<WaitingOrder>([
         { $match: { 'work.dueAt': { $gt: new Date(0) }, ...(datasetId && { datasetId }) } },
         {

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
+import { DatasetsModule } from '../../supply/index.js';
 import { AvailabilityModule } from '../availability/availability.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AlertCounter } from './alert-counter.js';
-import { ReachedAlertFinder } from './reached-alert-finder.js';
 import { AlertWatcher } from './alert-watcher.js';
+import { ReachedAlertFinder } from './reached-alert-finder.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
 import { StockAlertsController } from './stock-alerts.controller.js';
 import { StockAlertsService } from './stock-alerts.service.js';
-import { DatasetsModule } from '../../supply/index.js';
 
 @Module({
   imports: [AvailabilityModule, DatasetsModule, NotificationsModule, StockModule],

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   maxStockAlerts,
   maxWaitingOrders,
@@ -14,13 +15,12 @@ import { RecentValues } from '@leadmart/platform/caching';
 import { isDuplicateKey, newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
 import { lookAtAlerts } from '../../leads.jobs.js';
+import { DatasetRepository } from '../../supply/index.js';
 import { AlertCounter } from './alert-counter.js';
 import { choiceOf, type StockAlert, type StockAlertOrder } from './stock-alert.js';
 import { StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
 import { noThresholds } from './waiting.decisions.js';
-import { DatasetRepository } from '../../supply/index.js';
 
 const minuteMs = 60_000;
 

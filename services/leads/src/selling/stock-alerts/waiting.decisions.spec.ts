@@ -1,5 +1,5 @@
-import { emptyVector, type ShelfVector } from '@leadmart/stock/internals/shelves/shelf';
 import { describe, expect, it } from '@jest/globals';
+import { emptyVector, type ShelfVector } from '@leadmart/stock/internals/shelves/shelf';
 import {
   afterArrival,
   afterCount,

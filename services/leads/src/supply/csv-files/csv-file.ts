@@ -1,7 +1,7 @@
 import { InvalidInput, maxHeaderRow, NotACsvFile } from '@leadmart/contracts';
+import { givenSeparator, headerAmong, separators, type HeaderRule } from './csv-header.js';
 import { decoded, readRows, type CsvRow, type RawRow } from './csv-rows.js';
 import { CsvText } from './csv-text.js';
-import { givenSeparator, headerAmong, separators, type HeaderRule } from './csv-header.js';
 
 /** A CSV file whose separator and header are known. */
 export interface CsvFile {

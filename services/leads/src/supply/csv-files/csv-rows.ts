@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { NotACsvFile } from '@leadmart/contracts';
 import csv from 'csv-parser';
+import { NotACsvFile } from '@leadmart/contracts';
 import { faultMark, NormalForm, type CsvDialect } from './normal-form.js';
 
 /** A spreadsheet has up to 1,048,576 rows, filled or empty. */

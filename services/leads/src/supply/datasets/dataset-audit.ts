@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   changedFacts,
   LeadsAdminActed,
@@ -9,7 +10,6 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
-import type { ClientSession } from 'mongoose';
 import type { Dataset } from './dataset.js';
 
 interface Act {

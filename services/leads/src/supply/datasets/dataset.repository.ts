@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { DatasetNameTaken, type DatasetId } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import type { ClientSession, Model } from 'mongoose';
 import { nameKeyOf, type Dataset, type DatasetChange } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import type { z } from 'zod';
 import {
   listAdminDatasetsEndpoint,
   createDatasetEndpoint,
@@ -19,7 +20,6 @@ import {
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { z } from 'zod';
 import { DatasetsService } from './datasets.service.js';
 
 /** The catalogue for admins. */

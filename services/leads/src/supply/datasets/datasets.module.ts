@@ -5,10 +5,10 @@ import { Catalogue } from './catalogue.js';
 import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
 import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
-import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { datasets } from './dataset.schema.js';
+import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
 

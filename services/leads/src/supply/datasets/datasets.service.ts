@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   creditsToTenths,
   DatasetChanged,
@@ -17,10 +18,9 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
-import { creditsOf, neverChecked, valuesOf, type Dataset } from './dataset.js';
 import { DatasetAudit } from './dataset-audit.js';
+import { creditsOf, neverChecked, valuesOf, type Dataset } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toDatasetView } from './dataset.view.js';
 

@@ -1,5 +1,5 @@
-import { emptyVector, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { describe, expect, it } from '@jest/globals';
+import { emptyVector, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { afterUpload, checkOf, soldStock, splitByCheck } from './state-checks.decisions.js';
 
 const may = { checkedOn: '2026-05-01', source: 'May' };

@@ -1,8 +1,8 @@
-import { phoneBytes } from '@leadmart/stock/internals/directories/phone-list';
-import { MoveHistory } from '@leadmart/stock/internals/shelves/move-history';
-import { appendArrivals } from '@leadmart/stock/internals/shelves/arrivals';
-import { emptyVector, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { describe, expect, it } from '@jest/globals';
+import { phoneBytes } from '@leadmart/stock/internals/directories/phone-list';
+import { appendArrivals } from '@leadmart/stock/internals/shelves/arrivals';
+import { MoveHistory } from '@leadmart/stock/internals/shelves/move-history';
+import { emptyVector, shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { LastChecks, laterOf, type KnownChecks } from './last-checks.decisions.js';
 
 const [clean, dnc] = [shelfIndex('CA', 'clean'), shelfIndex('CA', 'dnc')];

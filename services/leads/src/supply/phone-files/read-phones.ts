@@ -3,8 +3,8 @@ import { openCsvFile, type CsvFile } from '../csv-files/csv-file.js';
 import { decoded } from '../csv-files/csv-rows.js';
 import { ListColumns, type Reading } from './list-columns.js';
 import { listHeader } from './list-header.js';
-import { SuppressionListLines } from './suppression-list-lines.js';
 import type { ReadPhones } from './phone-intake.js';
+import { SuppressionListLines } from './suppression-list-lines.js';
 
 /** Reads pasted phones. */
 export function readPastedPhones(text: string, reading: Reading = {}): ReadPhones {

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecks } from './lead-checks.js';
+import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 
 @Module({
   imports: [StockModule, UploadsModule],

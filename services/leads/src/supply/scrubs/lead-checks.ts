@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { MoveHistories, type ShelfIndex } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
-import { ScrubRunRepository } from './storing/scrub-run.repository.js';
-import { UploadRepository } from '../uploads/upload.repository.js';
-import type { ListCheck } from '../lead-checks/lead-check.js';
 import { LastChecks } from '../lead-checks/last-checks.decisions.js';
+import type { ListCheck } from '../lead-checks/lead-check.js';
+import { UploadRepository } from '../uploads/upload.repository.js';
+import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 
 /** Reads what the last checks of leads follow from: scrubs, uploads, and where leads were before. */
 @Injectable()

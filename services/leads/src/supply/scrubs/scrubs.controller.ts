@@ -1,4 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import {
   createScrubBody,
   createScrubEndpoint,
@@ -26,8 +28,6 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from '../uploads/reading/receive-file.js';
 import { ScrubsService } from './scrubs.service.js';

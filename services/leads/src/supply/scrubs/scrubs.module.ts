@@ -3,16 +3,16 @@ import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecksModule } from './lead-checks.module.js';
-import { RunEnder } from './moving/run-ender.js';
+import { CleanLeadSurveyor } from './moving/clean-lead-surveyor.js';
 import { LeadMover } from './moving/lead-mover.js';
 import { LeadRestorer } from './moving/lead-restorer.js';
-import { CleanLeadSurveyor } from './moving/clean-lead-surveyor.js';
 import { LeadTurner } from './moving/lead-turner.js';
+import { RunEnder } from './moving/run-ender.js';
+import { ScrubWorker } from './scrub-worker.js';
 import { ScrubsController } from './scrubs.controller.js';
 import { ScrubsService } from './scrubs.service.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
-import { ScrubWorker } from './scrub-worker.js';
 
 @Module({
   imports: [DatasetsModule, LeadChecksModule, StockModule, UploadsModule],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   DatasetNotFound,
   InvalidInput,
@@ -23,10 +24,9 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import type { ClientSession } from 'mongoose';
+import type { LeadsConfig } from '../../leads.config.js';
 import { workOnScrubs } from '../../leads.jobs.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import type { LeadsConfig } from '../../leads.config.js';
 import { readPhoneFile } from '../phone-files/read-phones.js';
 import { Gate } from '../uploads/gate.js';
 import type { Scrub } from './scrub.js';

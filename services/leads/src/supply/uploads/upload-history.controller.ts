@@ -1,4 +1,5 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
+import type { z } from 'zod';
 import {
   cancelUploadEndpoint,
   invalidRowsEndpoint,
@@ -23,7 +24,6 @@ import {
 } from '@leadmart/contracts';
 import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { z } from 'zod';
 import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryService } from './upload-history.service.js';
 import { UploadReviewService } from './upload-review.service.js';

@@ -13,13 +13,13 @@ import { fileInPieces } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { SoldUploads } from './sold-uploads.js';
-import { invalidRowsCsv } from './waiting/invalid-rows.js';
-import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { obstacleIn } from './undoing/undo.decisions.js';
-import { UploadRepository } from './upload.repository.js';
 import type { Upload, UploadKey } from './upload.js';
+import { UploadRepository } from './upload.repository.js';
 import { toUploadView } from './upload.view.js';
 import { UploadsService } from './uploads.service.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { invalidRowsCsv } from './waiting/invalid-rows.js';
 
 /** Short: the list is shown without addresses rather than late. */
 const emailsTimeoutMs = 1_000;

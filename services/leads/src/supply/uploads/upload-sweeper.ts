@@ -5,12 +5,12 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { StockUpkeep } from '@leadmart/stock';
-import { sweepUploads } from '../../leads.jobs.js';
 import type { LeadsConfig } from '../../leads.config.js';
-import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { sweepUploads } from '../../leads.jobs.js';
 import { UploadMetrics } from './upload-metrics.js';
-import { UploadRepository } from './upload.repository.js';
 import type { Upload } from './upload.js';
+import { UploadRepository } from './upload.repository.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
 
 const hourMs = 60 * 60 * 1_000;
 const maxDocumentsAtOnce = 20;

@@ -1,10 +1,10 @@
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
-import type { Place } from '@leadmart/stock';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { packedCollection } from '@leadmart/platform/mongo';
+import type { Place } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
 import type { UploadCheck } from '../lead-checks/lead-check.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
@@ -55,7 +55,7 @@ export class UploadRepository {
 
   /** Returns the latest uploads whose leads are on the shelves, of all datasets, newest first. */
   async latest(since: Date, limit: number): Promise<LatestUpload[]> {
-    return await this.uploads
+    return this.uploads
       .find({ state: 'completed', completedAt: { $gte: since } })
       .project<LatestUpload>({ _id: 0, datasetId: 1, completedAt: 1, added: 1 })
       .sort({ completedAt: -1 })
@@ -75,7 +75,7 @@ export class UploadRepository {
 
   /** Returns the uploads of these datasets whose leads are on the shelves. */
   async completedOf(datasetIds: readonly DatasetId[]): Promise<AddedRanges[]> {
-    return await this.uploads
+    return this.uploads
       .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
       .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1 })
       .toArray();
@@ -97,7 +97,7 @@ export class UploadRepository {
 
   /** Returns the datasets and files of completed uploads. */
   async named(ids: readonly UploadId[]): Promise<Pick<Upload, 'id' | 'datasetId' | 'fileName'>[]> {
-    return await this.uploads
+    return this.uploads
       .find({ _id: { $in: [...ids] }, state: 'completed' })
       .project<Pick<Upload, 'id' | 'datasetId' | 'fileName'>>({
         _id: 0,

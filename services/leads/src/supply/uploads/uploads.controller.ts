@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import {
   uploadFileEndpoint,
   validateHeadersEndpoint,
@@ -13,7 +14,6 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { Handles, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { FastifyRequest } from 'fastify';
 import type { LeadsConfig } from '../../leads.config.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { receiveFile } from './reading/receive-file.js';

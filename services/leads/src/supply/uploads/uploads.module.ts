@@ -1,25 +1,25 @@
 import multipart from '@fastify/multipart';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { StockModule } from '@leadmart/stock';
 import type { FastifyInstance } from 'fastify';
+import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
 import { UploadCommitter } from './shelving/upload-committer.js';
-import { UploadIntake } from './waiting/upload-intake.js';
-import { FileKeeper } from './waiting/file-keeper.js';
-import { FilePieceRepository } from './waiting/file-piece.repository.js';
-import { UploadCanceller } from './waiting/upload-canceller.js';
-import { UploadSweeper } from './upload-sweeper.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
 import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryController } from './upload-history.controller.js';
-import { UploadMetrics } from './upload-metrics.js';
 import { UploadHistoryService } from './upload-history.service.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadReviewService } from './upload-review.service.js';
+import { UploadSweeper } from './upload-sweeper.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
+import { FileKeeper } from './waiting/file-keeper.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { UploadCanceller } from './waiting/upload-canceller.js';
+import { UploadIntake } from './waiting/upload-intake.js';
 
 @Module({
   imports: [DatasetsModule, StockModule],

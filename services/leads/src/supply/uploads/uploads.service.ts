@@ -12,8 +12,8 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts } from '@leadmart/stock';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
 import type { LeadsConfig } from '../../leads.config.js';
+import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { Gate } from './gate.js';
 import { readLeads } from './reading/read-leads.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';

@@ -1,5 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
 import {
   EmailNotVerified,
   NotAdmin,
@@ -8,7 +9,6 @@ import {
   type ApiKeyScope,
   type Proof,
 } from '@leadmart/contracts';
-import type { FastifyRequest } from 'fastify';
 import { InjectLog, type Log } from '../../logging/index.js';
 import {
   assertInScope,

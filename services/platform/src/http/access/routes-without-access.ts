@@ -1,6 +1,6 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { INestApplicationContext } from '@nestjs/common';
 import { accessKey } from './access.js';
 
 /** A route with its access level; undefined if none is declared. */

@@ -7,8 +7,8 @@ import {
   InvalidInput,
   type CatalogueError,
 } from '@leadmart/contracts';
-import { clientHeaderLines, maxHeaderBytes } from './request-head.js';
 import { requestIdFrom } from '../request-scope.js';
+import { clientHeaderLines, maxHeaderBytes } from './request-head.js';
 
 /** Answers a request that the HTTP parser rejects with the common error body, and closes the connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {

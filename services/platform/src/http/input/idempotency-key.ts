@@ -1,6 +1,6 @@
-import { idempotencyKeySchema } from '@leadmart/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { idempotencyKeySchema } from '@leadmart/contracts';
 import { parseInput } from './zod-pipe.js';
 
 const fieldName = 'Idempotency-Key';

@@ -1,6 +1,6 @@
-import { InvalidInput, UnsupportedMediaType } from '@leadmart/contracts';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { InvalidInput, UnsupportedMediaType } from '@leadmart/contracts';
 
 /**
  * The largest JSON body: slightly more than a megabyte, so that a field of one megabyte is refused by its schema

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import {
   applyDiscountBody,
   CatalogueError,
@@ -6,7 +7,6 @@ import {
   registerBody,
   sendMailBody,
 } from '@leadmart/contracts';
-import { z } from 'zod';
 import { parseInput } from './zod-pipe.js';
 
 /** Returns the answer's `error` and the first field that it names. */

@@ -1,6 +1,6 @@
 import { Body, Param, Query, type PipeTransform } from '@nestjs/common';
-import { InvalidInput, type FieldMiss } from '@leadmart/contracts';
 import { z } from 'zod';
+import { InvalidInput, type FieldMiss } from '@leadmart/contracts';
 
 const maxReportedFields = 20;
 const fieldNameLength = 100;

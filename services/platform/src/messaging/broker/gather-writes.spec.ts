@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { Writable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
 import type { ChannelModel } from 'amqplib';
 import { gatherWrites } from './gather-writes.js';
 

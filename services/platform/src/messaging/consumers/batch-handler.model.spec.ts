@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { UserVerified } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
 import fc from 'fast-check';
+import { UserVerified } from '@leadmart/contracts';
 import { createLog } from '../../logging/index.js';
+import { until } from '../../testing/until.js';
 import { BrokerNames } from '../broker/broker-names.js';
 import type { Outgoing, Publisher } from '../broker/publisher.js';
 import { envelopeToBytes, sealEnvelope } from '../envelopes/envelopes.js';
 import type { MessageContext } from '../envelopes/message-context.js';
 import { header } from '../envelopes/message-headers.js';
-import { until } from '../../testing/until.js';
 import { BatchHandler } from './batch-handler.js';
 import { RetryingHandler, type Reaction } from './retrying-handler.js';
 

@@ -44,7 +44,7 @@ export class BatchHandler {
 
   /** Resolves when the message is handled, perhaps before its batch; never rejects. */
   async react(message: ConsumeMessage): Promise<Verdict> {
-    return await new Promise((settle) => void this.batches.call({ message, settle }));
+    return new Promise((settle) => void this.batches.call({ message, settle }));
   }
 
   private async handle(batch: readonly Waiting[]): Promise<void> {

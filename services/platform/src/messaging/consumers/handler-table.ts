@@ -1,6 +1,6 @@
 import type { BatchMessageHandler, MessageHandler } from '../envelopes/message-context.js';
-import type { Reaction } from './retrying-handler.js';
 import { definitionsOf, type Topology } from '../topology/topology.js';
+import type { Reaction } from './retrying-handler.js';
 
 /** Maps queue and message type to a handler. Checks that every message of the topology has one. */
 export class HandlerTable {

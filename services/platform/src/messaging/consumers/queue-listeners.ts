@@ -1,15 +1,15 @@
 import type { Channel, ConsumeMessage } from 'amqplib';
 import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
+import type { Publisher } from '../broker/publisher.js';
 import type { QueueKeeping } from '../topology/declare-queues.js';
+import { prefetchOf, retriesMsOf, type QueueSpec, type Topology } from '../topology/topology.js';
 import { Acknowledgements } from './acknowledgements.js';
 import { BatchHandler } from './batch-handler.js';
 import type { HandlerTable } from './handler-table.js';
-import type { Publisher } from '../broker/publisher.js';
 import { QueueListener, type Verdict } from './queue-listener.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { RetryingHandler, type OnHandled } from './retrying-handler.js';
-import { prefetchOf, retriesMsOf, type QueueSpec, type Topology } from '../topology/topology.js';
 
 export interface QueueListenersOptions {
   readonly topology: Topology;

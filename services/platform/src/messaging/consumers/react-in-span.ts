@@ -1,5 +1,5 @@
-import type { Envelope } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
+import type { Envelope } from '@leadmart/contracts';
 import {
   inSpan,
   isTracing,

@@ -1,12 +1,12 @@
-import { CatalogueError } from '@leadmart/contracts';
 import type { Channel, ConsumeMessage } from 'amqplib';
+import { CatalogueError } from '@leadmart/contracts';
 import type { Log } from '../../logging/index.js';
 import { envelopeFromBytes, payloadOf } from '../envelopes/envelopes.js';
 import { contextOf } from '../envelopes/message-context.js';
+import { errorToWire, type WireReply } from '../requests/wire-reply.js';
 import type { Verdict } from './queue-listener.js';
 import { reactInSpan } from './react-in-span.js';
 import type { OnHandled, Reaction } from './retrying-handler.js';
-import { errorToWire, type WireReply } from '../requests/wire-reply.js';
 
 /** Answers the requests of one queue. A request is never repeated: its sender gets the error and decides. */
 export class RequestAnswerer {

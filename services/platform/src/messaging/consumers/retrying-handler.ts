@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Envelope, MessageDefinition } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
+import type { Envelope, MessageDefinition } from '@leadmart/contracts';
 import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
+import type { Publisher } from '../broker/publisher.js';
 import { envelopeFromBytes, payloadOf } from '../envelopes/envelopes.js';
-import { afterFailure, type AfterFailure } from './failure-policy.js';
 import {
   contextOf,
   type BatchMessageHandler,
@@ -12,7 +12,7 @@ import {
   type MessageHandler,
 } from '../envelopes/message-context.js';
 import { failedAgain, failuresOf, header } from '../envelopes/message-headers.js';
-import type { Publisher } from '../broker/publisher.js';
+import { afterFailure, type AfterFailure } from './failure-policy.js';
 import type { Verdict } from './queue-listener.js';
 import { reactInSpan } from './react-in-span.js';
 
@@ -88,7 +88,7 @@ export class RetryingHandler {
     } catch (error) {
       const plan = afterFailure(error, failuresOf(message) + 1, this.options.retriesMs);
       this.record(message, envelope, { outcome: plan.next, seconds: seconds() });
-      return await this.moveOn(message, error, plan);
+      return this.moveOn(message, error, plan);
     }
   }
 

@@ -1,6 +1,8 @@
 import amqp, { type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { redactText } from '../../logging/index.js';
 import { BrokerNames } from '../broker/broker-names.js';
+import { Publisher } from '../broker/publisher.js';
+import { header } from '../envelopes/message-headers.js';
 import {
   goThrough,
   isMeant,
@@ -8,8 +10,6 @@ import {
   type ParkedFilter,
   type ReplayReport,
 } from './replay-parked.js';
-import { header } from '../envelopes/message-headers.js';
-import { Publisher } from '../broker/publisher.js';
 
 /** A parked message, with the details of its failure. */
 export interface ParkedMessage {
@@ -85,7 +85,7 @@ export class ParkedMessages {
     const { names, queue: parkingQueue } = this;
     const publisher = new Publisher();
     publisher.use(this.channel);
-    return await replayParked(this.channel, { publisher, names, parkingQueue, limit, only });
+    return replayParked(this.channel, { publisher, names, parkingQueue, limit, only });
   }
 
   /** Removes one message for good after `note` has recorded it; undefined if it does not exist. */

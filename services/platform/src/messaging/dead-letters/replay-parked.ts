@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ConfirmChannel, GetMessage } from 'amqplib';
 import type { BrokerNames } from '../broker/broker-names.js';
-import { header } from '../envelopes/message-headers.js';
 import type { Publisher } from '../broker/publisher.js';
+import { header } from '../envelopes/message-headers.js';
 
 /** The number of parked messages that were returned to their queues, and of those that stay parked. */
 export interface ReplayReport {

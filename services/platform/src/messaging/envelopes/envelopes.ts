@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import {
   envelopeSchema,
   type Envelope,
@@ -7,7 +8,6 @@ import {
   type PayloadOf,
   type RequestDefinition,
 } from '@leadmart/contracts';
-import type { z } from 'zod';
 import { currentContext, runInContext } from '../../logging/context.js';
 
 /** The payload that a sender passes for a message of this definition. */

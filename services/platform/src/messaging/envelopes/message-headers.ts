@@ -1,5 +1,5 @@
-import { CatalogueError } from '@leadmart/contracts';
 import type { ConsumeMessage } from 'amqplib';
+import { CatalogueError } from '@leadmart/contracts';
 
 /** Our headers on a message that was repeated or parked. */
 export const header = {

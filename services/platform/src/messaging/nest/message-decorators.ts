@@ -1,5 +1,5 @@
-import type { CommandDefinition, EventDefinition, RequestDefinition } from '@leadmart/contracts';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
+import type { CommandDefinition, EventDefinition, RequestDefinition } from '@leadmart/contracts';
 
 type OneOrMore<D> = D | readonly D[];
 

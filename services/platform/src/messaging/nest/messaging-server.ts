@@ -6,8 +6,8 @@ import {
   type MessageHandler,
 } from '@nestjs/microservices';
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
-import { partsOfPattern } from './message-decorators.js';
 import { Messaging } from '../messaging.js';
+import { partsOfPattern } from './message-decorators.js';
 
 /** Runs Nest's message handlers, with their guards, pipes and interceptors, on `Messaging`. */
 class MessagingServer extends Server implements CustomTransportStrategy {
@@ -51,9 +51,7 @@ class MessagingServer extends Server implements CustomTransportStrategy {
       const { queue, type, isBatch } = partsOfPattern(pattern);
       const run = async (payload: unknown, context: unknown): Promise<unknown> => {
         const result: unknown = await handler(payload, context);
-        return isObservable(result)
-          ? await lastValueFrom(result, { defaultValue: undefined })
-          : result;
+        return isObservable(result) ? lastValueFrom(result, { defaultValue: undefined }) : result;
       };
       if (isBatch) this.messaging.handleBatches(queue, type, run);
       else this.messaging.handle(queue, type, run);

@@ -4,8 +4,8 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { Metrics } from '../../metrics/index.js';
 import { logToken, type Log } from '../../logging/index.js';
+import { Metrics } from '../../metrics/index.js';
 import { measureHandling, measureQueues } from '../measure-messaging.js';
 import { Messaging, type MessagingOptions } from '../messaging.js';
 import { Requests } from '../requests/requests.js';

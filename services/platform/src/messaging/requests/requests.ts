@@ -1,10 +1,10 @@
+import { IllegalOperationError, type Channel, type ConsumeMessage } from 'amqplib';
 import {
   errorFromWire,
   PeerUnavailable,
   type ReplyOf,
   type RequestDefinition,
 } from '@leadmart/contracts';
-import { IllegalOperationError, type Channel, type ConsumeMessage } from 'amqplib';
 import { currentContext } from '../../logging/context.js';
 import { inSpan } from '../../tracing/spans.js';
 import type { BrokerNames } from '../broker/broker-names.js';

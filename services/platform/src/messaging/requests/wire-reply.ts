@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import {
   CatalogueError,
   InternalFailure,
   wireErrorSchema,
   type WireError,
 } from '@leadmart/contracts';
-import { z } from 'zod';
 
 /** The message format of an answer: the reply, or the error that the responder threw. */
 export const wireReplySchema = z.object({

@@ -33,7 +33,7 @@ export async function lengthsOf(
     { queue: `dead-letters:${service}`, kind: 'dead-letters', name: names.parkingQueue(service) },
   ];
   // In parallel: a channel answers in the order of the requests.
-  return await Promise.all(
+  return Promise.all(
     asked.map(async ({ queue, kind, name }) => {
       const { messageCount, consumerCount } = await channel.checkQueue(name);
       return { queue, kind, messages: messageCount, consumers: consumerCount };

@@ -1,15 +1,15 @@
-import { useState } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../../shared/ui/pages/Card.js';
 import { EmptyState, ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
-import { ApiKeyDialog } from './ApiKeyDialog.js';
-import { ApiKeyItem } from './ApiKeyItem.js';
-import { RevokedKeys } from './RevokedKeys.js';
-import { RevokeApiKeyModal } from './RevokeApiKeyModal.js';
 import { SecretDialog } from '../SecretDialog.js';
 import { useApiKeysQuery } from './api-keys-api.js';
+import { ApiKeyDialog } from './ApiKeyDialog.js';
+import { ApiKeyItem } from './ApiKeyItem.js';
+import { RevokeApiKeyModal } from './RevokeApiKeyModal.js';
+import { RevokedKeys } from './RevokedKeys.js';
 import cardStyles from '../../account.module.css';
 import styles from '../developers.module.css';
 

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
 import type { WebhookDeliveryView, WebhookView } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
 import { usePolling } from '../../../../shared/api/use-polling.js';
-import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
+import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { WebhookView } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { formatCount } from '../../../../shared/lib/words/format.js';
 import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
+import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../../shared/ui/fields/Field.js';
 import { useReplayFailedDeliveriesMutation } from './webhooks-api.js';

@@ -1,15 +1,15 @@
-import { useRef } from 'react';
 import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import type { WebhookView } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
 import { usePartingFocus } from '../../../../shared/lib/focus/use-parting-focus.js';
-import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
+import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { useChange } from '../../../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../../../shared/ui/menus/Menu.js';
-import { Notice } from '../../../../shared/ui/messages/Notice.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
+import { Notice } from '../../../../shared/ui/messages/Notice.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { eventWords, stateOf } from './webhook-words.js';
 import {

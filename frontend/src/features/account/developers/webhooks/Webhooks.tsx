@@ -1,14 +1,14 @@
-import { useState } from 'react';
 import { Plus, Webhook } from 'lucide-react';
+import { useState } from 'react';
 import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
 import { usePolling } from '../../../../shared/api/use-polling.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../../shared/ui/pages/Card.js';
 import { EmptyState, ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
+import { SecretDialog } from '../SecretDialog.js';
 import { DeleteWebhookModal } from './DeleteWebhookModal.js';
 import { DeliveryLog } from './DeliveryLog.js';
 import { RotateSecretModal } from './RotateSecretModal.js';
-import { SecretDialog } from '../SecretDialog.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
 import { useWebhooksQuery } from './webhooks-api.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
-import { formatCount } from '../../../../shared/lib/words/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
+import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import type { FixTarget } from '../../upload-rules/row-fixes.js';
 import { useUploadProblemsQuery } from '../../uploads-api.js';

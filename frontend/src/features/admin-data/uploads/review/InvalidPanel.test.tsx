@@ -1,7 +1,7 @@
-import { useState } from 'react';
-import { configureStore } from '@reduxjs/toolkit';
 import { describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { Provider } from 'react-redux';
 import type { UploadFixes, UploadProblemsView, UploadRowsView } from '@leadmart/contracts';
 import { baseApi } from '../../../../shared/api/base-api.js';

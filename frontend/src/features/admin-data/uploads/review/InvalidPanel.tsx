@@ -1,13 +1,13 @@
-import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import type { UploadRow } from '@leadmart/contracts';
+import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
 import { fixCount, fixOf, withFix, type FixTarget } from '../../upload-rules/row-fixes.js';
-import type { Fixing } from './fixing.js';
 import { AppliedFixes } from './AppliedFixes.js';
 import { FixField } from './FixField.js';
+import type { Fixing } from './fixing.js';
 import { ProblemList } from './ProblemList.js';
 import { RowList } from './RowList.js';
 import styles from './Review.module.css';

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import type { UploadFixes, UploadProblem } from '@leadmart/contracts';
 import { leadColumnTitles } from '@leadmart/contracts/lead-files';
-import { countText, formatCount } from '../../../../shared/lib/words/format.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
+import { countText, formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { fixOf, suggestionFor, type FixTarget } from '../../upload-rules/row-fixes.js';
 import { useUploadProblemsQuery } from '../../uploads-api.js';

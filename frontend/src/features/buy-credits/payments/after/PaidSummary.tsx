@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { creditsText, formatCredits, formatDollars } from '../../../../shared/lib/words/format.js';
 import { useRolling } from '../../../../shared/lib/hooks/use-rolling.js';
+import { creditsText, formatCredits, formatDollars } from '../../../../shared/lib/words/format.js';
 import { DoneTick } from '../../../../shared/ui/states/DoneTick.js';
 import type { Paid } from '../carry-out.js';
 import type { PaymentAttempt } from '../payment-attempt.js';

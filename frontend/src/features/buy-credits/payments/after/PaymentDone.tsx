@@ -4,8 +4,8 @@ import { ButtonLink } from '../../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../../shared/ui/pages/Card.js';
 import type { Paid } from '../carry-out.js';
-import { PaidSummary } from './PaidSummary.js';
 import type { PaymentAttempt } from '../payment-attempt.js';
+import { PaidSummary } from './PaidSummary.js';
 import styles from './PaymentDone.module.css';
 
 interface Props {

@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { CreditCard } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { formatDollars } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../../shared/ui/messages/Notice.js';
 import { cardName, useSavedCardsQuery } from '../../cards/saved-cards-api.js';
-import { useCardStyle } from './use-card-style.js';
 import type { Payment, Situation } from '../use-payment.js';
+import { useCardStyle } from './use-card-style.js';
 import styles from './CardForm.module.css';
 
 interface Props {

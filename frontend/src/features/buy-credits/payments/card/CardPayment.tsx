@@ -2,8 +2,8 @@ import { Elements } from '@stripe/react-stripe-js';
 import { Lock } from 'lucide-react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
-import { CardForm } from './CardForm.js';
 import type { Payment } from '../use-payment.js';
+import { CardForm } from './CardForm.js';
 import type { StripeJs } from './use-stripe-js.js';
 import styles from './CardPayment.module.css';
 

@@ -1,5 +1,5 @@
-import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 import type { PaymentConfigView } from '@leadmart/contracts';
 
 let loading: { key: string; stripe: Promise<Stripe | null> } | undefined;

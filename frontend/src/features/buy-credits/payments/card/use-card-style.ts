@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { StripeElementStyle } from '@stripe/stripe-js';
+import { useSyncExternalStore } from 'react';
 import { currentTheme, onThemeChange } from '../../../../shared/lib/theme.js';
 
 /**

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
 import { usePaymentConfigQuery } from '../../buy-credits-api.js';
 import { stripeFor } from './load-stripe.js';
 

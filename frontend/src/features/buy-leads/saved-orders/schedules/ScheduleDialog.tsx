@@ -6,9 +6,9 @@ import type {
   StandingOrderView,
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { creditsText } from '../../../../shared/lib/words/format.js';
-import { isolated } from '../../../../shared/lib/isolated.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../../shared/lib/isolated.js';
+import { creditsText } from '../../../../shared/lib/words/format.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';

@@ -1,5 +1,5 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { FigureMap } from './FigureMap.js';
 
 const stateAt = (text: string): HTMLElement => {

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../lib/class-names.js';
 import { formatCompact } from '../../../lib/words/format.js';
-import { MapScale } from './MapScale.js';
-import { rangesOf, shadeOf, type Counts } from './shades.js';
 import { tilePlaces } from '../tiles/us-map.js';
 import { useMapKeys } from '../tiles/use-map-keys.js';
-import shadeStyles from './shades.module.css';
+import { MapScale } from './MapScale.js';
+import { rangesOf, shadeOf, type Counts } from './shades.js';
 import tileStyles from '../tiles/TileMap.module.css';
 import styles from './FigureMap.module.css';
+import shadeStyles from './shades.module.css';
 
 interface Props {
   /** The name of the map for screen readers. */

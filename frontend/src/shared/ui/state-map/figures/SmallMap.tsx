@@ -1,7 +1,7 @@
 import { stateCodes } from '@leadmart/contracts/us-states';
-import { shadeOf } from './shades.js';
 import type { StatesProps } from '../tiles/StateBox.js';
 import { tilePlaces } from '../tiles/us-map.js';
+import { shadeOf } from './shades.js';
 import styles from '../StateRows.module.css';
 
 /** A picture of the selection; the list beside it says the same. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
-import { statesLike, tileAfter } from './map-moves.js';
 import { regions } from '../regions.js';
 import { pressedOf, toggleGroup } from '../selection.js';
-import { tilePlaces } from './us-map.js';
 import { readStates, ushaStates } from '../usha-states.js';
+import { statesLike, tileAfter } from './map-moves.js';
+import { tilePlaces } from './us-map.js';
 
 describe('the tiles of the map', () => {
   it('gives each state a tile of its own', () => {

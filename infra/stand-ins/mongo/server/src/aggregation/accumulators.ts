@@ -1,5 +1,5 @@
-import { CommandError, notSupported } from '../errors.js';
 import { Summation } from '../documents/numbers/summation.js';
+import { CommandError, notSupported } from '../errors.js';
 import { isNullish } from './expressions/arguments.js';
 import type { Compare, Frame, Scope } from './expressions/scope.js';
 

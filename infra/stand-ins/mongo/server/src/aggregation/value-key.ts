@@ -1,6 +1,6 @@
+import { bsonTypeOf } from '../documents/codec.js';
 import type { Collation } from '../documents/collations/collation.js';
 import { encodeKeyValue } from '../storage/indexes/key-encoding.js';
-import { bsonTypeOf } from '../documents/codec.js';
 
 /** A text that is identical exactly for equal values: 1, 1.0 and NumberLong(1) have the same. */
 export function valueKey(value: unknown, collation?: Collation): string {

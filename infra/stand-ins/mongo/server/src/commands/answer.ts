@@ -1,7 +1,7 @@
 import { encodeReply, isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { elementsOf, wrapElements } from '../documents/raw-bson.js';
-import { asCommandError, CommandError } from '../errors.js';
 import type { Engine } from '../engine.js';
+import { asCommandError, CommandError } from '../errors.js';
 import type { CommandContext, Reply } from './context/context.js';
 import { errorLabels } from './context/error-labels.js';
 

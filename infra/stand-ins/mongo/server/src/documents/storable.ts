@@ -1,8 +1,8 @@
 import { ObjectId, Timestamp } from 'bson';
 import { CommandError } from '../errors.js';
+import { bsonTypeOf, encodeDoc, hasField, isPlainObject, setField, type Doc } from './codec.js';
 import { keepOrder, withIdFirst } from './field-order.js';
 import { elementsOf } from './raw-bson.js';
-import { bsonTypeOf, encodeDoc, hasField, isPlainObject, setField, type Doc } from './codec.js';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CommandError } from '../errors.js';
 import type { CollectionMeta } from '../storage/collection-meta.js';
-import type { Transaction } from '../transactions/transaction.js';
 import { Slice } from '../time-slices.js';
+import type { Transaction } from '../transactions/transaction.js';
 
 /** Documents ready to be sent; undefined means that other work may run. */
 export type DocumentStream = Iterator<Buffer | undefined>;

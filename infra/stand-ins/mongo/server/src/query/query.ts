@@ -5,8 +5,8 @@ import {
   type Collation,
   type CollationChoice,
 } from '../documents/collations/collation.js';
-import type { Collection } from '../storage/collection.js';
 import { idIndexOf } from '../storage/collection-meta.js';
+import type { Collection } from '../storage/collection.js';
 import type { Store } from '../storage/store.js';
 import { parseFilter, type FilterNode } from './filters/filter.js';
 import { compileFilter, type Matcher } from './filters/match.js';

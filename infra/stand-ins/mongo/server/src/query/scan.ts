@@ -1,7 +1,7 @@
-import type { Collection } from '../storage/collection.js';
-import { recordOfEntry, recordOfKey } from '../storage/record-keys.js';
 import { tableRange } from '../storage/collection-meta.js';
+import type { Collection } from '../storage/collection.js';
 import type { IndexMeta } from '../storage/indexes/index-meta.js';
+import { recordOfEntry, recordOfKey } from '../storage/record-keys.js';
 import type { KeyRange, StoreEntry } from '../storage/store-view.js';
 import type { IndexBounds } from './plans/index-bounds.js';
 import type { Scan } from './plans/planner.js';

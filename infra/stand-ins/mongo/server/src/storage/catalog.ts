@@ -7,8 +7,8 @@ import {
   tablePrefix,
   type CollectionMeta,
 } from './collection-meta.js';
-import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
 import { IndexBuild } from './indexes/index-build.js';
+import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
 import type { Store } from './store.js';
 
 const catalogKey = (db: string, name: string): string => `c:${db}.${name}`;

@@ -2,7 +2,6 @@ import { decodeDoc, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { Catalog } from './catalog.js';
 import { idIndexOf, namespaceOf, tableRange, type CollectionMeta } from './collection-meta.js';
-import type { IndexMeta } from './indexes/index-meta.js';
 import { duplicateKey } from './indexes/duplicate-key.js';
 import type { IndexBuild } from './indexes/index-build.js';
 import {
@@ -12,6 +11,7 @@ import {
   type MovedEntries,
 } from './indexes/index-entries.js';
 import { extractKeys } from './indexes/index-keys.js';
+import type { IndexMeta } from './indexes/index-meta.js';
 import { encodeKeyValue, fitKey } from './indexes/key-encoding.js';
 import {
   entryKey,

@@ -1,6 +1,6 @@
 import { open, type Database, type RootDatabase, type Transaction } from 'lmdb';
-import { newestCommit, readSyncMark } from './writing/disk-sync.js';
 import type { KeyRange, StoreEntry } from './store-view.js';
+import { newestCommit, readSyncMark } from './writing/disk-sync.js';
 
 /** Address space, not disk space. */
 const MAP_BYTES = 128 * 1024 ** 3;

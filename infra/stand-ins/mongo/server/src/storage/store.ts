@@ -2,16 +2,16 @@ import type { RootDatabase } from 'lmdb';
 import type { Log } from '../log.js';
 import { compactWhenSparse } from './compaction.js';
 import { lockDataFolder } from './data-folder-lock.js';
-import { DiskSync, refuseDamagedFile } from './writing/disk-sync.js';
 import { openAfterPowerCut, openNormally, type StoreOptions } from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
 import { ChunkedTable } from './tables/chunked-table.js';
 import { usedBytes } from './tables/used-pages.js';
 import { DiskRoom } from './writing/disk-room.js';
+import { DiskSync, refuseDamagedFile } from './writing/disk-sync.js';
 import { WriteClaims } from './writing/write-claims.js';
 import type { WriteOptions } from './writing/write-job.js';
-import { Writer } from './writing/writer.js';
 import type { WriteSteps } from './writing/write-steps.js';
+import { Writer } from './writing/writer.js';
 
 interface Tables {
   root: RootDatabase<Buffer, Buffer>;

@@ -3,8 +3,8 @@ import type { Collation } from '../documents/collations/collation.js';
 import { valuesEqual } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
-import type { CompiledUpdate } from './compiled-update.js';
 import { parseArrayFilters } from './array-filters.js';
+import type { CompiledUpdate } from './compiled-update.js';
 import { compileOperators } from './operator-update.js';
 import { compilePipelineUpdate } from './pipeline-update.js';
 

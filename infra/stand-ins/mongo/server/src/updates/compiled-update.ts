@@ -1,5 +1,5 @@
-import type { Collation } from '../documents/collations/collation.js';
 import type { Doc } from '../documents/codec.js';
+import type { Collation } from '../documents/collations/collation.js';
 import type { FilterNode } from '../query/filters/filter.js';
 
 interface ApplyOptions {

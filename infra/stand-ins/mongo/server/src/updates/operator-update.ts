@@ -1,4 +1,6 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
+import { valuesEqual } from '../documents/compare.js';
+import { showValue } from '../documents/show.js';
 import { typeName } from '../documents/type-names.js';
 import { CommandError, notSupported } from '../errors.js';
 import { checkArrayFilters, type ArrayFilters } from './array-filters.js';
@@ -8,8 +10,6 @@ import { immutableField, max, min, set, unset } from './field-operators.js';
 import { inc } from './inc-operator.js';
 import { bad, type Change, type Operator, type Parts, type Surroundings } from './operator.js';
 import { push } from './push-operator.js';
-import { showValue } from '../documents/show.js';
-import { valuesEqual } from '../documents/compare.js';
 import { concretePaths, isNumeric, type UpdateContext } from './update-paths.js';
 
 const OPERATORS: Readonly<Record<string, Operator>> = {

@@ -1,6 +1,6 @@
+import { compilePipeline } from '../aggregation/compile-pipeline.js';
 import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError, notSupported } from '../errors.js';
-import { compilePipeline } from '../aggregation/compile-pipeline.js';
 import type { CompiledUpdate } from './compiled-update.js';
 
 const ALLOWED = new Set(['$set', '$project', '$unset']);

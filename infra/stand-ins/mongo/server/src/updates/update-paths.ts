@@ -1,8 +1,8 @@
 import { getField, hasField, isPlainObject, setField, type Doc } from '../documents/codec.js';
 import { showValue } from '../documents/show.js';
+import { CommandError } from '../errors.js';
 import type { FilterNode } from '../query/filters/filter.js';
 import { positionOf } from '../query/projections/positional.js';
-import { CommandError } from '../errors.js';
 import type { ArrayFilters } from './array-filters.js';
 
 /** The context in which positional parts of a path are resolved. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EJSON } from 'bson';
 import { MongoServerError, type Collection, type Document, type Sort } from 'mongodb';
-import { randomSource, randomValue } from '../support/random-values.js';
 import { expectWholeIndexes } from '../support/index-entries.js';
+import { randomSource, randomValue } from '../support/random-values.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 let server: TestServer;

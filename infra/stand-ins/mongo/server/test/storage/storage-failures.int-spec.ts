@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient, type Collection } from 'mongodb';
-import { buildChildServer, startChildServer } from '../support/child-server.js';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../../src/index.js';
+import { buildChildServer, startChildServer } from '../support/child-server.js';
 
 interface Item {
   _id: number;

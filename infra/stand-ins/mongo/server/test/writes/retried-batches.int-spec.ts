@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Long } from 'bson';
 import { MongoClient, type Document } from 'mongodb';
 import { buildChildServer, startChildServer } from '../support/child-server.js';

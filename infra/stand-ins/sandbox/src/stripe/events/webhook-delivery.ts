@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FaultPlan, Faults } from '../../faults/fault-plan.js';
-import type { StripeEvent } from './event.js';
 import { nowInSeconds } from '../protocol/ids.js';
 import type { StripeData } from '../stripe-data.js';
+import type { StripeEvent } from './event.js';
 
 export interface WebhookEndpoint {
   readonly url: string;

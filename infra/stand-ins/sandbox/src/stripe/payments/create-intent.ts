@@ -1,7 +1,7 @@
 import type { Params } from '../protocol/form-body.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
-import type { PaymentIntent } from './payment-intent.js';
 import { invalidRequest, missingParam } from '../protocol/stripe-error.js';
+import type { PaymentIntent } from './payment-intent.js';
 
 const smallestChargeCents = 50;
 const largestChargeCents = 99_999_999;

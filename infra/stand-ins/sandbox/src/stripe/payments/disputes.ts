@@ -1,8 +1,8 @@
 import type { Announce } from '../events/event.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
-import type { Charge, Dispute } from './payment-intent.js';
-import type { StripeData } from '../stripe-data.js';
 import { invalidRequest, noSuch } from '../protocol/stripe-error.js';
+import type { StripeData } from '../stripe-data.js';
+import type { Charge, Dispute } from './payment-intent.js';
 
 /**
  * Disputes: a card holder contests a charge, and the bank decides. Test cards and test hooks start

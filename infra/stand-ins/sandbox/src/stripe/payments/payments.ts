@@ -1,13 +1,13 @@
 import type { Announce } from '../events/event.js';
 import type { Params } from '../protocol/form-body.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
+import { invalidRequest, missingParam, noSuch, StripeError } from '../protocol/stripe-error.js';
+import type { StripeData } from '../stripe-data.js';
 import { createIntent, readAmount } from './create-intent.js';
+import type { Disputes } from './disputes.js';
 import { paymentError, type Charge, type PaymentIntent } from './payment-intent.js';
 import { paymentMethodFromTestName, type StoredPaymentMethod } from './payment-method.js';
-import type { StripeData } from '../stripe-data.js';
-import { invalidRequest, missingParam, noSuch, StripeError } from '../protocol/stripe-error.js';
 import { behaviourOf, type Decline } from './test-cards.js';
-import type { Disputes } from './disputes.js';
 
 const authenticationFailed: Decline = {
   code: 'payment_intent_authentication_failure',

@@ -1,9 +1,9 @@
 import type { Announce } from '../events/event.js';
 import type { Params } from '../protocol/form-body.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
-import type { Charge, Refund } from './payment-intent.js';
-import type { StripeData } from '../stripe-data.js';
 import { invalidRequest, missingParam, noSuch } from '../protocol/stripe-error.js';
+import type { StripeData } from '../stripe-data.js';
+import type { Charge, Refund } from './payment-intent.js';
 
 /** Refunds a payment in full or in part, never more than was paid. */
 export class Refunds {

@@ -4,8 +4,8 @@ import { newId, nowInSeconds } from '../protocol/ids.js';
 import { missingParam, noSuch, StripeError } from '../protocol/stripe-error.js';
 import type { StripeData } from '../stripe-data.js';
 import { paymentError } from './payment-intent.js';
-import type { SetupIntent } from './setup-intent.js';
 import type { StoredPaymentMethod } from './payment-method.js';
+import type { SetupIntent } from './setup-intent.js';
 import { behaviourOf } from './test-cards.js';
 
 /** The life cycle of setup intents: a card becomes a card on file of a customer. */

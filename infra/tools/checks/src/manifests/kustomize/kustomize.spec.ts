@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { composeComplaints } from '../compose-environment.js';
 import { renderKustomization } from './kustomize.js';
-import { z } from 'zod';
 
 let root: string;
 beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('docker-compose', () => {
   const schema = z.object({ NAME: z.string(), LEVEL: z.enum(['low', 'high']) });
   const about = async (compose: string) => {
     await write({ 'docker-compose.yml': compose });
-    return await composeComplaints(root, {
+    return composeComplaints(root, {
       processes: [{ name: 'shop', schema }],
       image: {},
       settings: 'NAME=Corner\nLEVEL=\n',

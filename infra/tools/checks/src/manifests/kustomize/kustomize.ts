@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { applyJsonPatch } from './json-patch.js';
 import { at, isObject, ManifestFault, type Json, type Manifest } from '../manifest.js';
 import { readManifests, readYaml } from '../read-yaml.js';
+import { applyJsonPatch } from './json-patch.js';
 import { applyReplacements, replacementSchema } from './replacements.js';
 
 const generator = z.strictObject({

@@ -1,3 +1,4 @@
+import { selects, type Labels } from '../kustomize/selectors.js';
 import {
   at,
   containersOf,
@@ -7,7 +8,6 @@ import {
   wordsAt,
   type Manifest,
 } from '../manifest.js';
-import { selects, type Labels } from '../kustomize/selectors.js';
 
 /** The pods of one object: their labels, and the numbers of their ports by name (or by number). */
 export interface PodSet {

@@ -1,6 +1,6 @@
+import { selects, type Labels } from '../kustomize/selectors.js';
 import { at, complain, listAt, textOf, type Json, type Manifest } from '../manifest.js';
 import { podsBehind, podSets, type PodSet } from './pod-sets.js';
-import { selects, type Labels } from '../kustomize/selectors.js';
 
 interface Target {
   readonly variable: string;

@@ -32,7 +32,7 @@ export async function startMongo(
 ): Promise<RunningMongo> {
   const { settings, output, isForTests } = context;
   if (settings.mongoUrl) return connected(context, settings.mongoUrl);
-  if (isForTests) return await startEmbeddedMongo(context);
+  if (isForTests) return startEmbeddedMongo(context);
   const seen = await look(context, system);
   const running = await start(context, seen);
   announce(context, running.kind, seen);

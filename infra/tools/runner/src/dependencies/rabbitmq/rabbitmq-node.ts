@@ -1,15 +1,15 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { childEnvironment } from '../../stack/child-environment.js';
 import { builtFile } from '../../paths.js';
-import type { PortPlan } from '../../stack/ports.js';
 import type { SupervisedProgram } from '../../processes/supervise.js';
 import { acceptsConnections } from '../../processes/wait-for.js';
+import { childEnvironment } from '../../stack/child-environment.js';
+import type { PortPlan } from '../../stack/ports.js';
 import type { StackContext } from '../../stack/stack-context.js';
-import { findProgram } from '../system/find-program.js';
 import { newServer } from '../new-server.js';
-import type { RunningBroker } from './running-broker.js';
+import { findProgram } from '../system/find-program.js';
 import type { System } from '../system/system.js';
+import type { RunningBroker } from './running-broker.js';
 
 /** The program on the PATH of Debian and Fedora insists on the user `rabbitmq`; the one that it wraps does not. */
 const serverFolders = ['/usr/lib/rabbitmq/bin'];

@@ -1,13 +1,13 @@
-import { StartFailure } from '../../terminal/start-failure.js';
 import type { StackContext } from '../../stack/stack-context.js';
-import { brokerAnswers, whyNoAnswer } from './broker-answers.js';
+import { StartFailure } from '../../terminal/start-failure.js';
 import { findRunningDocker } from '../container.js';
 import { howToInstall } from '../system/package-managers.js';
+import { canInstall, installSystemPackage } from '../system/system-packages.js';
+import { thisSystem, type System } from '../system/system.js';
+import { brokerAnswers, whyNoAnswer } from './broker-answers.js';
 import { startBrokerContainer } from './rabbitmq-container.js';
 import { findRabbitmqServer, startPrivateNode } from './rabbitmq-node.js';
 import type { RunningBroker } from './running-broker.js';
-import { canInstall, installSystemPackage } from '../system/system-packages.js';
-import { thisSystem, type System } from '../system/system.js';
 
 export const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';
 

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { aSystem, removeSystems } from './a-system.fixture.js';
 import { findBrowser } from '../browser.js';
 import { findRunningDocker } from '../container.js';
 import { findPostgresql } from '../postgresql.js';
-import { howToInstall } from './package-managers.js';
 import { findRabbitmqServer } from '../rabbitmq/rabbitmq-node.js';
+import { aSystem, removeSystems } from './a-system.fixture.js';
+import { howToInstall } from './package-managers.js';
 import { canInstall } from './system-packages.js';
 
 afterAll(removeSystems);

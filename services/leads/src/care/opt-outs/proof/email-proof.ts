@@ -1,12 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { OptOutCodeInvalid, SendTransactionalMail, TooManyRequests } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { RateCounters, type Rate } from '@leadmart/platform/rates';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { keyedHash } from './keyed-hash.js';
 import { OptOutCodeRepository } from './opt-out-code.repository.js';

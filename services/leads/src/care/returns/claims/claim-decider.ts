@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   ClaimNotFound,
   InvalidInput,
@@ -11,14 +12,13 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import { NothingMatched, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { ClientSession } from 'mongoose';
 import { packLeadIdOf } from '../pack-lead-ids.js';
-import { creditsOf, type Claim, type ClaimedLead } from './claim.js';
+import { ClaimPayer } from './claim-payer.js';
 import { isToCount, isToDecide, statusOf } from './claim.decisions.js';
+import { creditsOf, type Claim, type ClaimedLead } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
-import { ClaimPayer } from './claim-payer.js';
 
 /** The decision of an admin about one claim. */
 export interface ClaimVerdict {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { ClaimDecided, ReturnCredits } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { ClientSession } from 'mongoose';
 import { creditsOf, type Claim } from './claim.js';
 
 /** Publishes the decision of a claim and sends its credits to billing. */

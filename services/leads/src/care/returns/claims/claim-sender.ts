@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   IdempotencyKeyReused,
   InvalidInput,
@@ -14,14 +15,6 @@ import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
-import { phoneIn, placeOf } from '../pack-lead-ids.js';
-import type { Claim, ClaimedLead, WantedLead } from './claim.js';
-import { decideClaim, isToCount, termsOf } from './claim.decisions.js';
-import { ClaimRepository } from './claim.repository.js';
-import { claimedLeadId, ClaimedLeadRepository } from './claimed-lead.repository.js';
-import { PackReturnsRepository } from './pack-returns.repository.js';
-import { ClaimPayer } from './claim-payer.js';
 import {
   BuyersService,
   PackRepository,
@@ -30,6 +23,13 @@ import {
   ReturnsPolicyService,
 } from '../../../selling/index.js';
 import { type ReadPhones } from '../../../supply/index.js';
+import { phoneIn, placeOf } from '../pack-lead-ids.js';
+import { ClaimPayer } from './claim-payer.js';
+import { decideClaim, isToCount, termsOf } from './claim.decisions.js';
+import type { Claim, ClaimedLead, WantedLead } from './claim.js';
+import { ClaimRepository } from './claim.repository.js';
+import { claimedLeadId, ClaimedLeadRepository } from './claimed-lead.repository.js';
+import { PackReturnsRepository } from './pack-returns.repository.js';
 
 /** A request to return leads, by their ids or by their phones. */
 export interface ClaimRequest {

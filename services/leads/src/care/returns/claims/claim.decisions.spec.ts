@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { firstPolicy, policyAt } from '../../../selling/returns-policy/returns-policy.js';
-import type { ClaimedLead } from './claim.js';
 import {
   badPhones,
   decideClaim,
@@ -10,6 +9,7 @@ import {
   statusOf,
   termsOf,
 } from './claim.decisions.js';
+import type { ClaimedLead } from './claim.js';
 
 const boughtAt = new Date('2026-01-05T11:00:00.000Z');
 const afterDays = (days: number) => new Date(boughtAt.getTime() + days * 86_400_000);

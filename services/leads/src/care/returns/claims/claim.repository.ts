@@ -1,9 +1,9 @@
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection, insertInto, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { pageSize, type AdminClaimsQuery, type ClaimId, type UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { pageSize, type AdminClaimsQuery, type ClaimId, type UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { driverCollection, insertInto, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { Claim, PackKey } from './claim.js';
 import { claims, type ClaimDocument } from './claim.schema.js';
 

@@ -1,9 +1,9 @@
-import { driverCollection, insertInto, Transactions } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, LeadOutcome, PurchaseId } from '@leadmart/contracts';
-import type { Place, ShelfRange } from '@leadmart/stock';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, LeadOutcome, PurchaseId } from '@leadmart/contracts';
+import { driverCollection, insertInto, Transactions } from '@leadmart/platform/mongo';
+import type { Place, ShelfRange } from '@leadmart/stock';
 import type { Claim, ClaimedLead, PackKey } from './claim.js';
 import { claimedLeads, type ClaimedLeadDocument } from './claimed-lead.schema.js';
 
@@ -98,7 +98,7 @@ export class ClaimedLeadRepository {
 
   /** All claimed leads with these phones, of all buyers and datasets. */
   async withPhones(phones: readonly number[]): Promise<ClaimedLead[]> {
-    return await this.leads
+    return this.leads
       .find({ phone: { $in: [...phones] } })
       .project<ClaimedLead>({ _id: 0 })
       .toArray();

@@ -1,8 +1,8 @@
-import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { UserId } from '@leadmart/contracts';
+import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { noReturns, type PackKey, type PackReturns } from './claim.js';
 import { packReturns, type PackReturnsDocument } from './pack-returns.schema.js';
 

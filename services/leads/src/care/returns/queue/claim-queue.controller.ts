@@ -1,4 +1,5 @@
 import { Controller, Header } from '@nestjs/common';
+import type { z } from 'zod';
 import {
   adminClaimEndpoint,
   adminClaimQuery,
@@ -25,7 +26,6 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { z } from 'zod';
 import { ReturnRatesService } from '../rates/return-rates.service.js';
 import { BadPartWithdrawer } from '../withdrawal/bad-part-withdrawer.js';
 import { ClaimQueueService } from './claim-queue.service.js';

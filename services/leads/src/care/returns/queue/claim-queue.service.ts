@@ -19,16 +19,16 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
+import { PackRepository, quantityOf } from '../../../selling/index.js';
+import { ClaimDecider } from '../claims/claim-decider.js';
 import { noReturns, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
-import { ClaimDecider } from '../claims/claim-decider.js';
 import { PackReturnsRepository } from '../claims/pack-returns.repository.js';
 import { packLeadIdOf } from '../pack-lead-ids.js';
 import { PackPageService } from '../pack-page.service.js';
 import { claimsByPhone, type OtherClaims } from './other-claims.js';
-import { PackRepository, quantityOf } from '../../../selling/index.js';
 
 const namesTimeoutMs = 1_000;
 

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
 import { AllocationRepository } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { addUpRates } from '../../../leads.jobs.js';
+import { UploadRepository } from '../../../supply/index.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { RateTally } from './rate-tally.js';
@@ -12,7 +13,6 @@ import {
   type UncountedClaim,
   type UncountedPurchase,
 } from './uncounted.repository.js';
-import { UploadRepository } from '../../../supply/index.js';
 
 const purchasesAtOnce = 200;
 const claimsAtOnce = 20;

@@ -1,8 +1,8 @@
-import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type { RateChange, RateSums } from './rate-sums.js';
 import { rateSums, type RateSumsDocument } from './rate-sums.schema.js';
 
@@ -43,6 +43,6 @@ export class RateSumsRepository {
 
   /** The sums of all datasets from a day on. */
   async since(day: string): Promise<RateSums[]> {
-    return await this.sums.find({ _id: { $gte: day } }).toArray();
+    return this.sums.find({ _id: { $gte: day } }).toArray();
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, ReturnRatesView } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { RateSumsRepository } from './rate-sums.repository.js';
-import type { Rate, RateSums } from './rate-sums.js';
-import { dayOf } from './rate-tally.js';
 import { DatasetRepository, UploadRepository } from '../../../supply/index.js';
+import type { Rate, RateSums } from './rate-sums.js';
+import { RateSumsRepository } from './rate-sums.repository.js';
+import { dayOf } from './rate-tally.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const maxUploads = 20;

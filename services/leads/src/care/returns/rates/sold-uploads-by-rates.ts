@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { AllocationRepository, isAnyTaken } from '@leadmart/stock';
+import { type SoldFrom, SoldUploads } from '../../../supply/index.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { dayOf } from './rate-tally.js';
 import { UncountedRepository } from './uncounted.repository.js';
-import { type SoldFrom, SoldUploads } from '../../../supply/index.js';
 
 /** The clocks of processes may differ by less than this. */
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,11 +1,11 @@
-import { driverCollection, NothingMatched } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import { driverCollection, NothingMatched } from '@leadmart/platform/mongo';
+import { purchases, type PurchaseDocument } from '../../../selling/index.js';
 import type { Claim } from '../claims/claim.js';
 import { claims, type ClaimDocument } from '../claims/claim.schema.js';
-import { purchases, type PurchaseDocument } from '../../../selling/index.js';
 
 /** A completed purchase that the sums do not have. */
 export interface UncountedPurchase {
@@ -34,7 +34,7 @@ export class UncountedRepository {
 
   /** Completed purchases, the oldest first. */
   async purchases(limit: number): Promise<UncountedPurchase[]> {
-    return await this.ofPurchases
+    return this.ofPurchases
       .find({ status: 'completed', ...uncounted })
       .project<UncountedPurchase>({
         _id: 0,
@@ -68,7 +68,7 @@ export class UncountedRepository {
 
   /** Claims with returned leads, the oldest first. */
   async claims(limit: number): Promise<UncountedClaim[]> {
-    return await this.ofClaims
+    return this.ofClaims
       .find({ approved: { $gt: 0 }, ...uncounted })
       .project<UncountedClaim>({ _id: 0, id: '$_id', buyerId: 1, datasetId: 1 })
       .sort({ decidedAt: 1 })

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { UploadNotFound, type WithdrawnPartView } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
-import { PhoneWithdrawer } from './phone-withdrawer.js';
 import {
   type AdminUploadKey,
   DatasetAudit,
   DatasetRepository,
   UploadRepository,
 } from '../../../supply/index.js';
+import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
+import { PhoneWithdrawer } from './phone-withdrawer.js';
 
 /** Withdraws the leads of an upload that any buyer returned as disconnected. */
 @Injectable()

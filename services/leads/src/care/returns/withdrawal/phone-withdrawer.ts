@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import {
@@ -8,7 +9,6 @@ import {
   type Place,
   StockChanges,
 } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { ShelfChanger } from '../../../supply/index.js';
 
 /** Called in the transaction of a withdrawal, with the number of leads that were for sale. */

@@ -2,13 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { withId } from '@leadmart/platform/entities';
 import { Work } from '@leadmart/platform/work';
 import { withdrawReturned } from '../../../leads.jobs.js';
-import type { Claim } from '../claims/claim.js';
+import { BuyersService, ReturnsPolicyService } from '../../../selling/index.js';
+import { DatasetRepository } from '../../../supply/index.js';
 import { badPhones } from '../claims/claim.decisions.js';
+import type { Claim } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { PhoneWithdrawer } from './phone-withdrawer.js';
-import { BuyersService, ReturnsPolicyService } from '../../../selling/index.js';
-import { DatasetRepository } from '../../../supply/index.js';
 
 /**
  * Withdraws leads that enough buyers returned as disconnected, in every dataset that sells their phone. Returns count that

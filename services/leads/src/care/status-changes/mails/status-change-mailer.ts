@@ -15,12 +15,12 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { type Claim, Work } from '@leadmart/platform/work';
 import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
-import { mailStatusChanges } from '../../../leads.jobs.js';
 import type { LeadsConfig } from '../../../leads.config.js';
+import { mailStatusChanges } from '../../../leads.jobs.js';
+import { newReader, StatusReaderRepository } from '../../../selling/index.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository } from './status-mail-run.repository.js';
 import type { StatusMailRunDocument } from './status-mail-run.schema.js';
-import { newReader, StatusReaderRepository } from '../../../selling/index.js';
 
 /** Users whose addresses are asked for at once. */
 const buyersAtOnce = 100;

@@ -1,7 +1,7 @@
-import { driverCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
+import { driverCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { statusMailRuns, type StatusMailRunDocument } from './status-mail-run.schema.js';
 
 /** The only document: the mails of one day after the other. */

@@ -1,8 +1,8 @@
-import { withUnderscoreId, type EntityOf } from '@leadmart/platform/entities';
-import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { withUnderscoreId, type EntityOf } from '@leadmart/platform/entities';
+import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { listChanges, type ListChangeDocument } from './list-change.schema.js';
 
 /** The pieces that a change writes, or those that it replaces. */
@@ -45,7 +45,7 @@ export class ListChangeRepository {
   }
 
   async findDue(now: Date, limit: number): Promise<ListChangeDocument[]> {
-    return await this.changes
+    return this.changes
       .find({ sweepAt: { $lte: now } })
       .limit(limit)
       .toArray();

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { packedCollection } from '@leadmart/platform/mongo';
-import { batchesOf, unpackedPhones } from '@leadmart/stock';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '@leadmart/platform/mongo';
+import { batchesOf, unpackedPhones } from '@leadmart/stock';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';
-import { joinedPieces } from './phone-pieces.decisions.js';
 import { phonePieces, type PhonePieceDocument } from './phone-piece.schema.js';
+import { joinedPieces } from './phone-pieces.decisions.js';
 
 /** A piece is missing: a later change has replaced it and removed it since its id was read. */
 export class PhonePieceMissing extends Error {}

@@ -1,11 +1,11 @@
 import type { SuppressionListId, UserId } from '@leadmart/contracts';
 import { phoneBytes } from '@leadmart/stock';
+import { packInvalidLines, type ReadPhones } from '../../../supply/index.js';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';
 import type { PhonePieceRepository } from './phone-piece.repository.js';
-import { planEmails } from './plan-emails.js';
 import type { PhonePieceDocument } from './phone-piece.schema.js';
 import { additionsTo, cutIntoPieces, mergedPhones } from './phone-pieces.decisions.js';
-import { packInvalidLines, type ReadPhones } from '../../../supply/index.js';
+import { planEmails } from './plan-emails.js';
 
 /** A list before and after an addition, and the pieces that are written for it. */
 export interface PlannedAddition {

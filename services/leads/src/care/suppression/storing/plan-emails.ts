@@ -3,8 +3,8 @@ import { gunzip, gzip } from 'node:zlib';
 import type { UserId } from '@leadmart/contracts';
 import { batchesOf, emailKey, phoneBytes } from '@leadmart/stock';
 import type { ListedEmails } from '../suppression-list.js';
-import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 import type { PhonePieceDocument } from './phone-piece.schema.js';
+import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 
 /** The e-mails of a list after an addition, and the pieces that are written for them. */
 export interface PlannedEmails {

@@ -1,8 +1,8 @@
-import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { SessionEnded, type SuppressionListId, type UserId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { SessionEnded, type SuppressionListId, type UserId } from '@leadmart/contracts';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type {
   BuyersLists,
   CountedMatches,

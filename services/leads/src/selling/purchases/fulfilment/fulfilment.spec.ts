@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ChargeCredits } from '@leadmart/contracts';
 import * as fc from 'fast-check';
+import { ChargeCredits } from '@leadmart/contracts';
 import {
   publishedEndings,
   fates,

@@ -95,7 +95,7 @@ export class Fulfilment {
     if (purchase.step !== 'stock-reserved') return undefined;
     const { id, datasetId, allocated } = purchase;
     const isForSale = await this.stock.isStillForSale(datasetId, id, allocated);
-    if (!isForSale) return await this.ender.takeAnew(purchase);
+    if (!isForSale) return this.ender.takeAnew(purchase);
     await this.charge(purchase);
     await this.ender.complete(purchase);
     return undefined;

@@ -6,9 +6,9 @@ import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Stock } from '@leadmart/stock';
 import { CompletionPublisher } from '../publishing/completion-publisher.js';
-import type { HeldPurchase } from '../purchase.js';
 import { PurchaseEndings } from '../purchase-endings.js';
 import { PurchaseMetrics } from '../purchase-metrics.js';
+import type { HeldPurchase } from '../purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 

@@ -27,7 +27,7 @@ export class PurchaseLeases {
 
   /** Takes the lease of a stored purchase; undefined when another worker has it or the purchase has ended. */
   async take(id: PurchaseId): Promise<HeldPurchase | undefined> {
-    return await this.purchases.take(id, this.new());
+    return this.purchases.take(id, this.new());
   }
 
   /** Renews the lease while the work goes on. Gives it back if the work fails, so that the purchase is resumed soon. */

@@ -5,8 +5,8 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../../../leads.jobs.js';
-import { Fulfilment } from './fulfilment.js';
 import { PurchaseRepository } from '../purchase.repository.js';
+import { Fulfilment } from './fulfilment.js';
 
 const maxPurchasesAtOnce = 20;
 

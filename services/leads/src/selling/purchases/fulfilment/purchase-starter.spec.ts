@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServiceBusy } from '@leadmart/contracts';
 import { aPurchase } from '../../../../test/factories/purchase.js';
-import type { NewReserveOutcome } from './stock-reserver.js';
 import { PurchaseStarter } from './purchase-starter.js';
+import type { NewReserveOutcome } from './stock-reserver.js';
 
 beforeEach(() => {
   jest.useFakeTimers();

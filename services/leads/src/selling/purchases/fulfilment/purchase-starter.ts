@@ -5,9 +5,9 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../../../leads.config.js';
 import type { HeldPurchase, PurchaseRequest } from '../purchase.js';
+import { Fulfilment } from './fulfilment.js';
 import { PurchaseEnder } from './purchase-ender.js';
 import { PurchaseLeases } from './purchase-leases.js';
-import { Fulfilment } from './fulfilment.js';
 import { StockReserver } from './stock-reserver.js';
 
 /**
@@ -76,7 +76,7 @@ export class PurchaseStarter {
     because: CatalogueError,
     request: WaitingRequest,
   ): Promise<void> {
-    if (!request.hold()) return await this.ender.undo(purchase, because);
+    if (!request.hold()) return this.ender.undo(purchase, because);
     if (await this.ender.withdraw(purchase, because)) request.refuse(because);
   }
 }

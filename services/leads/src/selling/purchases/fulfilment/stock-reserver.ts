@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
 import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
 import {
@@ -46,7 +46,7 @@ export class StockReserver {
       const reserved = { ...purchase, ...delivered, allocated, step: 'stock-reserved' } as const;
       return { kind: 'reserved', purchase: reserved };
     };
-    return await this.inTurn(purchase, () => this.transactions.run(attempt));
+    return this.inTurn(purchase, () => this.transactions.run(attempt));
   }
 
   /**
@@ -75,7 +75,7 @@ export class StockReserver {
       const held = { ...purchase, worker: lease.worker, allocated };
       return { kind: 'reserved', purchase: held };
     };
-    return await this.inTurn(request, async () => {
+    return this.inTurn(request, async () => {
       try {
         return await this.newPurchases.run(attempt);
       } catch (error) {
@@ -102,7 +102,7 @@ export class StockReserver {
     const amount = { quantity: requested, acceptPartial: purchase.acceptPartial };
     const { includeOwned } = purchase;
     const query = { datasetId, buyerId, holder, shelves, includeOwned };
-    return await this.stock.reserve({ purchaseId: id, ...query, ...amount }, tx);
+    return this.stock.reserve({ purchaseId: id, ...query, ...amount }, tx);
   }
 
   private async decide(purchase: PurchaseRequest, result: ReserveResult, tx: ClientSession) {

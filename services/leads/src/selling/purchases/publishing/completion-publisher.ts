@@ -1,10 +1,10 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PurchaseCompleted } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
 import { Outbox, OutboxRelay } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { publishCompletions } from '../../../leads.jobs.js';
 import type { Purchase } from '../purchase.js';
 import { toPurchasePayload } from '../purchase.view.js';

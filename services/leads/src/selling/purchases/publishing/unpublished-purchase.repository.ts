@@ -1,11 +1,11 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { PurchaseCompleted, type PurchaseId } from '@leadmart/contracts';
 import { driverCollection } from '@leadmart/platform/mongo';
 import type { OutboxRow, WaitingMessages } from '@leadmart/platform/outbox';
 import { replayedEvent } from '@leadmart/platform/replay';
 import { type DueRows, Work } from '@leadmart/platform/work';
-import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
 import { publishCompletions } from '../../../leads.jobs.js';
 import { toPurchase } from '../purchase.repository.js';
 import { purchases, type PurchaseDocument } from '../purchase.schema.js';

@@ -1,8 +1,8 @@
-import { driverCollection } from '@leadmart/platform/mongo';
-import type { Stamped } from '@leadmart/platform/versions';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { driverCollection } from '@leadmart/platform/mongo';
+import type { Stamped } from '@leadmart/platform/versions';
 import { checkAgeLimits, type CheckAgeLimitDocument } from './check-age-limit.schema.js';
 
 /** `days` is null for no limit. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   type HeldLease,
   type LeadsToMove,
@@ -7,7 +8,6 @@ import {
   StatusLog,
   StockChanges,
 } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { ShelfChanger } from '../../uploads/shelving/shelf-changer.js';
 import type { Scrub } from '../scrub.js';
 

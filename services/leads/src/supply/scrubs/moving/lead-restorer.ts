@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DatasetLease, StockChanges } from '@leadmart/stock';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
-import { RunEnder } from './run-ender.js';
 import { LeadMover } from './lead-mover.js';
-import { cutRanges } from './ranges.decisions.js';
 import { maxLeadsAtOnce } from './lead-turner.js';
+import { cutRanges } from './ranges.decisions.js';
+import { RunEnder } from './run-ender.js';
 
 /** Makes the leads that a scrub turned dnc clean again. Leads that were withdrawn since stay as they are. */
 @Injectable()

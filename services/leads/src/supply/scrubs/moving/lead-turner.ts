@@ -13,9 +13,9 @@ import type { ListCheck } from '../../lead-checks/lead-check.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubPartRepository } from '../storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
-import { RunEnder } from './run-ender.js';
 import { LeadMover } from './lead-mover.js';
 import { addRanges } from './ranges.decisions.js';
+import { RunEnder } from './run-ender.js';
 
 /** The leads of one transaction: their lines and entries are in memory. */
 export const maxLeadsAtOnce = 20_000;

@@ -1,9 +1,9 @@
-import { packedCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { ScrubId } from '@leadmart/contracts';
-import { phoneBytes, unpackedPhones } from '@leadmart/stock';
 import type { Connection, mongo } from 'mongoose';
+import type { ScrubId } from '@leadmart/contracts';
+import { packedCollection } from '@leadmart/platform/mongo';
+import { phoneBytes, unpackedPhones } from '@leadmart/stock';
 import type { ReadPhones } from '../../phone-files/phone-intake.js';
 import { scrubParts, type ScrubPartDocument } from './scrub-part.schema.js';
 
@@ -38,7 +38,7 @@ export class ScrubPartRepository {
 
   /** Returns the counts of all parts, in their order. */
   async counts(scrubId: ScrubId): Promise<PartCounts[]> {
-    return await this.parts
+    return this.parts
       .find({ scrubId })
       .project<PartCounts>({ _id: 0, part: 1, phoneCount: 1, invalidLines: 1, columns: 1 })
       .sort({ part: 1 })

@@ -1,8 +1,8 @@
-import { packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { DatasetId, ScrubId } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId, ScrubId } from '@leadmart/contracts';
+import { packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
 import type { ScrubRun, ScrubRunChange } from '../scrub.js';
 import { scrubRuns, type ScrubRunDocument } from './scrub-run.schema.js';

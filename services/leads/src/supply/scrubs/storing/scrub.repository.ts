@@ -1,9 +1,9 @@
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { driverCollection } from '@leadmart/platform/mongo';
 import type { Scrub } from '../scrub.js';
 import { scrubs, type ScrubDocument } from './scrub.schema.js';
 

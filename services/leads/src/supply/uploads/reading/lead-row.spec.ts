@@ -1,5 +1,5 @@
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { describe, expect, it } from '@jest/globals';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { readLead } from './lead-row.js';
 
 const aRow = {

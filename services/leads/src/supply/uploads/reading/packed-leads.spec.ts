@@ -1,6 +1,6 @@
+import { describe, expect, it } from '@jest/globals';
 import { type LeadCells, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import { describe, expect, it } from '@jest/globals';
 import { PackedLeads } from './packed-leads.js';
 
 const cellsOf = (i: number): LeadCells => ({

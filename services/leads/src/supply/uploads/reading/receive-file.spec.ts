@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { errorBody, errorKinds } from '@leadmart/contracts';
 import { toCatalogueError } from '@leadmart/platform/http';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { receiveFile } from './receive-file.js';
 
 let server: FastifyInstance;

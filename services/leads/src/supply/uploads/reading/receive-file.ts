@@ -3,9 +3,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { FileMissing, FileTooLarge, InvalidInput, maxUploadBytes } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import type { FastifyRequest } from 'fastify';
 import { boundaryProblem } from './multipart-boundary.js';
 
 /** A received multipart body: one file on the local disk, and the text fields. */

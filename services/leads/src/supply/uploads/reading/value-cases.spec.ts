@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { describe, expect, it } from '@jest/globals';
+import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { readPhoneFile } from '../../phone-files/read-phones.js';
 import { readLeads } from './read-leads.js';
 

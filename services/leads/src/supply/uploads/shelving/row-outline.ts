@@ -33,11 +33,11 @@ export function outlineOf(
 
 /** A file of 10 MB has at most 456,000 valid rows, which become some ten kilobytes. */
 export async function packOutline(outline: Uint8Array): Promise<Buffer> {
-  return await deflated(outline);
+  return deflated(outline);
 }
 
 export async function unpackOutline(packed: Uint8Array): Promise<Uint8Array> {
-  return await inflated(packed);
+  return inflated(packed);
 }
 
 /** Returns what becomes of a valid row. Undefined when the outline is that of another reading. */

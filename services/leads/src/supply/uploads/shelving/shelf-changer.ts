@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { DatasetChanged, DatasetNotFound } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { HeldLease, StagedLeads } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import { UploadRepository } from '../upload.repository.js';

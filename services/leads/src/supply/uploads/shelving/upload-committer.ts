@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { UploadCompleted, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import {
@@ -9,13 +10,12 @@ import {
   statusOf,
   StockChanges,
 } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import { UploadRepository } from '../upload.repository.js';
 import type { Upload, UploadCounts } from '../upload.js';
+import { UploadRepository } from '../upload.repository.js';
 import { toAuditFacts } from '../upload.view.js';
 import { ShelfChanger, type ChangeMoment } from './shelf-changer.js';
 

@@ -3,10 +3,10 @@ import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
-import { UploadRepository } from '../upload.repository.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
-import { UploadCommitter, UploadNotOpen } from './upload-committer.js';
+import { UploadRepository } from '../upload.repository.js';
 import { outlineOf } from './row-outline.js';
+import { UploadCommitter, UploadNotOpen } from './upload-committer.js';
 import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
 
 /** A parsed file for the shelves, and the rows that may be left out. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { DuplicatesFound, InvalidRowsFound } from '@leadmart/contracts';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
-import type { UploadCounts } from '../upload.js';
 import { somePackedLeads } from '../../../../test/factories/packed-leads.js';
+import type { UploadCounts } from '../upload.js';
 import {
   agreedBy,
   countsOf,

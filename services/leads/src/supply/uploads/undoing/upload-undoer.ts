@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   UploadCannotBeUndone,
   UploadGone,
@@ -11,14 +12,13 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { DatasetLease, type FencedRange, type HeldLease, StockChanges } from '@leadmart/stock';
-import type { ClientSession } from 'mongoose';
-import type { Dataset } from '../../datasets/dataset.js';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import { SoldUploads } from '../sold-uploads.js';
+import type { Dataset } from '../../datasets/dataset.js';
 import { ShelfChanger } from '../shelving/shelf-changer.js';
+import { SoldUploads } from '../sold-uploads.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import { UploadRepository } from '../upload.repository.js';
 import type { AdminUploadKey, Upload } from '../upload.js';
+import { UploadRepository } from '../upload.repository.js';
 import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
 import { obstacleIn } from './undo.decisions.js';
 

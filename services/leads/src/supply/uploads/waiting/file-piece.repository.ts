@@ -1,9 +1,9 @@
-import { packedCollection } from '@leadmart/platform/mongo';
 import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { UploadId } from '@leadmart/contracts';
 import type { Connection, mongo } from 'mongoose';
+import type { UploadId } from '@leadmart/contracts';
+import { packedCollection } from '@leadmart/platform/mongo';
 import { filePieces, type FilePieceDocument } from './file-piece.schema.js';
 
 const pieceBytes = 1024 * 1024;

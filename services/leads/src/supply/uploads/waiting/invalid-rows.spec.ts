@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HeaderMapping } from '@leadmart/contracts';
 import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
-import { invalidRowsCsv } from './invalid-rows.js';
 import { readLeads } from '../reading/read-leads.js';
+import { invalidRowsCsv } from './invalid-rows.js';
 
 const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
 const good = 'Ann,Lee,CA,Fresno,4155550101,clean,ann@example.com';

@@ -9,19 +9,19 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../../leads.config.js';
-import { FileKeeper } from './file-keeper.js';
+import { packOutline } from '../shelving/row-outline.js';
 import { UploadNotOpen } from '../shelving/upload-committer.js';
 import {
   UploadShelver,
   type ShelvingOutcome,
   type ShelvingRequest,
 } from '../shelving/upload-shelver.js';
-import { packOutline } from '../shelving/row-outline.js';
 import { isWorthKeeping } from '../shelving/upload.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import { UploadRepository } from '../upload.repository.js';
 import type { Upload } from '../upload.js';
+import { UploadRepository } from '../upload.repository.js';
 import { toUploadReport } from '../upload.view.js';
+import { FileKeeper } from './file-keeper.js';
 
 type Refused = Pick<ShelvingOutcome, 'counts' | 'outline'> & {
   readonly refusal: (waiting: WaitingFile) => CatalogueError;

@@ -1,11 +1,11 @@
 import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
+import { valuePreview } from '../../documents/value-preview.js';
 import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filters/filter.js';
 import { compileFilter } from '../../query/filters/match.js';
 import { parseSort, sortComparison, sortKey } from '../../query/sorting/sort.js';
 import { Sorter } from '../../query/sorting/sorter.js';
-import { valuePreview } from '../../documents/value-preview.js';
 import {
   mapping,
   type RunStage,

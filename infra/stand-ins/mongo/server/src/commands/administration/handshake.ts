@@ -1,10 +1,10 @@
 import { Long, ObjectId } from 'bson';
 import type { Doc } from '../../documents/codec.js';
+import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
 import type { Engine } from '../../engine.js';
 import { MAX_MESSAGE_BYTES } from '../../wire/framing.js';
 import type { CommandContext, Handlers } from '../context/context.js';
 import { MAX_BATCH_SIZE } from '../writes/write-batch.js';
-import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
 
 /** The MongoDB release whose behaviour this server implements. */
 export const VERSION = '8.0.12';

@@ -1,5 +1,5 @@
-import { CommandError } from '../../errors.js';
 import type { Engine } from '../../engine.js';
+import { CommandError } from '../../errors.js';
 import type { Session } from '../../transactions/sessions.js';
 import type { CommandContext, Handlers } from '../context/context.js';
 

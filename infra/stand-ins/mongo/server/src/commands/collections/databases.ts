@@ -1,8 +1,8 @@
 import type { Doc } from '../../documents/codec.js';
-import { CommandError } from '../../errors.js';
-import { compileFilter } from '../../query/filters/match.js';
-import { parseFilter } from '../../query/filters/filter.js';
 import type { Engine } from '../../engine.js';
+import { CommandError } from '../../errors.js';
+import { parseFilter } from '../../query/filters/filter.js';
+import { compileFilter } from '../../query/filters/match.js';
 import { estimateTable } from '../../storage/tables/table-size.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import {

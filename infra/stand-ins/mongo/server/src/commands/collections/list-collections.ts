@@ -1,7 +1,7 @@
 import { Binary } from 'bson';
 import { encodeDoc, type Doc } from '../../documents/codec.js';
-import { compileFilter } from '../../query/filters/match.js';
 import { parseFilter } from '../../query/filters/filter.js';
+import { compileFilter } from '../../query/filters/match.js';
 import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
 import {
   documentArgument,

@@ -1,18 +1,18 @@
 import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import type { RawDocuments } from '../../documents/raw-documents.js';
+import type { Engine } from '../../engine.js';
 import { CommandError, writeConflict } from '../../errors.js';
-import { Collection } from '../../storage/collection.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
+import { Collection } from '../../storage/collection.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import type { StoreView } from '../../storage/store-view.js';
 import type { WriteOptions } from '../../storage/writing/write-job.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
-import type { StatementHistory } from '../../transactions/statement-history.js';
+import { Slice } from '../../time-slices.js';
 import type { Session } from '../../transactions/sessions.js';
 import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
+import type { StatementHistory } from '../../transactions/statement-history.js';
 import type { Transaction } from '../../transactions/transaction.js';
-import { Slice } from '../../time-slices.js';
-import type { Engine } from '../../engine.js';
 import type { SessionOptions } from './session-options.js';
 
 /** The connection that received a command. */

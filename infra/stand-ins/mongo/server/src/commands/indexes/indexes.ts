@@ -1,8 +1,8 @@
 import { encodeDoc, isPlainObject, type Doc } from '../../documents/codec.js';
 import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
-import { buildIndexes, waitForBuilds } from '../../storage/indexes/build-indexes.js';
 import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
+import { buildIndexes, waitForBuilds } from '../../storage/indexes/build-indexes.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import {

@@ -7,9 +7,9 @@ import {
   wrapElements,
 } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
-import { missingField } from '../context/argument-types.js';
 import { showTime } from '../../transactions/cluster-clock.js';
 import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
+import { missingField } from '../context/argument-types.js';
 import type { CommandContext, Reply } from '../context/context.js';
 
 function timeArgument(value: unknown, name: string): Timestamp | undefined {

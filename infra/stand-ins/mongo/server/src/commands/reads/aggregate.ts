@@ -1,8 +1,8 @@
-import { parseCollation } from '../../documents/collations/collation.js';
-import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { MEMORY_LIMIT, MEMORY_LIMIT_WITH_DISK } from '../../aggregation/compile-pipeline.js';
 import { runPipeline } from '../../aggregation/run-pipeline.js';
 import { checkPipeline } from '../../aggregation/split-pipeline.js';
+import { parseCollation } from '../../documents/collations/collation.js';
+import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import {
   collectionName,
   documentArgument,

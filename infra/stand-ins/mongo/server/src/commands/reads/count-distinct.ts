@@ -1,13 +1,13 @@
 import { decodeDoc, getField, isPlainObject, type Doc } from '../../documents/codec.js';
-import { encodeKeyValue } from '../../storage/indexes/key-encoding.js';
 import type { Collation } from '../../documents/collations/collation.js';
 import { MAX_DOCUMENT_BYTES } from '../../documents/storable.js';
-import { tableRange } from '../../storage/collection-meta.js';
-import type { Collection } from '../../storage/collection.js';
-import { parseFilter } from '../../query/filters/filter.js';
 import { CommandError } from '../../errors.js';
+import { parseFilter } from '../../query/filters/filter.js';
 import { Query } from '../../query/query.js';
 import { Sorter } from '../../query/sorting/sorter.js';
+import { tableRange } from '../../storage/collection-meta.js';
+import type { Collection } from '../../storage/collection.js';
+import { encodeKeyValue } from '../../storage/indexes/key-encoding.js';
 import { inSlices } from '../../time-slices.js';
 import {
   collectionName,

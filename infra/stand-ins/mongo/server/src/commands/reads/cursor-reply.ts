@@ -2,8 +2,8 @@ import { Long } from 'bson';
 import { encodeReply } from '../../documents/codec.js';
 import { arrayElementSize, elementsOf, writeArrayElement } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
-import type { CollectionMeta } from '../../storage/collection-meta.js';
 import { nextBatch, type DocumentStream } from '../../query/cursors.js';
+import type { CollectionMeta } from '../../storage/collection-meta.js';
 import type { CommandContext } from '../context/context.js';
 import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
 

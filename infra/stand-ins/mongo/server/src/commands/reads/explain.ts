@@ -1,7 +1,7 @@
-import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
-import { CommandError, notSupported } from '../../errors.js';
 import { checkPipeline, splitPipeline } from '../../aggregation/split-pipeline.js';
+import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import { parseCollation } from '../../documents/collations/collation.js';
+import { CommandError, notSupported } from '../../errors.js';
 import {
   explainPlan,
   executionStatistics,

@@ -1,7 +1,7 @@
 import { encodeDoc, decodeDoc, type Doc } from '../../documents/codec.js';
-import { rawFields } from '../../documents/raw-bson.js';
-import { toBigInt } from '../../documents/numbers/numbers.js';
 import { parseCollation } from '../../documents/collations/collation.js';
+import { toBigInt } from '../../documents/numbers/numbers.js';
+import { rawFields } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { parseFilter } from '../../query/filters/filter.js';

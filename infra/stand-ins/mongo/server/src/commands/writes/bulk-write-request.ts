@@ -1,10 +1,10 @@
 import { decodeDoc, hasField, type Doc } from '../../documents/codec.js';
-import { RawDocuments } from '../../documents/raw-documents.js';
 import { firstElement, rawDocument, rawNumber } from '../../documents/raw-bson.js';
+import { RawDocuments } from '../../documents/raw-documents.js';
 import { CommandError } from '../../errors.js';
-import { checkedCollectionName, flag, type CommandContext } from '../context/context.js';
 import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
 import { missingField } from '../context/argument-types.js';
+import { checkedCollectionName, flag, type CommandContext } from '../context/context.js';
 import { checkStatement, type StatementFields } from './statement-fields.js';
 import { checkBatchSize } from './write-batch.js';
 

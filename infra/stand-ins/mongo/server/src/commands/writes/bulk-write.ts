@@ -5,6 +5,13 @@ import type { CommandError } from '../../errors.js';
 import { nextBatch } from '../../query/cursors.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import {
+  documentArgument,
+  natural,
+  runWrite,
+  type CommandContext,
+  type Handlers,
+} from '../context/context.js';
+import {
   checkOperations,
   deleteStatementOf,
   insertedDocument,
@@ -14,13 +21,6 @@ import {
   type BulkRequest,
   type Namespace,
 } from './bulk-write-request.js';
-import {
-  documentArgument,
-  natural,
-  runWrite,
-  type CommandContext,
-  type Handlers,
-} from '../context/context.js';
 import { deleteStatement } from './delete.js';
 import { insertStatement } from './insert.js';
 import { updateStatement } from './update.js';

@@ -1,6 +1,6 @@
 import { decodeDoc, toNumber, type Doc } from '../../documents/codec.js';
-import { RawDocuments } from '../../documents/raw-documents.js';
 import { parseCollation } from '../../documents/collations/collation.js';
+import { RawDocuments } from '../../documents/raw-documents.js';
 import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filters/filter.js';

@@ -1,12 +1,6 @@
 import { decodeDoc, hasField, type Doc } from '../../documents/codec.js';
-import { valuesEqual } from '../../documents/compare.js';
-import { Query, type Match, type QueryRequest } from '../../query/query.js';
-import type { Collection } from '../../storage/collection.js';
-import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
-import { alteredId } from '../../updates/compile-update.js';
-import type { CompiledUpdate } from '../../updates/compiled-update.js';
-import { upsertSeed } from '../../updates/upsert-seed.js';
 import { encodeDoc } from '../../documents/codec.js';
+import { valuesEqual } from '../../documents/compare.js';
 import {
   hasNumberedFields,
   inOrderOf,
@@ -14,8 +8,14 @@ import {
   withIdFirst,
 } from '../../documents/field-order.js';
 import { elementsOf } from '../../documents/raw-bson.js';
-import type { CommandContext } from '../context/context.js';
 import { checkUpdatedSize, storable, checkStorable } from '../../documents/storable.js';
+import { Query, type Match, type QueryRequest } from '../../query/query.js';
+import type { Collection } from '../../storage/collection.js';
+import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
+import { alteredId } from '../../updates/compile-update.js';
+import type { CompiledUpdate } from '../../updates/compiled-update.js';
+import { upsertSeed } from '../../updates/upsert-seed.js';
+import type { CommandContext } from '../context/context.js';
 
 /** A document before and after a change; `after` is undefined when it was removed. */
 export interface Change {

@@ -1,10 +1,10 @@
 import { decodeDoc, type Doc } from '../../documents/codec.js';
-import { RawDocuments } from '../../documents/raw-documents.js';
 import { chosenCollation, parseCollation } from '../../documents/collations/collation.js';
 import { rawDocument } from '../../documents/raw-bson.js';
+import { RawDocuments } from '../../documents/raw-documents.js';
 import { CommandError } from '../../errors.js';
-import { parseSort } from '../../query/sorting/sort.js';
 import { Query, type QueryRequest } from '../../query/query.js';
+import { parseSort } from '../../query/sorting/sort.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import { compileUpdate, type RawUpdate } from '../../updates/compile-update.js';
 import type { CompiledUpdate } from '../../updates/compiled-update.js';

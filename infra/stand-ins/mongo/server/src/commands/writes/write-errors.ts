@@ -1,5 +1,5 @@
-import { asCommandError, CommandError } from '../../errors.js';
 import type { Doc } from '../../documents/codec.js';
+import { asCommandError, CommandError } from '../../errors.js';
 import type { CommandContext } from '../context/context.js';
 import { isTransient } from '../context/error-labels.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommandError } from '../../errors.js';
 import { randomSource } from '../../../test/support/random-values.js';
-import { parseCollation, SIMPLE, type Collation } from './collation.js';
+import { CommandError } from '../../errors.js';
 import type { Doc } from '../codec.js';
+import { parseCollation, SIMPLE, type Collation } from './collation.js';
 
 function collation(spec: Doc): Collation {
   const parsed = parseCollation(spec);

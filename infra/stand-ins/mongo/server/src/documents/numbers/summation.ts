@@ -1,8 +1,8 @@
 import { Decimal128, Double, Int32, type Long } from 'bson';
+import { toNumber } from '../codec.js';
 import { decimalAdd } from './decimal.js';
 import { INT_MAX, INT_MIN, longOrDouble } from './integers.js';
 import { numberKind, toBigInt } from './numbers.js';
-import { toNumber } from '../codec.js';
 
 /**
  * A sum with MongoDB's result types: the widest operand decides, whole numbers are exact, doubles

@@ -1,9 +1,9 @@
 import { getField, isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import type { Collation } from '../../documents/collations/collation.js';
 import { compareValues, regexParts, typeOrder, TypeOrder } from '../../documents/compare.js';
-import { toRegExp } from './regular-expression.js';
 import { encodeKeyValue } from '../../storage/indexes/key-encoding.js';
 import { isRegex, type FilterNode, type Leaf } from './filter.js';
+import { toRegExp } from './regular-expression.js';
 
 export type Matcher = (doc: Doc) => boolean;
 type ValueTest = (value: unknown) => boolean;

@@ -1,6 +1,6 @@
 import { isPlainObject, toBoolean, type Doc } from '../../documents/codec.js';
-import type { Scan } from './planner.js';
 import type { Query } from '../query.js';
+import type { Scan } from './planner.js';
 
 function explainScan(scan: Scan): Doc {
   switch (scan.stage) {

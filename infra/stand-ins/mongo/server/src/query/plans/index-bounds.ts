@@ -1,10 +1,10 @@
 import { tablePrefix } from '../../storage/collection-meta.js';
-import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import type { IndexField } from '../../storage/indexes/index-keys.js';
+import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import { afterPrefix, fitBound } from '../../storage/indexes/key-encoding.js';
 import type { KeyRange } from '../../storage/store-view.js';
-import { intersect, type Interval } from './bounds.js';
 import type { BoundPredicate } from '../filters/predicates.js';
+import { intersect, type Interval } from './bounds.js';
 
 /** The ranges of an index to read, in index order, and the predicates they satisfy. */
 export interface IndexBounds {

@@ -3,11 +3,11 @@ import { BSONRegExp } from 'bson';
 import type { Doc } from '../../documents/codec.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
 import { indexMetaOf } from '../../storage/indexes/index-meta.js';
-import { regexPrefix } from './bounds.js';
 import { parseFilter } from '../filters/filter.js';
-import { planQuery, type QueryPlan } from './planner.js';
 import { conjunctionOf, impliesFilter } from '../filters/predicates.js';
 import { parseSort } from '../sorting/sort.js';
+import { regexPrefix } from './bounds.js';
+import { planQuery, type QueryPlan } from './planner.js';
 
 const ID_INDEX = { key: { _id: 1 }, name: '_id_' };
 

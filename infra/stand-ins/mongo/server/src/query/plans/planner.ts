@@ -5,7 +5,6 @@ import { CommandError } from '../../errors.js';
 import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import { isRegex, type FilterNode, type Leaf } from '../filters/filter.js';
-import { boundIndex, type IndexBounds } from './index-bounds.js';
 import {
   boundPredicates,
   conjunctionOf,
@@ -14,6 +13,7 @@ import {
   type Conjunction,
 } from '../filters/predicates.js';
 import type { SortSpec } from '../sorting/sort.js';
+import { boundIndex, type IndexBounds } from './index-bounds.js';
 
 export type Scan =
   | { stage: 'COLLSCAN' }

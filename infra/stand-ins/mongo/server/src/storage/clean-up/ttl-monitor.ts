@@ -1,12 +1,12 @@
 import { decodeDoc } from '../../documents/codec.js';
-import { compileFilter } from '../../query/filters/match.js';
-import { parseFilter } from '../../query/filters/filter.js';
-import { Query } from '../../query/query.js';
 import type { Log } from '../../log.js';
+import { parseFilter } from '../../query/filters/filter.js';
+import { compileFilter } from '../../query/filters/match.js';
+import { Query } from '../../query/query.js';
 import type { Catalog } from '../catalog.js';
 import type { CollectionMeta } from '../collection-meta.js';
-import type { IndexMeta } from '../indexes/index-meta.js';
 import { Collection } from '../collection.js';
+import type { IndexMeta } from '../indexes/index-meta.js';
 import type { Store } from '../store.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
 

@@ -2,11 +2,11 @@ import { decodeDoc } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
 import type { Catalog } from '../catalog.js';
 import { tableRange, type CollectionMeta } from '../collection-meta.js';
-import type { IndexMeta } from './index-meta.js';
 import type { Collection } from '../collection.js';
 import { recordOfKey } from '../record-keys.js';
-import type { IndexBuild } from './index-build.js';
 import { PAUSE, type WriteSteps } from '../writing/write-steps.js';
+import type { IndexBuild } from './index-build.js';
+import type { IndexMeta } from './index-meta.js';
 
 /** Documents, and bytes, indexed between two pauses. */
 const CHUNK_DOCUMENTS = 32;

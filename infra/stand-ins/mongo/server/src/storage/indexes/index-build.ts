@@ -1,6 +1,6 @@
 import type { CommandError } from '../../errors.js';
-import type { IndexMeta } from './index-meta.js';
 import type { Blocker } from '../store-view.js';
+import type { IndexMeta } from './index-meta.js';
 
 /**
  * An index that is being built. Writers update it from the start, readers use it when it is

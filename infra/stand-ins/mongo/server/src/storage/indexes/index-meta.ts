@@ -1,7 +1,7 @@
-import { compileFilter, type Matcher } from '../../query/filters/match.js';
-import { parseFilter, type FilterNode } from '../../query/filters/filter.js';
 import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import { storedCollation, type Collation } from '../../documents/collations/collation.js';
+import { parseFilter, type FilterNode } from '../../query/filters/filter.js';
+import { compileFilter, type Matcher } from '../../query/filters/match.js';
 import type { IndexField } from './index-keys.js';
 import type { Direction } from './key-encoding.js';
 

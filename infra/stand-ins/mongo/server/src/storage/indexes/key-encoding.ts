@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { getField, toNumber, type Doc } from '../../documents/codec.js';
+import type { Collation } from '../../documents/collations/collation.js';
 import {
   binaryParts,
   objectIdBytes,
@@ -7,8 +9,6 @@ import {
   typeOrder,
   TypeOrder,
 } from '../../documents/compare.js';
-import { getField, toNumber, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
 import {
   isFiniteNumber,
   numberKind,

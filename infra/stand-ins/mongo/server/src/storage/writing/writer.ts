@@ -1,9 +1,9 @@
 import { TransactionFlags, type RootDatabase } from 'lmdb';
 import { CommandError } from '../../errors.js';
+import type { Blocker } from '../store-view.js';
 import { scarceRoom } from './disk-room.js';
 import type { DiskSync } from './disk-sync.js';
 import { StorageFailure, storageError } from './storage-failure.js';
-import type { Blocker } from '../store-view.js';
 import { WriteJob, type WriteOptions } from './write-job.js';
 import { PAUSE, type WriteSteps } from './write-steps.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
 import { leadColumns } from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import { type LeadCells, LeadLayout, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
-import * as fc from 'fast-check';
 import { resolveMapping } from '../header-mapping.js';
 import { readLead } from '../lead-row.js';
 import { PackedLeads } from '../packed-leads.js';
