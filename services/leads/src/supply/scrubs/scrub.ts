@@ -3,7 +3,6 @@ import type { ScrubRunDocument } from './storing/scrub-run.schema.js';
 import type { scrubs } from './storing/scrub.schema.js';
 
 export type Scrub = EntityOf<typeof scrubs, 'listed' | 'work'>;
-export type FailedAttempts = NonNullable<Scrub['trouble']>;
 
 export type ScrubRun = Omit<ScrubRunDocument, '_id'>;
 export type ScrubRunState = ScrubRun['state'];
