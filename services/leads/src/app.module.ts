@@ -2,7 +2,6 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import {
   OptOutsModule,
-  PersonalDataModule,
   ReturnsModule,
   StatusChangesModule,
   SuppressionModule,
@@ -10,6 +9,7 @@ import {
 import type { LeadsConfig } from './leads.config.js';
 import { leadsJobs } from './leads.jobs.js';
 import { leadsTopology } from './leads.topology.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import {
   AvailabilityModule,

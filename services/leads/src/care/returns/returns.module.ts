@@ -7,6 +7,7 @@ import { ClaimPayer } from './claims/claim-payer.js';
 import { ClaimSender } from './claims/claim-sender.js';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { ClaimsData } from './claims/claims-data.js';
 import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { PackPageService } from './pack-page.service.js';
@@ -34,6 +35,7 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
   controllers: [ReturnsController, ClaimQueueController, MarkClaimPaidWhenCreditsReturnedConsumer],
   providers: [
     ClaimRepository,
+    ClaimsData,
     ClaimedLeadRepository,
     PackReturnsRepository,
     ClaimPayer,

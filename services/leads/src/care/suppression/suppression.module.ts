@@ -11,6 +11,7 @@ import { SuppressionListRepository } from './storing/suppression-list.repository
 import { SuppressedPhones } from './suppressed-phones.js';
 import { SuppressionListChanger } from './suppression-list-changer.js';
 import { SuppressionListSweeper } from './suppression-list-sweeper.js';
+import { SuppressionListsData } from './suppression-lists-data.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
 import { SuppressionController } from './suppression.controller.js';
 
@@ -23,6 +24,7 @@ import { SuppressionController } from './suppression.controller.js';
     ListChangeRepository,
     OpenSuppressionList,
     SuppressionListChanger,
+    SuppressionListsData,
     SuppressionListsService,
     SuppressedPhones,
     ListMatches,

@@ -8,12 +8,13 @@ import { LeadsToday } from './leads-today.js';
 import { PackFiles } from './pack-files.js';
 import { PackPages } from './pack-pages.js';
 import { PackRepository } from './pack.repository.js';
+import { PacksData } from './packs-data.js';
 import { PacksController } from './packs.controller.js';
 
 @Module({
   imports: [DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
   controllers: [PacksController],
-  providers: [PackExports, PackRepository, PackPages, LeadsToday, TodayLines, PackFiles],
+  providers: [PackExports, PackRepository, PackPages, LeadsToday, TodayLines, PackFiles, PacksData],
   exports: [LeadsToday, PackPages, PackRepository],
 })
 export class PacksModule {}

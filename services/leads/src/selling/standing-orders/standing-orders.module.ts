@@ -4,6 +4,7 @@ import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { PauseSchedulesWhenAccountRecoveredConsumer } from './pause-schedules-when-account-recovered.consumer.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
 import { StandingOrderRunner } from './standing-order-runner.js';
+import { StandingOrdersData } from './standing-orders-data.js';
 import { StandingOrdersController } from './standing-orders.controller.js';
 import { StandingOrdersService } from './standing-orders.service.js';
 import { StandingRunRepository } from './standing-run.repository.js';
@@ -14,9 +15,10 @@ import { StandingRunRepository } from './standing-run.repository.js';
   providers: [
     StandingOrderRunner,
     StandingOrderMetrics,
+    StandingOrdersData,
     StandingOrdersService,
     StandingRunRepository,
   ],
-  exports: [SavedOrdersModule, StandingRunRepository],
+  exports: [SavedOrdersModule],
 })
 export class StandingOrdersModule {}

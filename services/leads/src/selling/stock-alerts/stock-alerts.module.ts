@@ -8,6 +8,7 @@ import { AlertWatcher } from './alert-watcher.js';
 import { ReachedAlertFinder } from './reached-alert-finder.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
+import { StockAlertsData } from './stock-alerts-data.js';
 import { StockAlertsController } from './stock-alerts.controller.js';
 import { StockAlertsService } from './stock-alerts.service.js';
 
@@ -20,6 +21,7 @@ import { StockAlertsService } from './stock-alerts.service.js';
     AlertWatcher,
     StockAlertMetrics,
     StockAlertRepository,
+    StockAlertsData,
     StockAlertsService,
   ],
   exports: [StockAlertsService],

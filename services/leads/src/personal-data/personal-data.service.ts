@@ -4,8 +4,9 @@ import { ListUserEmails, UserNotFound, type UserId } from '@leadmart/contracts';
 import { fileInPieces, withFirst } from '@leadmart/platform/http';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import { zippedPieces } from '@leadmart/stock';
-import { ExportedFiles } from './exported-files.js';
+import { zippedPieces, type ZippedFile } from '@leadmart/stock';
+import { FilesOfServices } from './files-of-services.js';
+import { PersonalData } from './personal-data.js';
 
 /** An export ready to be sent. */
 export interface DataExport {
@@ -20,7 +21,8 @@ export interface DataExport {
 @Injectable()
 export class PersonalDataService {
   constructor(
-    private readonly files: ExportedFiles,
+    private readonly others: FilesOfServices,
+    private readonly personalData: PersonalData,
     private readonly requests: Requests,
     private readonly clock: Clock,
   ) {}
@@ -30,8 +32,14 @@ export class PersonalDataService {
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
     if (users.length === 0) throw UserNotFound();
     const now = this.clock.now();
-    const pieces = await withFirst(zippedPieces(this.files.of(userId, now)));
+    const pieces = await withFirst(zippedPieces(this.files(userId, now)));
     const name = `leadmart-data-${now.toISOString().slice(0, 10)}.zip`;
     return { name, bytes: fileInPieces(pieces) };
+  }
+
+  /** Those of other services first: one that does not answer fails the export before a byte is sent. */
+  private async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+    yield* this.others.of(userId, at);
+    yield* this.personalData.files(userId, at);
   }
 }

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { UserId } from '@leadmart/contracts';
+import { toJoinable, type ZippedFile } from '@leadmart/stock';
+
+/** The data that one feature stores about a user. */
+export interface PersonalDataPart {
+  /** Its files in the export of the user's data. Each is read when its turn comes. */
+  files(userId: UserId, at: Date): AsyncIterable<ZippedFile>;
+  /** Erases it when the user is deleted; a repetition changes nothing more. Absent where nothing names or describes a person. */
+  erase?(userId: UserId): Promise<void>;
+}
+
+/** The parts of all features: each adds its own when the process starts. */
+@Injectable()
+export class PersonalData {
+  private readonly parts: PersonalDataPart[] = [];
+
+  add(part: PersonalDataPart): void {
+    this.parts.push(part);
+  }
+
+  async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+    for (const part of this.parts) yield* part.files(userId, at);
+  }
+
+  async erase(userId: UserId): Promise<void> {
+    for (const part of this.parts) await part.erase?.(userId);
+  }
+}
+
+/** A file of the export from the pieces of its text. */
+export const textFile = (
+  name: string,
+  at: Date,
+  texts: () => AsyncIterable<string>,
+): ZippedFile => ({ name, at, parts: () => partsOf(texts()) });
+
+/** A file of the export with a value that is read when its turn comes. */
+export const jsonFile = (name: string, at: Date, read: () => Promise<unknown>): ZippedFile =>
+  textFile(name, at, async function* () {
+    yield `${JSON.stringify(await read(), null, 2)}\n`;
+  });
+
+async function* partsOf(texts: AsyncIterable<string>) {
+  for await (const text of texts) if (text !== '') yield [await toJoinable(Buffer.from(text))];
+}

@@ -1,0 +1,61 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { packsQuery, pageSize, tenthsToCredits, type UserId } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { PackLines, type ZippedFile } from '@leadmart/stock';
+import {
+  PersonalData,
+  textFile,
+  type PersonalDataPart,
+} from '../../personal-data/personal-data.js';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { packFileName } from './downloading/pack-file-name.js';
+import { PackRepository } from './pack.repository.js';
+
+const columns = ['id', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
+
+/** The packs of a buyer as they were downloaded, in the export. They stay when the user is deleted: sales are kept. */
+@Injectable()
+export class PacksData implements PersonalDataPart, OnModuleInit {
+  constructor(
+    private readonly packs: PackRepository,
+    private readonly lines: PackLines,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.add(this);
+  }
+
+  async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+    yield textFile('packs.csv', at, () => this.list(userId));
+    for await (const pack of this.packsOf(userId))
+      yield this.lines.zipped({ pack, name: `packs/${packFileName(pack)}` });
+  }
+
+  private async *list(userId: UserId): AsyncGenerator<string> {
+    yield csvHead(columns);
+    for await (const pack of this.packsOf(userId)) yield lineOf(pack);
+  }
+
+  /** Oldest first, so that a purchase during the export moves no pack to another page. */
+  private async *packsOf(userId: UserId): AsyncGenerator<Purchase> {
+    for (let page = 1; ; page += 1) {
+      const packs = await this.packs.page(userId, packsQuery.parse({ sort: 'date', page }));
+      yield* packs;
+      if (packs.length < pageSize) return;
+    }
+  }
+}
+
+function lineOf(pack: Purchase): string {
+  const { id, endedAt, createdAt, datasetName, phoneStatus, states, cost } = pack;
+  return csvRow([
+    id,
+    (endedAt ?? createdAt).toISOString(),
+    datasetName,
+    phoneStatus,
+    states.join(' '),
+    String(quantityOf(pack)),
+    String(tenthsToCredits(cost)),
+  ]);
+}

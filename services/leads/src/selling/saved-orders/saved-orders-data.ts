@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { UserId } from '@leadmart/contracts';
+import type { ZippedFile } from '@leadmart/stock';
+import {
+  jsonFile,
+  PersonalData,
+  type PersonalDataPart,
+} from '../../personal-data/personal-data.js';
+import { SavedOrderRepository } from './saved-order.repository.js';
+
+/** The saved orders of a buyer, in the export and at the deletion of the user. */
+@Injectable()
+export class SavedOrdersData implements PersonalDataPart, OnModuleInit {
+  constructor(
+    private readonly savedOrders: SavedOrderRepository,
+    private readonly personalData: PersonalData,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.add(this);
+  }
+
+  async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+    yield jsonFile('saved-orders.json', at, async () =>
+      (await this.savedOrders.find(userId)).map(({ key: _key, ...order }) => order),
+    );
+  }
+
+  async erase(userId: UserId): Promise<void> {
+    await this.savedOrders.deleteAll(userId);
+  }
+}
