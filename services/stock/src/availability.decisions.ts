@@ -1,5 +1,5 @@
 import type { StockCounts } from './counts/stock-counts.js';
-import type { ExclusionReason } from './exclusions/exclusion.js';
+import type { ExclusionReason } from './guards/exclusion.js';
 import type { BuyerVectors, HolderVectors } from './holdings/holding.js';
 import { arrivalsSince, type Arrival } from './shelves/arrivals.js';
 import {

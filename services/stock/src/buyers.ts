@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
-import type { Excluder, Settlement } from './exclusions/exclusion.js';
+import { BuyerGuardRepository } from './guards/buyer-guard.repository.js';
+import type { Excluder, Settlement } from './guards/exclusion.js';
 import type {
   BuyerHoldings,
   BuyerVectors,

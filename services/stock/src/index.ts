@@ -7,7 +7,7 @@ export { StockFacts, type ListedContacts } from './stock-facts.js';
 export { StockUpkeep } from './stock-upkeep.js';
 
 // Shelves and places.
-export type { Place } from './directories/place.js';
+export type { Place } from './shelves/place.js';
 export type { ShelfRange } from './shelves/shelf-range.js';
 export {
   allShelves,
@@ -24,7 +24,7 @@ export {
 export { Stock } from './stock.js';
 export type { ReserveResult } from './reservations.js';
 export { holderOf, type Owner } from './holdings/holding.js';
-export { BuyerGuardRepository } from './exclusions/buyer-guard.repository.js';
+export { BuyerGuardRepository } from './guards/buyer-guard.repository.js';
 export { ListedLeads } from './exclusions/listed-leads.js';
 export { StockCountsRepository } from './counts/stock-counts.repository.js';
 export { type FencedRange, leadsForSale, type StockCounts } from './counts/stock-counts.js';

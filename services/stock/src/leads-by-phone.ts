@@ -4,9 +4,9 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { DirectoryReader } from './directories/directory-reader.js';
 import { DirectoryRepository, PieceMissing } from './directories/directory.repository.js';
 import { placeAt } from './directories/entries.js';
-import type { Place } from './directories/place.js';
 import type { DirectoryRun } from './directories/run.js';
 import { setOf, type NumberSet } from './shelves/number-set.js';
+import type { Place } from './shelves/place.js';
 import type { ShelfIndex } from './shelves/shelf.js';
 
 const phonesAtOnce = 65_536;

@@ -7,7 +7,7 @@ import {
 } from './availability.decisions.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { hasCountingLists } from './exclusions/exclusion.decisions.js';
-import type { ExclusionReason } from './exclusions/exclusion.js';
+import type { ExclusionReason } from './guards/exclusion.js';
 import {
   vectorsAfter,
   type BuyerHoldings,

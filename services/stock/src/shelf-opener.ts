@@ -7,12 +7,12 @@ import {
   type SettledShelf,
   type ShelfForHolder,
 } from './availability.decisions.js';
+import { KnownShelves, type SharedShelf } from './counts/known-shelves.js';
 import type { StockCounts } from './counts/stock-counts.js';
-import { excluderOf, type ExclusionReason } from './exclusions/exclusion.js';
+import { excluderOf, type ExclusionReason } from './guards/exclusion.js';
 import type { BuyerHoldings, Holder, KnownHolder } from './holdings/holding.js';
 import type { BuyerKey } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
-import { KnownShelves, type SharedShelf } from './shelves/known-shelves.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 
 /** Shelves of a dataset, for one buyer. */

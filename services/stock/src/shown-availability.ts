@@ -11,7 +11,7 @@ import {
   isMiscounted,
   recountedSettlement,
 } from './exclusions/exclusion.decisions.js';
-import { excluderOf } from './exclusions/exclusion.js';
+import { excluderOf } from './guards/exclusion.js';
 import type { BuyerVectors } from './holdings/holding.js';
 import type { BuyerKey } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';

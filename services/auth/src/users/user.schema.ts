@@ -36,7 +36,7 @@ export const users = entity({
     deletionDueAt: optional(orNull(moment())),
     /** Due for the deletion at `deletionDueAt`. */
     work: dueWork,
-    /** A login asks for one of them after the password; `second-factor/factors` has the details. Missing if there are none. */
+    /** A login asks for one of them after the password; `factors/` has the details. Missing if there are none. */
     secondFactors: optional(list(text<SecondFactor>())),
     stamp: optional(value<Stamp>()),
     /** Tokens carry it; tokens with a lower version have ended. */

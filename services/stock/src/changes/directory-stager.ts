@@ -6,9 +6,9 @@ import { DirectoryReader, type KnownPhones } from '../directories/directory-read
 import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
 import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
 import { decideMerge } from '../directories/merge.decisions.js';
-import type { Place } from '../directories/place.js';
 import { pieceIds, type DirectoryRun } from '../directories/run.js';
 import { membersOf } from '../shelves/number-set.js';
+import type { Place } from '../shelves/place.js';
 import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { HeldLease } from './dataset-lease.js';

@@ -3,7 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
 import { firstOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
-import { pageAt, type Segment } from '../pages/segment.js';
+import { pageAt, type Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { HeldLease } from './dataset-lease.js';

@@ -1,5 +1,5 @@
 import { emptyEntries, type Entries } from '../directories/entries.js';
-import type { Place } from '../directories/place.js';
+import type { Place } from '../shelves/place.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
 import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
 import type { IncomingLeads } from './incoming-leads.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
-import type { Place } from '../directories/place.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { LeadLines, placeKey } from '../pages/lead-lines.js';
+import type { Place } from '../shelves/place.js';
 import type { HeldLease } from './dataset-lease.js';
 import { DirectoryStager, type ComparedLeads } from './directory-stager.js';
 import type { IncomingLeads } from './incoming-leads.js';

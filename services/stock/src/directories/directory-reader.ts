@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { Place } from '../shelves/place.js';
 import { DirectoryRepository } from './directory.repository.js';
 import { emptyPlaces, placeAt, type Entries, type PlaceList } from './entries.js';
 import { phonesIn, PhoneReader } from './phone-list.js';
-import type { Place } from './place.js';
 import { touchedPieces, type DirectoryRun, type TouchedPiece } from './run.js';
 
 /** Phones to look up. */

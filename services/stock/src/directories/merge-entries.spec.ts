@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DirectoryEntry } from '../shelves/place.js';
 import { emptyEntries, placeAt, type Entries } from './entries.js';
 import { mergeEntries, mergeEqual, type EntryStream } from './merge-entries.js';
-import type { DirectoryEntry } from './place.js';
 
 const entry = (phone: number, shelf: number, number: number): DirectoryEntry => ({
   phone,

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import type { Place } from '../shelves/place.js';
 import { DirectoryReader } from './directory-reader.js';
 import { DirectoryRepository, PieceMissing } from './directory.repository.js';
-import type { Place } from './place.js';
 
 const attempts = 5;
 

@@ -7,9 +7,9 @@ import { slicesOf } from '../directories/directory-reader.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import { entriesWithout, type Entries } from '../directories/entries.js';
 import { PhoneReader, phonesIn } from '../directories/phone-list.js';
-import type { Place } from '../directories/place.js';
 import { idsOfPiece, touchedPieces, type DirectoryRun } from '../directories/run.js';
 import { emailsOf } from '../emails/email-key.js';
+import type { Place } from '../shelves/place.js';
 
 /** A lead that leaves the directories of its dataset. */
 export interface ForgottenLead extends Place {

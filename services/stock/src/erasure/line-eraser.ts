@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import type { Place } from '../directories/place.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { encodePage, leadsPerPage, linesOf, pageOf, type Page } from '../pages/page.js';
 import { PageRepository } from '../pages/page.repository.js';
+import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 
 /**

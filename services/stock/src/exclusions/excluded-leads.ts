@@ -1,8 +1,8 @@
+import type { Settlement } from '../guards/exclusion.js';
 import type { BuyerKey } from '../holdings/holding.js';
 import type { BuyerVectors } from '../holdings/holding.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import type { Settlement } from './exclusion.js';
 
 /** Leads of a dataset that are not sold to a buyer for one reason. */
 export interface FoundLeads {

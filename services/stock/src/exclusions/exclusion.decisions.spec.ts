@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
+import type { BuyerGuard } from '../guards/buyer-guard.js';
+import { ExclusionsOutOfDate, FundingUnknown, type Settlement } from '../guards/exclusion.js';
 import type { BuyerVectors, HolderVectors } from '../holdings/holding.js';
 import { emptyVector } from '../shelves/shelf.js';
-import type { BuyerGuard } from './buyer-guard.js';
 import {
   assertSettled,
   forOrder,
@@ -13,7 +14,6 @@ import {
   reasonsToSettle,
   recountedSettlement,
 } from './exclusion.decisions.js';
-import { ExclusionsOutOfDate, FundingUnknown, type Settlement } from './exclusion.js';
 
 const dataset = 'roofs' as DatasetId;
 const pools = 'pools' as DatasetId;

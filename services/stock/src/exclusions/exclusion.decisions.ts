@@ -1,16 +1,16 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { isStale } from '../availability.decisions.js';
 import type { StockCounts } from '../counts/stock-counts.js';
-import type { BuyerVectors, HolderVectors } from '../holdings/holding.js';
-import { sumOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
-import type { BuyerGuard } from './buyer-guard.js';
+import type { BuyerGuard } from '../guards/buyer-guard.js';
 import {
   exclusionReasons,
   ExclusionsOutOfDate,
   FundingUnknown,
   type ExclusionReason,
   type Settlement,
-} from './exclusion.js';
+} from '../guards/exclusion.js';
+import type { BuyerVectors, HolderVectors } from '../holdings/holding.js';
+import { sumOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 
 /** Returns whether the buyer has suppression lists, or has had some, and has held credits. */
 export function hasCountingLists({ lists, funded }: BuyerGuard): boolean {

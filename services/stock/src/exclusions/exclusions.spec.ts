@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { ExclusionsOutOfDate } from './exclusion.js';
+import { ExclusionsOutOfDate } from '../guards/exclusion.js';
 import { Exclusions } from './exclusions.js';
 
 const key = { datasetId: 'd' as DatasetId, buyerId: 'b' as UserId, holder: 'b' as UserId };

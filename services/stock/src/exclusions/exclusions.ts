@@ -8,6 +8,13 @@ import { type CountedShelf, eachCountedOnce } from '../availability.decisions.js
 import { Buyers } from '../buyers.js';
 import { type StockCounts } from '../counts/stock-counts.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import {
+  excluderOf,
+  type ExclusionReason,
+  ExclusionsOutOfDate,
+  FundingUnknown,
+  type Settlement,
+} from '../guards/exclusion.js';
 import type { BuyerKey } from '../holdings/holding.js';
 import { type BuyerVectors, type ChangedHolding } from '../holdings/holding.js';
 import { type OpenShelf, ShelfOpener } from '../shelf-opener.js';
@@ -16,13 +23,6 @@ import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
 import { StockFacts } from '../stock-facts.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 import { isSameGuard, ownedByAll, reasonsToSettle } from './exclusion.decisions.js';
-import {
-  excluderOf,
-  type ExclusionReason,
-  ExclusionsOutOfDate,
-  FundingUnknown,
-  type Settlement,
-} from './exclusion.js';
 import { ListedLeads } from './listed-leads.js';
 import { OwnedElsewhere } from './owned-elsewhere.js';
 

@@ -8,7 +8,7 @@ import {
   value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-import type { Settlement } from '../exclusions/exclusion.js';
+import type { Settlement } from '../guards/exclusion.js';
 
 /**
  * A holder's leads in one dataset: vectors over the shelves, and the small bitmaps. Every change of holdings writes this
@@ -29,7 +29,7 @@ export const holders = entity({
     seenArrivals: list(number()),
     /** The number of purchases of the holder that were undone; 0 if missing. */
     undone: optional(number()),
-    /** Only of excluders: see exclusions/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
+    /** Only of excluders: see guards/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */
     settlement: optional(value<Settlement>()),
     /** The small bitmaps: see packed-holdings.ts. Availability does not read them. */
     packed: bytes(),

@@ -11,7 +11,7 @@ import {
   upsertInto,
   type Write,
 } from '@leadmart/platform/mongo';
-import { excluderOf, exclusionReasons, type Settlement } from '../exclusions/exclusion.js';
+import { excluderOf, exclusionReasons, type Settlement } from '../guards/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { holders, type HolderDocument } from './holder.schema.js';

@@ -1,6 +1,6 @@
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import type { BuyerGuard } from '../exclusions/buyer-guard.js';
-import type { Excluder, ExclusionReason } from '../exclusions/exclusion.js';
+import type { BuyerGuard } from '../guards/buyer-guard.js';
+import type { Excluder, ExclusionReason } from '../guards/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { emptyVector, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import type { HolderDocument } from './holder.schema.js';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { CurrentPages } from './current-pages.js';
 import { KnownSegments } from './known-segments.js';
 import { encodePage } from './page.js';
 import { pageId } from './page.repository.js';
-import type { Segment } from './segment.js';
 import { toStoredPage, type StoredPage } from './stored-page.js';
 
 const datasetId = 'd' as DatasetId;

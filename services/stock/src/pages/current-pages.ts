@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { pageAt, type Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { KnownSegments } from './known-segments.js';
 import { linesIn } from './line-lengths.js';
 import type { Cut } from './page.js';
 import { pageId, PageRepository } from './page.repository.js';
-import { pageAt, type Segment } from './segment.js';
 import type { StoredPage } from './stored-page.js';
 
 /** A page with such leads, and the lines to read from it, in their order. */

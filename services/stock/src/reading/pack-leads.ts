@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Place } from '../directories/place.js';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { batchesOf } from '../pages/batches.js';
 import type { LeadRange } from '../pages/wanted-pages.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
+import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { leadsIn, rowsIn, type FoundLead } from './found-lines.js';
 import { PackReader, type StoredPack } from './pack-reader.js';

@@ -1,4 +1,4 @@
-import type { Place } from '../directories/place.js';
+import type { Place } from './place.js';
 import type { ShelfIndex } from './shelf.js';
 
 /**

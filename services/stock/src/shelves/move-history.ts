@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import type { Place } from '../directories/place.js';
 import { findArrivals } from './arrivals.js';
+import type { Place } from './place.js';
 import type { ShelfIndex } from './shelf.js';
 import { ShelfRepository } from './shelf.repository.js';
 

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
-import type { Segment } from '../pages/segment.js';
+import type { Segment } from './segment.js';
 import { shelfId, type ShelfIndex } from './shelf.js';
 import { shelves, type ShelfDocument } from './shelf.schema.js';
 

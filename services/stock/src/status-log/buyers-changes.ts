@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import type { Place } from '../directories/place.js';
-import { BuyerGuardRepository } from '../exclusions/buyer-guard.repository.js';
+import { BuyerGuardRepository } from '../guards/buyer-guard.repository.js';
 import { OwnedNumbers } from '../holdings/owned-numbers.js';
+import type { Place } from '../shelves/place.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import type { LogEnds, LogPosition } from './log-position.js';
 import { ownedOf, placesAfter } from './owned-changes.decisions.js';

@@ -1,6 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { settle } from '../availability.decisions.js';
-import { type Place } from '../directories/place.js';
 import { findArrivals } from '../shelves/arrivals.js';
 import {
   closeSet,
@@ -9,6 +8,7 @@ import {
   openSet,
   withBitmaps,
 } from '../shelves/number-set.js';
+import { type Place } from '../shelves/place.js';
 import { type ShelfIndex } from '../shelves/shelf.js';
 import { type StatusChange } from './status-change.js';
 

@@ -1,6 +1,6 @@
 import type { DatasetId } from '@leadmart/contracts';
-import type { Place } from '../directories/place.js';
 import { setOf, type NumberSet } from '../shelves/number-set.js';
+import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import type { StatusChangeDocument } from './status-change.schema.js';
 

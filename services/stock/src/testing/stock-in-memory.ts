@@ -1,11 +1,11 @@
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { Rotation } from '../counts/rotation.js';
 import type { CountChange } from '../counts/stock-counts.repository.js';
-import type { Place } from '../directories/place.js';
 import type { AllocatedShelf } from '../holdings/allocation.js';
 import type { AllocationRepository } from '../holdings/allocation.repository.js';
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
 import { setOf, union, type NumberSet } from '../shelves/number-set.js';
+import type { Place } from '../shelves/place.js';
 import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The stock's repositories in memory, for one dataset. */

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import type { StockCounts } from '../counts/stock-counts.js';
-import { arrivalsIn } from './arrivals.js';
-import { sizeOf, type NumberSet } from './number-set.js';
-import { shelfId, valueAt, type ShelfIndex } from './shelf.js';
-import { ShelfRepository } from './shelf.repository.js';
+import { arrivalsIn } from '../shelves/arrivals.js';
+import { sizeOf, type NumberSet } from '../shelves/number-set.js';
+import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { StockCounts } from './stock-counts.js';
 
 /** The data of a shelf that all of its holders share. */
 export interface SharedShelf {

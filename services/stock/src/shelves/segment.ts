@@ -1,6 +1,6 @@
 import type { UploadId } from '@leadmart/contracts';
 import type { Values } from '@leadmart/platform/entities';
-import type { segmentFields } from '../shelves/shelf.schema.js';
+import type { segmentFields } from './shelf.schema.js';
 
 export type Segment = Values<typeof segmentFields>;
 

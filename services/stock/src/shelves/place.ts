@@ -1,4 +1,4 @@
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { ShelfIndex } from './shelf.js';
 
 /** The place of a lead. */
 export interface Place {
