@@ -102,7 +102,9 @@ describe('a purchase whose worker died', () => {
     const isOpen = await operator('purchases open');
     expect(isOpen).toMatchObject({ code: 0 });
     expect(isOpen.out).toContain(jobId);
-    // A worker holds the purchase, so the operator's command skips it.
+    // A worker holds the purchase, so the operator's command skips it. The first one may have let go by now: billing is silent.
+    const held = { worker: 'another', resumeAt: new Date(Date.now() + 3_600_000) };
+    await leads.mongo.collection('purchases').updateOne({ _id: jobId as never }, { $set: held });
     const tooEarly = await operator(`purchases resume --id ${jobId}`);
     expect(tooEarly).toMatchObject({ code: 1, out: expect.stringContaining('1 still open') });
     await lapse(jobId);
