@@ -16,19 +16,17 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
 import { Catalogue, DatasetsService } from '../../supply/index.js';
-import { LeadOffers } from '../standing-orders/lead-offers.js';
-import { StandingOrderRepository } from '../standing-orders/standing-order.repository.js';
 import { valuesOf, type SavedOrder } from './saved-order.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { toSavedOrderView } from './saved-order.view.js';
+import { Schedules } from './schedules.js';
 
 /** The orders that buyers keep to buy them again. A purchase of one is a purchase like any other. */
 @Injectable()
 export class SavedOrdersService {
   constructor(
     private readonly saved: SavedOrderRepository,
-    private readonly standing: StandingOrderRepository,
-    private readonly offers: LeadOffers,
+    private readonly schedules: Schedules,
     private readonly datasets: DatasetsService,
     private readonly catalogue: Catalogue,
     private readonly guard: RecoveryGuard,
@@ -106,7 +104,7 @@ export class SavedOrdersService {
         };
         const after = stamped(valuesOf, { before, after: changed }, { by: buyerId, at: now });
         await this.saved.replace(buyerId, after, tx);
-        await this.offers.agreeToChange(buyerId, { before, after, seen: { expectedPrice } }, tx);
+        await this.schedules.agreeToChange(buyerId, { before, after, seen: { expectedPrice } }, tx);
         return after;
       }),
     );
@@ -118,7 +116,7 @@ export class SavedOrdersService {
     await this.transactions.run(async (tx) => {
       const before = await this.find(buyerId, id, tx);
       refuseStale(valuesOf, before, { version, values: {} });
-      await this.standing.remove(buyerId, id, tx);
+      await this.schedules.remove(buyerId, id, tx);
       await this.saved.delete(buyerId, id, tx);
     });
   }

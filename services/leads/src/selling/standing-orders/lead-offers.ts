@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
 import { BuyerGuardRepository } from '@leadmart/stock';
 import { DatasetsService } from '../../supply/index.js';
@@ -7,7 +6,6 @@ import { termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { changeOf, type LeadOffer } from './offer.decisions.js';
-import { StandingOrderRepository } from './standing-order.repository.js';
 
 type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned'> & {
   readonly phoneStatus: PhoneStatus;
@@ -20,7 +18,6 @@ export class LeadOffers {
     private readonly datasets: DatasetsService,
     private readonly returns: ReturnsPolicyService,
     private readonly guards: BuyerGuardRepository,
-    private readonly standing: StandingOrderRepository,
   ) {}
 
   /** Throws DatasetNotFound if the dataset is not for sale. */
@@ -43,21 +40,5 @@ export class LeadOffers {
     const changed = changeOf(offer, seen);
     if (changed) throw changed;
     return offer;
-  }
-
-  /** Agrees to the offer of a changed order that is bought on a schedule. A new name or quantity changes no offer. */
-  async agreeToChange(
-    buyerId: UserId,
-    { before, after, seen }: { before: SavedOrder; after: SavedOrder; seen: ExpectedLeadOffer },
-    tx: ClientSession,
-  ): Promise<void> {
-    const isSame =
-      before.datasetId === after.datasetId &&
-      before.phoneStatus === after.phoneStatus &&
-      before.includeOwned === after.includeOwned;
-    const order = isSame ? undefined : await this.standing.find(buyerId, after.id, tx);
-    if (!order) return;
-    const agreed = await this.agree(buyerId, after, seen);
-    await this.standing.replace({ ...order, agreed }, tx);
   }
 }

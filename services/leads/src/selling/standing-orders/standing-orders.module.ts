@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
 import { PauseSchedulesWhenAccountRecoveredConsumer } from './pause-schedules-when-account-recovered.consumer.js';
+import { SchedulesModule } from './schedules.module.js';
 import { StandingOrderMetrics } from './standing-order-metrics.js';
 import { StandingOrderRunner } from './standing-order-runner.js';
 import { StandingOrdersData } from './standing-orders-data.js';
@@ -10,7 +11,7 @@ import { StandingOrdersService } from './standing-orders.service.js';
 import { StandingRunRepository } from './standing-run.repository.js';
 
 @Module({
-  imports: [PurchasesModule, SavedOrdersModule],
+  imports: [PurchasesModule, SavedOrdersModule, SchedulesModule],
   controllers: [StandingOrdersController, PauseSchedulesWhenAccountRecoveredConsumer],
   providers: [
     StandingOrderRunner,
