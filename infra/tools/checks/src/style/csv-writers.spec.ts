@@ -8,13 +8,17 @@ import { guardedTables } from './csv-writers.js';
 const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /leads/status-changes.csv': ['leads/src/care/status-changes/status-changes-csv.ts'],
   'GET /user/export': [
-    'leads/src/care/personal-data/exported-files.ts',
+    'leads/src/care/returns/claims/claims-data.ts',
+    'leads/src/selling/packs/packs-data.ts',
     'leads/src/care/suppression/list-as-csv.ts',
     'auth/src/users/export-auth-data.responder.ts',
     'billing/src/personal-data/export-billing-data.responder.ts',
     'admin-mail/src/personal-data/personal-data.service.ts',
   ],
-  'GET /admin/user-exports/{id}': ['leads/src/care/personal-data/exported-files.ts'],
+  'GET /admin/user-exports/{id}': [
+    'leads/src/care/returns/claims/claims-data.ts',
+    'leads/src/selling/packs/packs-data.ts',
+  ],
   'GET /admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv': [
     'leads/src/supply/uploads/waiting/invalid-rows.ts',
   ],
