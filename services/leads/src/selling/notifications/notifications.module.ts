@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { NotificationSettingsData } from './notification-settings-data.js';
+import { MongooseModule } from '@nestjs/mongoose';
 import { NotificationSettingsController } from './notification-settings.controller.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { StatusReaderRepository } from './status-reader.repository.js';
+import { statusReaders } from './status-reader.schema.js';
 
 @Module({
+  imports: [MongooseModule.forFeature([statusReaders])],
   controllers: [NotificationSettingsController],
   providers: [NotificationSettingsData, NotificationSettingsService, StatusReaderRepository],
   exports: [NotificationSettingsService, StatusReaderRepository],

@@ -1,28 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import { driverCollection, isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { newReader, type StatusReader } from './status-reader.js';
 import { statusReaders, type StatusReaderDocument } from './status-reader.schema.js';
 
 /** Reads and writes how far buyers have seen the changes of their leads. */
 @Injectable()
 export class StatusReaderRepository {
-  private readonly readers: mongo.Collection<StatusReaderDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.readers = driverCollection(connection, statusReaders.name, statusReaders.schema);
-  }
+  constructor(
+    @InjectModel(statusReaders.name) private readonly readers: Model<StatusReaderDocument>,
+  ) {}
 
   async find(buyerId: UserId): Promise<StatusReader> {
-    const row = await this.readers.findOne({ _id: buyerId });
+    const row = await this.readers.findById(buyerId).lean();
     return row ?? newReader;
   }
 
   /** Leaves out buyers who have seen nothing and changed no setting. */
   async findMany(buyerIds: readonly UserId[]): Promise<Map<UserId, StatusReader>> {
-    const rows = await this.readers.find({ _id: { $in: [...buyerIds] } }).toArray();
+    const rows = await this.readers.find({ _id: { $in: [...buyerIds] } }).lean();
     return new Map(rows.map((row) => [row._id, row]));
   }
 
@@ -52,7 +50,7 @@ export class StatusReaderRepository {
 
   /** Returns whether the buyer gets a mail on this day: they want mails and had none. Stores that they got it. */
   async takeMail(buyerId: UserId, day: string, tx: ClientSession): Promise<boolean> {
-    const row = await this.readers.findOne({ _id: buyerId }, { session: tx });
+    const row = await this.readers.findById(buyerId, null, { session: tx }).lean();
     if (row?.mails === false || (row?.mailedOn ?? '') >= day) return false;
     const update = { $set: { mailedOn: day }, $setOnInsert: newReader };
     await this.readers.updateOne({ _id: buyerId }, update, { session: tx, upsert: true });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
-import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { namespaceOf, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type { PolicyHistory } from './returns-policy.js';
 import { returnsPolicies, type ReturnsPolicyDocument } from './returns-policy.schema.js';
 
@@ -10,20 +10,18 @@ const theOnlyId = 'returns';
 /** Reads and writes the terms of returns. */
 @Injectable()
 export class ReturnsPolicyRepository {
-  private readonly policies: mongo.Collection<ReturnsPolicyDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.policies = driverCollection(connection, returnsPolicies.name, returnsPolicies.schema);
-  }
+  constructor(
+    @InjectModel(returnsPolicies.name) private readonly policies: Model<ReturnsPolicyDocument>,
+  ) {}
 
   async history(tx?: ClientSession): Promise<PolicyHistory> {
-    const found = await this.policies.findOne({ _id: theOnlyId }, { session: tx });
+    const found = await this.policies.findById(theOnlyId, null, { session: tx }).lean();
     return { versions: found?.versions ?? [], ...(found?.stamp && { stamp: found.stamp }) };
   }
 
   /** Stores the history that was read in this transaction, with one more version. */
   save(history: PolicyHistory, tx: ClientSession): void {
     const update = { $set: history };
-    Transactions.defer(tx, upsertInto(this.policies.namespace, theOnlyId, update));
+    Transactions.defer(tx, upsertInto(namespaceOf(this.policies), theOnlyId, update));
   }
 }

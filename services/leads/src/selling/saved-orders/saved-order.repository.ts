@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
-import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { SavedOrder } from './saved-order.js';
 import { savedOrders, type SavedOrderDocument } from './saved-order.schema.js';
 
 /** Reads and writes the saved orders of buyers. */
 @Injectable()
 export class SavedOrderRepository {
-  private readonly buyers: mongo.Collection<SavedOrderDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.buyers = driverCollection(connection, savedOrders.name, savedOrders.schema);
-  }
+  constructor(@InjectModel(savedOrders.name) private readonly buyers: Model<SavedOrderDocument>) {}
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<readonly SavedOrder[]> {
-    return (await this.buyers.findOne({ _id: buyerId }, { session: tx }))?.orders ?? [];
+    const row = await this.buyers.findById(buyerId, null, { session: tx }).lean();
+    return row?.orders ?? [];
   }
 
   /**

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { RecoveryModule } from '@leadmart/platform/recovery';
 import { DatasetsModule } from '../../supply/index.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { SavedOrdersData } from './saved-orders-data.js';
+import { savedOrders } from './saved-order.schema.js';
 import { SavedOrdersController } from './saved-orders.controller.js';
 import { SavedOrdersService } from './saved-orders.service.js';
 
 @Module({
-  imports: [DatasetsModule, RecoveryModule],
+  imports: [MongooseModule.forFeature([savedOrders]), DatasetsModule, RecoveryModule],
   controllers: [SavedOrdersController],
   providers: [SavedOrderRepository, SavedOrdersData, SavedOrdersService],
   exports: [RecoveryModule, SavedOrderRepository],

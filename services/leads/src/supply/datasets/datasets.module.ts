@@ -4,6 +4,7 @@ import { StockModule } from '@leadmart/stock';
 import { Catalogue } from './catalogue.js';
 import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
+import { checkAgeLimits } from './check-age-limit/check-age-limit.schema.js';
 import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetRepository } from './dataset.repository.js';
@@ -13,7 +14,7 @@ import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([datasets]), StockModule],
+  imports: [MongooseModule.forFeature([datasets, checkAgeLimits]), StockModule],
   controllers: [DatasetsController, DatasetsAdminController, CheckAgeLimitController],
   providers: [
     DatasetRepository,

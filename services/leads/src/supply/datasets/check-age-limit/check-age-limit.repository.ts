@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
-import { driverCollection } from '@leadmart/platform/mongo';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { Stamped } from '@leadmart/platform/versions';
 import { checkAgeLimits, type CheckAgeLimitDocument } from './check-age-limit.schema.js';
 
@@ -16,14 +15,12 @@ const upsert = { upsert: true, returnDocument: 'after' } as const;
 /** Reads and writes the limit. Two transactions that write first at once may fail with a duplicate key. */
 @Injectable()
 export class CheckAgeLimitRepository {
-  private readonly limits: mongo.Collection<CheckAgeLimitDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.limits = driverCollection(connection, checkAgeLimits.name, checkAgeLimits.schema);
-  }
+  constructor(
+    @InjectModel(checkAgeLimits.name) private readonly limits: Model<CheckAgeLimitDocument>,
+  ) {}
 
   async find(tx?: ClientSession): Promise<AgeLimit> {
-    const row = await this.limits.findOne(theOnly, { session: tx });
+    const row = await this.limits.findOne(theOnly, null, { session: tx }).lean();
     return { days: row?.days ?? null, ...(row?.stamp && { stamp: row.stamp }) };
   }
 
@@ -34,7 +31,7 @@ export class CheckAgeLimitRepository {
   /** Returns the days for a new dataset. Writes, so that a change of the limit at the same time conflicts. */
   async take(tx: ClientSession): Promise<number | null> {
     const options = { ...upsert, session: tx };
-    const row = await this.limits.findOneAndUpdate(theOnly, { $inc: { taken: 1 } }, options);
+    const row = await this.limits.findOneAndUpdate(theOnly, { $inc: { taken: 1 } }, options).lean();
     return row?.days ?? null;
   }
 }
