@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import {
   maxListedRuns,
   tenths,
@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
-import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
 import {
   runIdOf,
   type RunAttempt,
@@ -24,25 +24,25 @@ export type RunKey = Pick<StandingOrder, 'id' | 'buyerId'> & { readonly date: st
 /** Reads and writes the runs of standing orders. */
 @Injectable()
 export class StandingRunRepository {
-  private readonly runs: mongo.Collection<StandingRunDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.runs = driverCollection(connection, standingRuns.name, standingRuns.schema);
-  }
+  constructor(@InjectModel(standingRuns.name) private readonly runs: Model<StandingRunDocument>) {}
 
   async find({ id, date }: RunKey, tx?: ClientSession): Promise<StandingRun | undefined> {
-    const row = await this.runs.findOne({ _id: runIdOf(id, date) }, { session: tx });
+    const row = await this.runs.findById(runIdOf(id, date), null, { session: tx }).lean();
     return row ? withId(row) : undefined;
   }
 
   /** The last runs of an order, newest first. */
   async ofOrder(buyerId: UserId, orderId: SavedOrderId): Promise<StandingRun[]> {
-    const found = this.runs.find({ buyerId, orderId }).sort({ date: -1 }).limit(maxListedRuns);
-    return (await found.toArray()).map(withId);
+    const rows = await this.runs
+      .find({ buyerId, orderId })
+      .sort({ date: -1 })
+      .limit(maxListedRuns)
+      .lean();
+    return rows.map(withId);
   }
 
   async ofBuyer(buyerId: UserId): Promise<StandingRun[]> {
-    return (await this.runs.find({ buyerId }).toArray()).map(withId);
+    return (await this.runs.find({ buyerId }).lean()).map(withId);
   }
 
   /** Stores what the run is about to buy. Returns false if it has an attempt already, or has ended. */
@@ -73,7 +73,7 @@ export class StandingRunRepository {
   /** Returns false if the run has ended before; only a purchase replaces another ending. */
   async end(key: RunKey, end: RunEnd, endedAt: Date, tx: ClientSession): Promise<boolean> {
     const _id = runIdOf(key.id, key.date);
-    const known = await this.runs.findOne({ _id }, { session: tx });
+    const known = await this.runs.findById(_id, null, { session: tx }).lean();
     if (known?.endedAt && (known.result === 'bought' || end.result !== 'bought')) return false;
     const ended = { ...newRun(key), attempts: known?.attempts ?? 0, ...end, endedAt };
     await this.runs.replaceOne({ _id }, ended, { upsert: true, session: tx });
@@ -86,7 +86,7 @@ export class StandingRunRepository {
     month: string,
   ): Promise<CreditTenths> {
     const date = { $gte: `${month}-01`, $lte: `${month}-31` };
-    const found = await this.runs.find({ buyerId, orderId, date }).toArray();
+    const found = await this.runs.find({ buyerId, orderId, date }).lean();
     return tenths(found.reduce((sum, { cost = 0 }) => sum + cost, 0));
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
-import { driverCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, mongo } from 'mongoose';
+import { collectionOf, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { statusMailRuns, type StatusMailRunDocument } from './status-mail-run.schema.js';
 
 /** The only document: the mails of one day after the other. */
@@ -12,15 +12,17 @@ const theOnlyId = 'daily';
 export class StatusMailRunRepository {
   readonly rows: mongo.Collection<StatusMailRunDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, statusMailRuns.name, statusMailRuns.schema);
+  constructor(
+    @InjectModel(statusMailRuns.name) private readonly runs: Model<StatusMailRunDocument>,
+  ) {
+    this.rows = collectionOf(runs);
   }
 
   /** Stores the first run, unless there was one. */
   async begin(from: string, dueAt: Date): Promise<void> {
     const first = { day: '', from, after: '', work: { dueAt } };
     await retryOnDuplicateKey(() =>
-      this.rows.updateOne({ _id: theOnlyId }, { $setOnInsert: first }, { upsert: true }),
+      this.runs.updateOne({ _id: theOnlyId }, { $setOnInsert: first }, { upsert: true }),
     );
   }
 }
