@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
@@ -13,9 +14,16 @@ import { ScrubsController } from './scrubs.controller.js';
 import { ScrubsService } from './scrubs.service.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
+import { scrubs } from './storing/scrub.schema.js';
 
 @Module({
-  imports: [DatasetsModule, LeadChecksModule, StockModule, UploadsModule],
+  imports: [
+    MongooseModule.forFeature([scrubs]),
+    DatasetsModule,
+    LeadChecksModule,
+    StockModule,
+    UploadsModule,
+  ],
   controllers: [ScrubsController],
   providers: [
     ScrubRepository,

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo, UpdateQuery } from 'mongoose';
 import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
+import { collectionOf } from '@leadmart/platform/mongo';
 import type { Scrub } from '../scrub.js';
 import { scrubs, type ScrubDocument } from './scrub.schema.js';
 
 /** Reads and writes scrubs. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class ScrubRepository {
-  /** Also those of the job that works on scrubs. */
+  /** For the job that works on scrubs. */
   readonly rows: mongo.Collection<ScrubDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, scrubs.name, scrubs.schema);
+  constructor(@InjectModel(scrubs.name) private readonly scrubs: Model<ScrubDocument>) {
+    this.rows = collectionOf(scrubs);
   }
 
   /** Stores a scrub whose list follows. */
   async insert(scrub: Scrub, removedAt: Date): Promise<void> {
-    await this.rows.insertOne({ ...withUnderscoreId(scrub), work: { dueAt: removedAt } });
+    await this.scrubs.create([{ ...withUnderscoreId(scrub), work: { dueAt: removedAt } }]);
   }
 
   async find(id: ScrubId): Promise<Scrub | undefined> {
-    const row = await this.rows.findOne({ _id: id });
+    const row = await this.scrubs.findById(id).lean();
     return row ? toScrub(row) : undefined;
   }
 
@@ -31,13 +31,13 @@ export class ScrubRepository {
   async list(page: number): Promise<{ scrubs: Scrub[]; total: number }> {
     const listed = { listed: true };
     const [rows, total] = await Promise.all([
-      this.rows
+      this.scrubs
         .find(listed)
         .sort({ startedAt: -1, _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
-        .toArray(),
-      this.rows.countDocuments(listed),
+        .lean(),
+      this.scrubs.countDocuments(listed),
     ]);
     return { scrubs: rows.map(toScrub), total };
   }
@@ -61,26 +61,25 @@ export class ScrubRepository {
 
   /** Returns the most failed attempts in a row among the scrubs that are under way. */
   async mostFailures(): Promise<number> {
-    const rows = await this.rows
-      .find({ 'work.dueAt': { $gt: new Date(0) } })
-      .project<Pick<ScrubDocument, 'trouble'>>({ trouble: 1 })
-      .toArray();
+    const rows = await this.scrubs
+      .find({ 'work.dueAt': { $gt: new Date(0) } }, { trouble: 1 })
+      .lean();
     return Math.max(0, ...rows.map(({ trouble }) => trouble?.failures ?? 0));
   }
 
   /** Returns false if an admin started it meanwhile. */
   async removeUnstarted(id: ScrubId): Promise<boolean> {
-    const { deletedCount } = await this.rows.deleteOne({ _id: id, state: 'receiving' });
+    const { deletedCount } = await this.scrubs.deleteOne({ _id: id, state: 'receiving' });
     return deletedCount === 1;
   }
 
   private async compareAndSet(
     id: ScrubId,
     from: readonly ScrubState[],
-    update: mongo.UpdateFilter<ScrubDocument>,
+    update: UpdateQuery<ScrubDocument>,
     tx?: ClientSession,
   ): Promise<boolean> {
-    const changed = await this.rows.updateOne({ _id: id, state: { $in: from } }, update, {
+    const changed = await this.scrubs.updateOne({ _id: id, state: { $in: from } }, update, {
       session: tx,
     });
     return changed.matchedCount === 1;
