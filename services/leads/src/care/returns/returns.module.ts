@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
 import { DatasetsModule, UploadsModule } from '../../supply/index.js';
@@ -6,10 +7,13 @@ import { ClaimDecider } from './claims/claim-decider.js';
 import { ClaimPayer } from './claims/claim-payer.js';
 import { ClaimSender } from './claims/claim-sender.js';
 import { ClaimRepository } from './claims/claim.repository.js';
+import { claims } from './claims/claim.schema.js';
 import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { ClaimsData } from './claims/claims-data.js';
+import { claimedLeads } from './claims/claimed-lead.schema.js';
 import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
+import { packReturns } from './claims/pack-returns.schema.js';
 import { PackPageService } from './pack-page.service.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
@@ -24,6 +28,7 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
 
 @Module({
   imports: [
+    MongooseModule.forFeature([packReturns, claims, claimedLeads]),
     BuyersModule,
     DatasetsModule,
     PacksModule,

@@ -1,13 +1,16 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
 import { DatasetsModule } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
 import { ListChangeRepository } from './storing/list-change.repository.js';
+import { listChanges } from './storing/list-change.schema.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
+import { suppressionLists } from './storing/suppression-lists.schema.js';
 import { SuppressedPhones } from './suppressed-phones.js';
 import { SuppressionListChanger } from './suppression-list-changer.js';
 import { SuppressionListSweeper } from './suppression-list-sweeper.js';
@@ -16,7 +19,13 @@ import { SuppressionListsService } from './suppression-lists.service.js';
 import { SuppressionController } from './suppression.controller.js';
 
 @Module({
-  imports: [BuyersModule, DatasetsModule, StockAlertsModule, StockModule],
+  imports: [
+    MongooseModule.forFeature([listChanges, suppressionLists]),
+    BuyersModule,
+    DatasetsModule,
+    StockAlertsModule,
+    StockModule,
+  ],
   controllers: [SuppressionController],
   providers: [
     SuppressionListRepository,

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
 import { pageSize, type AdminClaimsQuery, type ClaimId, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection, insertInto, Transactions, updateIn } from '@leadmart/platform/mongo';
+import {
+  collectionOf,
+  insertInto,
+  namespaceOf,
+  Transactions,
+  updateIn,
+} from '@leadmart/platform/mongo';
 import type { Claim, PackKey } from './claim.js';
 import { claims, type ClaimDocument } from './claim.schema.js';
 
@@ -14,95 +20,97 @@ export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'decline
 /** Reads and writes claims. */
 @Injectable()
 export class ClaimRepository {
-  /** Also those of the job that withdraws returned leads. */
+  /** For the job that withdraws returned leads. */
   readonly rows: mongo.Collection<ClaimDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
-    this.rows = driverCollection(connection, claims.name, claims.schema);
+  constructor(@InjectModel(claims.name) private readonly claims: Model<ClaimDocument>) {
+    this.rows = collectionOf(claims);
   }
 
   /** Stores a claim before the commit. */
   insert(claim: Claim, tx: ClientSession): void {
-    Transactions.defer(tx, insertInto(this.rows.namespace, withUnderscoreId(claim)));
+    Transactions.defer(tx, insertInto(namespaceOf(this.claims), withUnderscoreId(claim)));
   }
 
   /** Decides an open claim before the commit; the transaction fails when it is no longer open. */
   decide({ id: _id, buyerId }: Claim, decided: DecidedClaim, tx: ClientSession): void {
     const open = { _id, buyerId, status: 'open' };
-    Transactions.deferMatching(tx, updateIn(this.rows.namespace, open, { $set: { ...decided } }));
+    Transactions.deferMatching(
+      tx,
+      updateIn(namespaceOf(this.claims), open, { $set: { ...decided } }),
+    );
   }
 
   async find(id: ClaimId, tx?: ClientSession): Promise<Claim | undefined> {
-    const found = await this.rows.findOne({ _id: id }, { session: tx });
+    const found = await this.claims.findById(id, null, { session: tx }).lean();
     return found ? withId(found) : undefined;
   }
 
   /** The claim that a request with this key created. */
   async findByKey(buyerId: UserId, key: string, tx?: ClientSession): Promise<Claim | undefined> {
-    const found = await this.rows.findOne({ buyerId, idempotencyKey: key }, { session: tx });
+    const found = await this.claims
+      .findOne({ buyerId, idempotencyKey: key }, null, { session: tx })
+      .lean();
     return found ? withId(found) : undefined;
   }
 
   /** The first claims of a buyer, oldest first. */
   async ofBuyer(buyerId: UserId, limit: number): Promise<Claim[]> {
-    const found = this.rows.find({ buyerId }).sort({ createdAt: 1 }).limit(limit);
-    return (await found.toArray()).map(withId);
+    const found = await this.claims.find({ buyerId }).sort({ createdAt: 1 }).limit(limit).lean();
+    return found.map(withId);
   }
 
   /** Erases what a deleted user and admins wrote, for good. The claims stay: credits were returned for them. */
   async forgetWords(buyerId: UserId): Promise<void> {
     const change = { $set: { isForgotten: true }, $unset: { words: 1, answer: 1 } } as const;
-    await this.rows.updateMany({ buyerId }, change);
+    await this.claims.updateMany({ buyerId }, change);
   }
 
   /** The claims about a pack, newest first. */
   async ofPack({ packId, buyerId }: PackKey): Promise<Claim[]> {
-    return (await this.rows.find({ packId, buyerId }).sort({ createdAt: -1 }).toArray()).map(
-      withId,
-    );
+    const found = await this.claims.find({ packId, buyerId }).sort({ createdAt: -1 }).lean();
+    return found.map(withId);
   }
 
   /** One page of the queue: open claims oldest first, or decided ones newest first; and the number of all. */
   async page({ show, page }: AdminClaimsQuery): Promise<{ claims: Claim[]; total: number }> {
-    const which: mongo.Filter<ClaimDocument> =
+    const which: QueryFilter<ClaimDocument> =
       show === 'open' ? { status: 'open' } : { decidedAt: { $gt: new Date(0) } };
     const [claims, total] = await Promise.all([
-      this.rows
+      this.claims
         .find(which)
         .sort(show === 'open' ? { createdAt: 1 } : { decidedAt: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
-        .toArray(),
-      this.rows.countDocuments(which),
+        .lean(),
+      this.claims.countDocuments(which),
     ]);
     return { claims: claims.map(withId), total };
   }
 
   /** Returns the most failures in a row among the claims whose leads are to be counted. */
   async mostCountFailures(): Promise<number> {
-    const [row] = await this.rows
-      .find({ 'work.dueAt': { $exists: true } })
+    const [row] = await this.claims
+      .find({ 'work.dueAt': { $exists: true } }, { work: 1 })
       .hint({ 'work.dueAt': 1 })
-      .project<Pick<Claim, 'work'>>({ work: 1 })
       .sort({ 'work.failures': -1 })
       .limit(1)
-      .toArray();
+      .lean();
     return row?.work?.failures ?? 0;
   }
 
   /** Returns when the oldest open claim was sent. */
   async oldestOpen(): Promise<Date | undefined> {
-    const [row] = await this.rows
-      .find({ status: 'open' })
-      .project<Pick<Claim, 'createdAt'>>({ createdAt: 1 })
+    const [row] = await this.claims
+      .find({ status: 'open' }, { createdAt: 1 })
       .sort({ createdAt: 1 })
       .limit(1)
-      .toArray();
+      .lean();
     return row?.createdAt;
   }
 
   /** Stores that the credits are in the account; the first time counts. */
   async markPaid({ id: _id, buyerId }: Pick<Claim, 'id' | 'buyerId'>, paidAt: Date): Promise<void> {
-    await this.rows.updateOne({ _id, buyerId, paidAt: { $exists: false } }, { $set: { paidAt } });
+    await this.claims.updateOne({ _id, buyerId, paidAt: { $exists: false } }, { $set: { paidAt } });
   }
 }

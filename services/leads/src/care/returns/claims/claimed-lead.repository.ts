@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { DatasetId, LeadOutcome, PurchaseId } from '@leadmart/contracts';
-import { driverCollection, insertInto, Transactions } from '@leadmart/platform/mongo';
+import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
 import type { Place, ShelfRange } from '@leadmart/stock';
 import type { Claim, ClaimedLead, PackKey } from './claim.js';
 import { claimedLeads, type ClaimedLeadDocument } from './claimed-lead.schema.js';
@@ -13,15 +13,11 @@ export const claimedLeadId = (packId: PurchaseId, { shelf, number }: Place): str
 /** Reads and writes the leads of claims. */
 @Injectable()
 export class ClaimedLeadRepository {
-  private readonly leads: mongo.Collection<ClaimedLeadDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.leads = driverCollection(connection, claimedLeads.name, claimedLeads.schema);
-  }
+  constructor(@InjectModel(claimedLeads.name) private readonly leads: Model<ClaimedLeadDocument>) {}
 
   /** Stores leads before the commit; the transaction fails with a duplicate key when one of them is claimed. */
   insert(leads: readonly ClaimedLead[], tx: ClientSession): void {
-    const { namespace } = this.leads;
+    const namespace = namespaceOf(this.leads);
     const writes = leads.map((lead) =>
       insertInto(namespace, { _id: claimedLeadId(lead.packId, lead), ...lead }),
     );
@@ -35,7 +31,9 @@ export class ClaimedLeadRepository {
     tx?: ClientSession,
   ): Promise<ReadonlyMap<string, ClaimedLead>> {
     const ids = places.map((place) => claimedLeadId(packId, place));
-    const found = await this.leads.find({ _id: { $in: ids }, buyerId }, { session: tx }).toArray();
+    const found = await this.leads
+      .find({ _id: { $in: ids }, buyerId }, null, { session: tx })
+      .lean();
     return new Map(found.map(({ _id, ...lead }) => [_id, lead]));
   }
 
@@ -45,9 +43,9 @@ export class ClaimedLeadRepository {
     tx?: ClientSession,
   ): Promise<ClaimedLead[]> {
     const found = await this.leads
-      .find({ claimId, buyerId }, { session: tx })
+      .find({ claimId, buyerId }, null, { session: tx })
       .sort({ shelf: 1, number: 1 })
-      .toArray();
+      .lean();
     return found.map(({ _id, ...lead }) => lead);
   }
 
@@ -80,9 +78,8 @@ export class ClaimedLeadRepository {
       number: { $gte: first, $lt: first + count },
     }));
     const found = await this.leads
-      .find({ $or: within, reason: 'disconnected', outcome: 'approved' })
-      .project<Pick<ClaimedLead, 'phone'>>({ _id: 0, phone: 1 })
-      .toArray();
+      .find({ $or: within, reason: 'disconnected', outcome: 'approved' }, { _id: 0, phone: 1 })
+      .lean();
     return [...new Set(found.flatMap(({ phone }) => phone ?? []))];
   }
 
@@ -92,15 +89,13 @@ export class ClaimedLeadRepository {
     const claimId = { $in: claims.map(({ id }) => id) };
     const buyerId = { $in: claims.map((claim) => claim.buyerId) };
     yield* this.leads
-      .find({ claimId, buyerId, outcome: 'approved' })
-      .project<ClaimedLead>({ _id: 0 });
+      .find({ claimId, buyerId, outcome: 'approved' }, { _id: 0 })
+      .lean<ClaimedLead>()
+      .cursor();
   }
 
   /** All claimed leads with these phones, of all buyers and datasets. */
   async withPhones(phones: readonly number[]): Promise<ClaimedLead[]> {
-    return this.leads
-      .find({ phone: { $in: [...phones] } })
-      .project<ClaimedLead>({ _id: 0 })
-      .toArray();
+    return this.leads.find({ phone: { $in: [...phones] } }, { _id: 0 }).lean<ClaimedLead[]>();
   }
 }

@@ -1,46 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
+import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { noReturns, type PackKey, type PackReturns } from './claim.js';
 import { packReturns, type PackReturnsDocument } from './pack-returns.schema.js';
 
 /** Counts the claimed leads of packs. */
 @Injectable()
 export class PackReturnsRepository {
-  private readonly packs: mongo.Collection<PackReturnsDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.packs = driverCollection(connection, packReturns.name, packReturns.schema);
-  }
+  constructor(@InjectModel(packReturns.name) private readonly packs: Model<PackReturnsDocument>) {}
 
   async find({ packId: _id, buyerId }: PackKey, tx?: ClientSession): Promise<PackReturns> {
-    return (await this.packs.findOne({ _id, buyerId }, { session: tx })) ?? noReturns;
+    return (await this.packs.findOne({ _id, buyerId }, null, { session: tx }).lean()) ?? noReturns;
   }
 
   /** Adds to the numbers of a pack. Two first claims at once may fail with a duplicate key. */
   change({ packId: _id, buyerId }: PackKey, change: PackReturns, tx: ClientSession): void {
     const update = { $inc: { ...change } };
-    const write = updateIn(this.packs.namespace, { _id, buyerId }, update, { upsert: true });
+    const write = updateIn(namespaceOf(this.packs), { _id, buyerId }, update, { upsert: true });
     Transactions.defer(tx, write);
   }
 
   /** The numbers of all packs of each of these buyers. */
   async ofBuyers(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PackReturns>> {
-    const rows = await this.packs
-      .aggregate<PackReturns & { _id: UserId }>([
-        { $match: { buyerId: { $in: [...buyerIds] } } },
-        {
-          $group: {
-            _id: '$buyerId',
-            open: { $sum: '$open' },
-            approved: { $sum: '$approved' },
-            declined: { $sum: '$declined' },
-          },
+    const rows = await this.packs.aggregate<PackReturns & { _id: UserId }>([
+      { $match: { buyerId: { $in: [...buyerIds] } } },
+      {
+        $group: {
+          _id: '$buyerId',
+          open: { $sum: '$open' },
+          approved: { $sum: '$approved' },
+          declined: { $sum: '$declined' },
         },
-      ])
-      .toArray();
+      },
+    ]);
     return new Map(rows.map(({ _id, ...returns }) => [_id, returns]));
   }
 }

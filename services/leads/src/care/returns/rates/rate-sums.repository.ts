@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { driverCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import { namespaceOf, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type { RateChange, RateSums } from './rate-sums.js';
 import { rateSums, type RateSumsDocument } from './rate-sums.schema.js';
 
 /** Reads and writes the sums of sold and returned leads. */
 @Injectable()
 export class RateSumsRepository {
-  private readonly sums: mongo.Collection<RateSumsDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.sums = driverCollection(connection, rateSums.name, rateSums.schema);
-  }
+  constructor(@InjectModel(rateSums.name) private readonly sums: Model<RateSumsDocument>) {}
 
   /** Adds before the commit. Two first changes of a day at once may fail with a duplicate key. */
   add(changes: readonly RateChange[], tx: ClientSession): void {
     const writes = changes.map(({ datasetId, day, $inc }) =>
-      upsertInto(this.sums.namespace, `${day}:${datasetId}`, {
+      upsertInto(namespaceOf(this.sums), `${day}:${datasetId}`, {
         $inc,
         $setOnInsert: { datasetId, day },
       }),
@@ -33,16 +29,16 @@ export class RateSumsRepository {
     day: string,
   ): Promise<UploadId[]> {
     const rows = await this.sums
-      .find({ datasetId, day: { $gte: day } })
-      .project<Pick<RateSums, 'uploads'>>(
+      .find(
+        { datasetId, day: { $gte: day } },
         Object.fromEntries(uploadIds.map((id) => [`uploads.${id}.sold`, 1])),
       )
-      .toArray();
+      .lean<Pick<RateSums, 'uploads'>[]>();
     return uploadIds.filter((id) => rows.some(({ uploads }) => (uploads?.[id]?.sold ?? 0) > 0));
   }
 
   /** The sums of all datasets from a day on. */
   async since(day: string): Promise<RateSums[]> {
-    return this.sums.find({ _id: { $gte: day } }).toArray();
+    return this.sums.find({ _id: { $gte: day } }).lean();
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { SessionEnded, type SuppressionListId, type UserId } from '@leadmart/contracts';
-import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import { namespaceOf, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import type {
   BuyersLists,
   CountedMatches,
@@ -22,20 +22,18 @@ interface SavedLists {
 /** Reads and writes the lists of a buyer; their phones are in pieces. */
 @Injectable()
 export class SuppressionListRepository {
-  private readonly buyers: mongo.Collection<SuppressionListsDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.buyers = packedCollection(connection, suppressionLists.name, suppressionLists.schema);
-  }
+  constructor(
+    @InjectModel(suppressionLists.name) private readonly buyers: Model<SuppressionListsDocument>,
+  ) {}
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<readonly SuppressionList[]> {
-    const found = await this.buyers.findOne({ _id: buyerId }, { session: tx });
+    const found = await this.buyers.findById(buyerId, null, { session: tx }).lean();
     return found?.lists ?? [];
   }
 
   /** All that is stored, for a change. Throws SessionEnded when the user was deleted. */
   async findOpen(buyerId: UserId, tx?: ClientSession): Promise<BuyersLists> {
-    const found = await this.buyers.findOne({ _id: buyerId }, { session: tx });
+    const found = await this.buyers.findById(buyerId, null, { session: tx }).lean();
     if (found?.closedAt) throw SessionEnded();
     return found ?? { lists: [] };
   }
@@ -43,7 +41,7 @@ export class SuppressionListRepository {
   /** Removes the lists of a deleted user for ever. */
   close(buyerId: UserId, closedAt: Date, tx: ClientSession): void {
     const update = { $set: { lists: [], closedAt }, $unset: { allowance: '', matches: '' } };
-    Transactions.defer(tx, upsertInto(this.buyers.namespace, buyerId, update));
+    Transactions.defer(tx, upsertInto(namespaceOf(this.buyers), buyerId, update));
   }
 
   /** Stores all lists, read in this transaction. The first two changes of a buyer at once may fail with a duplicate key. */
@@ -52,7 +50,7 @@ export class SuppressionListRepository {
       $set: { lists, ...(allowance && { allowance }) },
       ...(removed !== undefined && { $unset: { [`matches.${removed}`]: '' } }),
     };
-    Transactions.defer(tx, upsertInto(this.buyers.namespace, buyerId, update));
+    Transactions.defer(tx, upsertInto(namespaceOf(this.buyers), buyerId, update));
   }
 
   /** Stores the matches of a list beside it, unless it was deleted meanwhile. */
