@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { structureFaults } from './check-structure.js';
 import type { SourceFile } from './source-file.js';
-import { constructorRule, folderRule, repositoryRule } from './structure-rules.js';
+import { constructorRule, driverRule, folderRule, repositoryRule } from './structure-rules.js';
 
 const file = (path: string, text = ''): SourceFile => ({ path: `services/shop/src/${path}`, text });
 const repository = file('prices/price.repository.ts');
@@ -62,6 +62,22 @@ describe('the rule for constructors', () => {
 
   it('accepts eight', () => {
     expect(constructorRule.findings([aClass(eight.join('\n'))])).toEqual([]);
+  });
+});
+
+describe('the rule for the driver', () => {
+  it('finds a file that gets a collection of the driver', () => {
+    const calling = (name: string, call: string) => file(`prices/${name}`, `this.rows = ${call};`);
+    const files = [
+      calling('price.repository.ts', 'driverCollection(connection, prices.name, prices.schema)'),
+      calling('page.repository.ts', 'packedCollection<Page>(connection, pages.name, pages.schema)'),
+    ];
+    expect(driverRule.findings(files)).toEqual(files.map(({ path }) => path));
+  });
+
+  it('accepts a model, also when due work reads its collection', () => {
+    const text = 'constructor(model: Model<Price>) { this.rows = collectionOf(model); }';
+    expect(driverRule.findings([file('prices/price.repository.ts', text)])).toEqual([]);
   });
 });
 

@@ -77,7 +77,21 @@ export const constructorRule: StructureRule = {
       ),
 };
 
+const driverHome = 'services/platform/src/mongo/';
+
+export const driverRule: StructureRule = {
+  name: 'drivers',
+  message:
+    'A repository uses the Mongoose model; the paths that keep the driver are in the table of decisions/0065.',
+  findings: (files) =>
+    files
+      .filter(({ path, text }) => !path.startsWith(driverHome) && callsTheDriver.test(text))
+      .map(({ path }) => path),
+};
+
+const callsTheDriver = /\b(?:driver|packed)Collection[<(]/;
+
 const partOf = (path: string): string =>
   path.split('/')[path.startsWith('services/') ? 1 : 0] ?? '';
 
-export const structureRules = [repositoryRule, folderRule, constructorRule];
+export const structureRules = [repositoryRule, folderRule, constructorRule, driverRule];
