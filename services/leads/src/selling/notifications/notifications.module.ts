@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { NotificationSettingsData } from './notification-settings-data.js';
 import { MongooseModule } from '@nestjs/mongoose';
+import { NotificationSettingsData } from './notification-settings-data.js';
 import { NotificationSettingsController } from './notification-settings.controller.js';
 import { NotificationSettingsService } from './notification-settings.service.js';
 import { StatusReaderRepository } from './status-reader.repository.js';

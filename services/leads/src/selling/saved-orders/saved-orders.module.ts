@@ -3,8 +3,8 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { RecoveryModule } from '@leadmart/platform/recovery';
 import { DatasetsModule } from '../../supply/index.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
-import { SavedOrdersData } from './saved-orders-data.js';
 import { savedOrders } from './saved-order.schema.js';
+import { SavedOrdersData } from './saved-orders-data.js';
 import { SavedOrdersController } from './saved-orders.controller.js';
 import { SavedOrdersService } from './saved-orders.service.js';
 
