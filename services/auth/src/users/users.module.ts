@@ -28,6 +28,7 @@ import { NotesController } from './notes/notes.controller.js';
 import { NotesService } from './notes/notes.service.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
 import { RecoveryRepository } from './recovery/recovery.repository.js';
+import { recoveries } from './recovery/recovery.schema.js';
 import { TellOwnerWhenAccountSecuredConsumer } from './recovery/tell-owner-when-account-secured.consumer.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
@@ -42,7 +43,7 @@ import { UsersService } from './users.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([users, notes, apiKeys]),
+    MongooseModule.forFeature([users, notes, apiKeys, recoveries]),
     BalancesModule,
     LimitsModule,
     LinksModule,

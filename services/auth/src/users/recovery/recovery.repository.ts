@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import type { AccountSecured, SecuringService, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
 import type { Recovery } from './recovery.js';
 import { recoveries, type RecoveryDocument } from './recovery.schema.js';
 
@@ -14,22 +13,18 @@ const mostRead = 20;
 /** Reads and writes recoveries, each one document for 30 days. */
 @Injectable()
 export class RecoveryRepository {
-  private readonly recoveries: mongo.Collection<RecoveryDocument>;
-
-  constructor(@InjectConnection() connection: Connection) {
-    this.recoveries = driverCollection(connection, recoveries.name, recoveries.schema);
-  }
+  constructor(@InjectModel(recoveries.name) private readonly recoveries: Model<RecoveryDocument>) {}
 
   async insert(recovery: Recovery, tx: ClientSession): Promise<void> {
     const forgetAt = new Date(recovery.recoveredAt.getTime() + keptMs);
-    await this.recoveries.insertOne({ ...withUnderscoreId(recovery), forgetAt }, { session: tx });
+    await this.recoveries.create([{ ...withUnderscoreId(recovery), forgetAt }], { session: tx });
   }
 
   /** The latest ones of a user, newest first. */
   async of(userId: UserId): Promise<Recovery[]> {
     const newest = { userId: 1, recoveredAt: -1 } as const;
-    const found = this.recoveries.find({ userId }).sort(newest).limit(mostRead);
-    return (await found.toArray()).map(toRecovery);
+    const found = await this.recoveries.find({ userId }).sort(newest).limit(mostRead).lean();
+    return found.map(toRecovery);
   }
 
   /** Returns the recovery with the report; undefined if it is forgotten, or the service has reported before. */
@@ -39,11 +34,13 @@ export class RecoveryRepository {
     tx: ClientSession,
   ): Promise<Recovery | undefined> {
     const report = `reports.${service}`;
-    const found = await this.recoveries.findOneAndUpdate(
-      { _id: recoveryId, userId, [report]: { $exists: false } },
-      { $set: { [report]: switchedOff } },
-      { returnDocument: 'after', session: tx },
-    );
+    const found = await this.recoveries
+      .findOneAndUpdate(
+        { _id: recoveryId, userId, [report]: { $exists: false } },
+        { $set: { [report]: switchedOff } },
+        { returnDocument: 'after', session: tx },
+      )
+      .lean();
     return found ? toRecovery(found) : undefined;
   }
 
