@@ -1,8 +1,8 @@
 import type { Connection, Model, mongo, Schema } from 'mongoose';
 
 /**
- * A collection that is read and written through the driver, without Mongoose's casts, for commands that run for
- * every message. The schema declares its fields and indexes. Registering it as a model builds the indexes before the
+ * A collection that is read and written through the driver, without Mongoose's casts, for the paths in the table of
+ * decisions/0065. The schema declares its fields and indexes. Registering it as a model builds the indexes before the
  * service is ready.
  */
 export function driverCollection<D extends { readonly _id: string }>(
