@@ -15,7 +15,6 @@ export { LeadChecksModule } from './scrubs/lead-checks.module.js';
 export { LeadChecks } from './scrubs/lead-checks.js';
 export { LeadMover } from './scrubs/moving/lead-mover.js';
 export { ScrubsModule } from './scrubs/scrubs.module.js';
-export { Gate } from './uploads/gate.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
 export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';

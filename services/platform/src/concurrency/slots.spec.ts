@@ -38,4 +38,22 @@ describe('slots', () => {
     expect(await slots.take({ maxMs: 60_000, signal: leaving.signal })).toBeUndefined();
     expect(await slots.take({ maxMs: 1 })).toBeDefined();
   });
+
+  it('runs at most as much work at a time as there are slots, and frees the slot of work that fails', async () => {
+    const slots = new Slots(2);
+    const running = new Set<number>();
+    let most = 0;
+    const work = async (n: number): Promise<void> => {
+      running.add(n);
+      most = Math.max(most, running.size);
+      await new Promise((resolve) => setImmediate(resolve));
+      running.delete(n);
+      if (n % 2 === 0) throw new Error('failed');
+    };
+    const all = Array.from({ length: 9 }, (_, n) => slots.run(() => work(n)));
+    const outcomes = (await Promise.allSettled(all)).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === 'rejected')).toHaveLength(5);
+    expect(most).toBe(2);
+    expect(running.size).toBe(0);
+  });
 });

@@ -24,6 +24,16 @@ export class Slots {
     return this.slot();
   }
 
+  /** Does work when it has a slot, which is free again at its end. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const free = await this.take();
+    try {
+      return await work();
+    } finally {
+      free();
+    }
+  }
+
   /** Waits for a slot that is handed over without becoming free, so that no later call takes it first. */
   private async inherit({ maxMs, signal }: Partial<Patience>): Promise<FreeSlot | undefined> {
     return new Promise((resolve) => {

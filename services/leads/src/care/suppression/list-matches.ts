@@ -7,9 +7,10 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { JoinedReads } from '@leadmart/platform/coalescing';
+import { Slots } from '@leadmart/platform/concurrency';
 import { Clock } from '@leadmart/platform/time';
 import { ListedLeads } from '@leadmart/stock';
-import { Catalogue, Gate } from '../../supply/index.js';
+import { Catalogue } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { areMatchesDue } from './list-allowance.decisions.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
@@ -26,7 +27,7 @@ import { toMatchesView } from './suppression-list.view.js';
 @Injectable()
 export class ListMatches {
   /** One comparison at a time, because requests of other buyers share the processor with it. */
-  private readonly gate = new Gate(1);
+  private readonly slots = new Slots(1);
   private readonly counting = new JoinedReads<string, CountedMatches>();
 
   constructor(
@@ -47,7 +48,7 @@ export class ListMatches {
     if (phonesOn(list) + emailsOn(list) === 0)
       return toMatchesView({ ...roundedCountOf(0), countedAt: this.clock.now() });
     const counted = this.counting.get(`${buyerId}:${id}`, () =>
-      this.gate.through(() => this.count(buyerId, id)),
+      this.slots.run(() => this.count(buyerId, id)),
     );
     return toMatchesView(await counted);
   }

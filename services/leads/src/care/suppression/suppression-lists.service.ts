@@ -11,13 +11,13 @@ import {
   type SuppressionListView,
   type UserId,
 } from '@leadmart/contracts';
+import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { fileSlug } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { LeadsConfig } from '../../leads.config.js';
 import {
-  Gate,
   invalidLinesCsv,
   readPastedPhones,
   readPhoneFile,
@@ -40,7 +40,7 @@ export interface OpenedFile {
 @Injectable()
 export class SuppressionListsService {
   /** Files are read apart from those of admins, so that neither waits for the other. */
-  private readonly gate: Gate;
+  private readonly slots: Slots;
 
   constructor(
     private readonly lists: SuppressionListRepository,
@@ -50,7 +50,7 @@ export class SuppressionListsService {
     @InjectConfig() config: LeadsConfig,
     @InjectLog() private readonly log: Log,
   ) {
-    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
   }
 
   async list(buyerId: UserId): Promise<SuppressionListsView> {
@@ -78,7 +78,7 @@ export class SuppressionListsService {
 
   /** Adds the phones and e-mails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
   async addFile(buyerId: UserId, target: Target, path: string): Promise<SuppressionAdditionView> {
-    return this.gate.through(async () => {
+    return this.slots.run(async () => {
       const read = await readPhoneFile(await readFile(path), { withEmails: true });
       refuseWithoutPhones(read);
       return toAdditionView(await this.changer.add(buyerId, target, read), read);

@@ -19,6 +19,7 @@ import {
   type ScrubView,
   type UserId,
 } from '@leadmart/contracts';
+import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
@@ -28,7 +29,6 @@ import type { LeadsConfig } from '../../leads.config.js';
 import { workOnScrubs } from '../../leads.jobs.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
 import { readPhoneFile } from '../phone-files/read-phones.js';
-import { Gate } from '../uploads/gate.js';
 import type { Scrub } from './scrub.js';
 import { toPartReport, toScrubView } from './scrub.view.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
@@ -42,7 +42,7 @@ const aheadMs = 14 * 60 * 60 * 1_000;
 /** Do Not Call checks of the stock: receives the lists, starts and undoes checks, and reports. `scrub-worker` does them. */
 @Injectable()
 export class ScrubsService {
-  private readonly gate: Gate;
+  private readonly slots: Slots;
 
   constructor(
     private readonly scrubs: ScrubRepository,
@@ -55,7 +55,7 @@ export class ScrubsService {
     private readonly clock: Clock,
     @InjectConfig() config: LeadsConfig,
   ) {
-    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
   }
 
   async create(adminId: UserId, body: CreateScrubBody): Promise<ScrubView> {
@@ -75,7 +75,7 @@ export class ScrubsService {
   async receive(id: ScrubId, part: number, path: string): Promise<ScrubPartReport> {
     const scrub = await this.found(id);
     if (scrub.state !== 'receiving') throw ScrubStarted();
-    return this.gate.through(async () => {
+    return this.slots.run(async () => {
       const read = await readPhoneFile(await readFile(path), { withUnclear: true });
       if (read.phones.length === 0) throw NoPhonesFound({ lines: read.lines });
       await this.parts.keep(id, part, read);

@@ -6,10 +6,10 @@ import {
   type UploadRowKind,
   type UploadRowsView,
 } from '@leadmart/contracts';
+import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
-import { Gate } from './gate.js';
 import { unpackOutline } from './shelving/row-outline.js';
 import type { Upload, UploadCounts, UploadKey } from './upload.js';
 import { UploadsService } from './uploads.service.js';
@@ -27,7 +27,7 @@ interface RowsWanted {
 @Injectable()
 export class UploadReviewService {
   /** Reading a file takes processor time and its size in memory. */
-  private readonly gate: Gate;
+  private readonly slots: Slots;
 
   constructor(
     private readonly uploads: UploadsService,
@@ -35,7 +35,7 @@ export class UploadReviewService {
     private readonly layouts: LeadLayouts,
     @InjectConfig() config: LeadsConfig,
   ) {
-    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
   }
 
   /** Returns one page of rows; none on a page behind the last, and no valid ones without an outline. */
@@ -46,7 +46,7 @@ export class UploadReviewService {
     const { page } = wanted;
     const paged = { total, page, pages };
     if (page > pages || total === 0) return { rows: [], ...paged };
-    return this.gate.through(async () => {
+    return this.slots.run(async () => {
       const file = await this.open(upload);
       const outline = upload.outline ? await unpackOutline(upload.outline) : new Uint8Array();
       const rows = await rowsOnPage({ ...file, outline }, wanted);
@@ -59,7 +59,7 @@ export class UploadReviewService {
     const upload = await this.findWaiting(key);
     const { fixes = { values: [], cells: [] } } = upload;
     if (totalOf('invalid', upload.counts) === 0) return { problems: [], fixes };
-    return this.gate.through(async () => {
+    return this.slots.run(async () => {
       const problems = await problemsIn(await this.open(upload));
       return { problems, fixes };
     });

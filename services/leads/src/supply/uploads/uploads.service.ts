@@ -9,12 +9,12 @@ import {
   type UploadFixTargets,
   type UploadReport,
 } from '@leadmart/contracts';
+import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetRepository } from '../datasets/dataset.repository.js';
-import { Gate } from './gate.js';
 import { readLeads } from './reading/read-leads.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
@@ -53,7 +53,7 @@ const proceedingForMs = 60 * 60 * 1_000;
 @Injectable()
 export class UploadsService {
   /** Reading takes processor time, and memory of the file's size. */
-  private readonly gate: Gate;
+  private readonly slots: Slots;
 
   constructor(
     private readonly datasets: DatasetRepository,
@@ -64,7 +64,7 @@ export class UploadsService {
     private readonly clock: Clock,
     @InjectConfig() config: LeadsConfig,
   ) {
-    this.gate = new Gate(config.UPLOAD_CONCURRENCY);
+    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
   }
 
   /** Throws DatasetNotFound. */
@@ -76,7 +76,7 @@ export class UploadsService {
   async upload(received: ReceivedFile): Promise<UploadReport> {
     const { fields, path, adminId } = received;
     assertNotInFuture(fields, this.clock.now());
-    return this.gate.through(async () => {
+    return this.slots.run(async () => {
       const bytes = await readFile(path);
       const file = await readLeads(bytes, fields, this.layouts.current);
       const upload = newUpload(received, bytes, this.clock.now());
@@ -88,7 +88,7 @@ export class UploadsService {
   async proceed(key: AdminUploadKey, decision: Decision): Promise<UploadReport> {
     const { fixes: given, undoFixes, ...flags } = decision;
     await this.assertExists(key.datasetId);
-    return this.gate.through(async () => {
+    return this.slots.run(async () => {
       const upload = await this.find(key);
       if (upload.state === 'completed' && upload.counts)
         return toUploadReport(upload, upload.counts);
