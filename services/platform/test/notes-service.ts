@@ -1,26 +1,25 @@
 import { Controller, Get, HttpCode, Module, Post, type DynamicModule } from '@nestjs/common';
-import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { InjectModel, MongooseModule } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { DatasetNotFound, userIdSchema } from '@leadmart/contracts';
 import { InjectConfig, serviceEnv } from '../src/config/index.js';
+import { entity, text, type DocumentOf } from '../src/entities/index.js';
 import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '../src/http/index.js';
-import { stringId } from '../src/mongo/index.js';
+import { newId } from '../src/mongo/index.js';
 import { PlatformModule } from '../src/service/index.js';
 import type { SessionUser } from '../src/sessions/index.js';
 
 const noteSchema = z.object({ text: z.string().max(100) });
 const listSchema = z.object({ text: z.string().optional() });
 
-@Schema({ collection: 'notes' })
-export class Note {
-  @Prop(stringId) readonly _id!: string;
-  @Prop({ type: String, required: true }) readonly ownerId!: string;
-  @Prop({ type: String, required: true }) readonly text!: string;
-}
-
-const noteModel = SchemaFactory.createForClass(Note);
-noteModel.index({ ownerId: 1, text: 1 }, { unique: true });
+export const notes = entity({
+  name: 'Note',
+  collection: 'notes',
+  fields: { _id: text(), ownerId: text(), text: text() },
+  indexes: [[{ ownerId: 1, text: 1 }, { unique: true }]],
+});
+export type NoteDocument = DocumentOf<typeof notes>;
 
 /** State that tests set and read. */
 export const notesGate: { held: Promise<void> | undefined; entered: number } = {
@@ -34,7 +33,7 @@ type NotesConfig = z.output<typeof notesEnv>;
 @Controller('notes')
 class NotesController {
   constructor(
-    @InjectModel(Note.name) private readonly notes: Model<Note>,
+    @InjectModel(notes.name) private readonly notes: Model<NoteDocument>,
     @InjectConfig() private readonly config: NotesConfig,
   ) {}
 
@@ -58,7 +57,7 @@ class NotesController {
     @CurrentUser() user: SessionUser,
     @ValidBody(noteSchema) { text }: z.output<typeof noteSchema>,
   ) {
-    const note = await this.notes.create({ ownerId: user.id, text });
+    const note = await this.notes.create({ _id: newId(), ownerId: user.id, text });
     return { id: note._id };
   }
 
@@ -86,7 +85,7 @@ class NotesModule {
       module: NotesModule,
       imports: [
         PlatformModule.forService({ name: 'notes', config }),
-        MongooseModule.forFeature([{ name: Note.name, schema: noteModel }]),
+        MongooseModule.forFeature([notes]),
       ],
       controllers: [NotesController],
     };

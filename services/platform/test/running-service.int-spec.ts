@@ -15,7 +15,12 @@ import {
   until,
   type TestService,
 } from '../src/testing/index.js';
-import { Note, notesGate, notesService } from './notes-service.js';
+import {
+  notes as noteEntity,
+  notesGate,
+  notesService,
+  type NoteDocument,
+} from './notes-service.js';
 
 let service: TestService<z.output<typeof notesService.env>>;
 
@@ -64,7 +69,7 @@ describe('a service', () => {
   });
 
   it('builds the indexes before the service is ready, and uses them', async () => {
-    const notes = service.app.get<Model<Note>>(getModelToken(Note.name));
+    const notes = service.app.get<Model<NoteDocument>>(getModelToken(noteEntity.name));
     const { app } = service;
     const stages = await explainsWithIndex(app, () => notes.find({ ownerId: 'x', text: 'y' }));
     expect(stages).toContain('IXSCAN');

@@ -8,6 +8,5 @@ export * from './mongo-watch.js';
 export * from './new-id.js';
 export * from './packed-collection.js';
 export * from './retry-on-duplicate-key.js';
-export * from './string-id.js';
 export * from './transactions.js';
 export * from './write-together.js';
