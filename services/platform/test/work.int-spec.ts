@@ -180,7 +180,8 @@ describe('the background jobs of a service', () => {
     expect(row.work.dueAt?.getTime()).toBeGreaterThan(at(0.9 * hourMs).getTime());
     expect(runs).toBe(0);
     await sweeps[0].runNow(job);
-    expect(runs).toBe(1);
+    // The other process may have taken it.
+    await until(() => runs === 1);
     await jobs.updateOne({ _id: 'sweep' }, { $set: { 'work.dueAt': new Date() } });
     for (const each of sweeps) each.wake(job);
     await until(() => runs === 2);

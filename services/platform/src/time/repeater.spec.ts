@@ -87,6 +87,28 @@ describe('a repeated task', () => {
     expect(most).toBe(1);
   });
 
+  it('a run asked for during another one begins after it, once for all who ask', async () => {
+    const repeater = aRepeater();
+    const looked: string[] = [];
+    let due = 'nothing';
+    const ends: (() => void)[] = [];
+    const work = async () => {
+      looked.push(due);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    };
+    repeater.every({ name: 'look', intervalMs: 3_600_000, atStart: true, work });
+    repeater.onApplicationBootstrap();
+    await until(() => looked.length === 1);
+    due = 'a parcel';
+    const asked = Promise.all([repeater.runNow('look'), repeater.runNow('look')]);
+    ends[0]?.();
+    await until(() => looked.length === 2);
+    ends[1]?.();
+    await asked;
+    expect(looked).toEqual(['nothing', 'a parcel']);
+    await repeater.beforeApplicationShutdown();
+  });
+
   it('runs a task again after a failed run, which is logged', async () => {
     const repeater = aRepeater();
     let runs = 0;

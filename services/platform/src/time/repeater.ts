@@ -44,10 +44,14 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (this.state === 'started') this.begin(running);
   }
 
-  /** Runs a task now, or joins the run in progress; rejects if the work fails. For tests and admin commands. */
+  /**
+   * Resolves at the end of a run that began after this call: a run in progress may have looked before. Rejects if the work
+   * fails. For tests and admin commands.
+   */
   async runNow(name: string): Promise<void> {
     const running = this.running.get(name);
     if (running === undefined) throw new Error(`no task is called "${name}"`);
+    await running.current?.catch(() => undefined);
     await (running.current ?? this.run(running));
   }
 

@@ -164,7 +164,10 @@ export class Work implements BeforeApplicationShutdown {
     this.repeater.wake(name);
   }
 
-  /** Runs the job now, or joins the run in progress; rejects if it fails. For tests and operators. */
+  /**
+   * Resolves at the end of a run that began after this call; rejects if it fails. A job of one process may be run by another one
+   * meanwhile. For tests and operators.
+   */
   async runNow({ name, by }: Job): Promise<void> {
     if (by === 'one') {
       const now = { work: { dueAt: this.clock.now() } };
