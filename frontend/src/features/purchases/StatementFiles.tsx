@@ -21,7 +21,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
   const query = rangeQueryOf(chosen).toString();
   return (
     <Card className={`row wrap spread bottom gap-4 ${styles['card']}`}>
-      <div>
+      <div className="stack gap-1">
         <h2>Statement</h2>
         <p>
           Every movement of your credits on the days chosen above, also those that the list leaves
