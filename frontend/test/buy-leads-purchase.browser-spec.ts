@@ -132,11 +132,10 @@ describe('a purchase under way', () => {
       const page = await site.visits.open('/buy-leads', { as: poor });
       const form = orderForm(page);
       await form.choose(order(12));
-      await form.purchase.click();
-      await form.refusal
+      await page
         .getByText('Insufficient credits. Please purchase more credits.', { exact: true })
         .waitFor();
-      await form.addCredits.and(page.getByText('Add 8 credits and buy')).click();
+      await form.addCredits.and(page.getByText('Add 9 credits ($3.00) and buy')).click();
       await focused(page.getByRole('heading', { name: 'Add credits and buy' }));
       expect(await page.getByRole('radio', { name: /9 credits/ }).isChecked()).toBe(true);
       await typeCard(page, cards.declined);

@@ -20,7 +20,7 @@ describe('choosing leads', () => {
   let admin: Person;
   let buyer: Person;
   let dataset: DatasetView;
-  /** A second dataset: a single one would be selected automatically. */
+  /** A second dataset, without leads. */
   let another: DatasetView;
 
   beforeAll(async () => {
@@ -46,21 +46,15 @@ describe('choosing leads', () => {
   }
 
   describe('of datasets', () => {
-    it('starts without a dataset and shows the next step', async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
-      const form = orderForm(page);
-      await form.dataset.and(page.locator(':enabled')).waitFor();
-      expect(await form.dataset.locator(':checked').textContent()).toBe('Select a dataset');
-      await page.getByText('Select a dataset to see where its leads are.').waitFor();
-      await expectAccessible(page);
-    });
-
-    it('selects the dataset when there is only one', async () => {
-      const page = await prepared((one) => answerWith(one, datasets, 200, { datasets: [dataset] }));
+    it('begins with the dataset that has most leads, and its map', async () => {
+      const page = await prepared((one) =>
+        answerWith(one, datasets, 200, { datasets: [another, dataset] }),
+      );
       const form = orderForm(page);
       await form.dataset.and(page.locator(':enabled')).waitFor();
       expect(await form.dataset.inputValue()).toBe(dataset._id);
       await form.price.getByText('5 credits').waitFor();
+      await expectAccessible(page);
     });
 
     it('shows a placeholder while datasets are loading', async () => {

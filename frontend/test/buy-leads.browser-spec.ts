@@ -16,11 +16,14 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+/** No dataset has this id. */
+const goneDataset = 'f'.repeat(24);
+
 describe('buying leads', () => {
   const site = theSite();
   let admin: Person;
   let dataset: DatasetView;
-  /** A second dataset: a single one would be selected automatically. */
+  /** A second dataset, without leads. */
   let another: DatasetView;
 
   beforeAll(async () => {
@@ -95,24 +98,28 @@ describe('buying leads', () => {
       buyer = await site.people.aBuyerWith(5);
     });
 
-    it('refuses an incomplete order with the messages of the specification, in their order (soak)', async () => {
-      const page = await site.visits.open('/buy-leads', { as: buyer });
+    it('says in one button what an order needs next, and why it is refused (soak)', async () => {
+      const page = await site.visits.open(`/buy-leads?dataset=${goneDataset}`, { as: buyer });
       const form = orderForm(page);
-      const refusedWith = async (text: string): Promise<void> => {
-        await form.purchase.click();
+      const refusedWith = async (label: string, text: string): Promise<void> => {
+        await form.step.and(page.getByText(label, { exact: true })).click();
         await form.refusal.getByText(text, { exact: true }).waitFor();
-        await form.purchase.and(page.locator(':focus')).waitFor();
+        await form.step.and(page.locator(':focus')).waitFor();
       };
       await form.choose({ quantity: 0 });
-      await refusedWith('Please select at least one state');
+      await refusedWith('Select states', 'Please select at least one state');
       await form.choose({ states: ['Texas'] });
       await form.refusal.waitFor({ state: 'detached' });
-      await refusedWith('Please enter a valid quantity');
-      await form.choose({ quantity: 20 });
-      await refusedWith('Please select a dataset');
+      await refusedWith('Enter a quantity', 'Please enter a valid quantity');
+      await form.choose({ quantity: 10 });
+      await refusedWith('Select a dataset', 'Please select a dataset');
       await form.choose({ dataset: dataset.name });
-      await refusedWith('Insufficient credits. Please purchase more credits.');
-      await form.refusal.getByText('You need 1 more.').waitFor();
+      await form.purchase.waitFor();
+      await form.choose({ quantity: 20 });
+      await form.step.and(page.getByText('Buy the 10 there are')).waitFor();
+      await form.choose({ states: ['California'] });
+      await page.getByText('Insufficient credits. Please purchase more credits.').waitFor();
+      await form.addCredits.waitFor();
       await tabTo(page, form.samples);
       await page.keyboard.press('Enter');
       await page
@@ -131,9 +138,8 @@ describe('buying leads', () => {
       await form.phoneStatus.selectOption('dnc');
       await form.phoneStatus.selectOption('clean');
       await form.available.getByText('30 leads', { exact: true }).waitFor();
-      await form.purchase.click();
-      await form.refusal.getByRole('link', { name: 'Buy Credits' }).click();
-      await page.waitForURL('**/buy-credits?back=*');
+      await page.getByRole('link', { name: '5 Credits', exact: true }).click();
+      await page.waitForURL('**/buy-credits*');
 
       await page.goBack();
       await form.shows(made);
@@ -184,31 +190,18 @@ describe('buying leads', () => {
       const form = orderForm(page);
       await form.choose({ dataset: dataset.name, states: ['Ohio'], quantity: 5 });
       await form.available.getByText('0 leads', { exact: true }).waitFor();
-      await form.purchase.click();
+      await form.step.and(page.getByText('Find other leads')).click();
       const none = form.dialog('No Leads Available');
       expect(await none.getByRole('listitem').allTextContents()).toEqual(suggestions);
       await expectAccessible(page);
       await none.getByRole('button', { name: 'Change my selection' }).click();
-      await form.purchase.and(page.locator(':focus')).waitFor();
+      await form.step.and(page.locator(':focus')).click();
+      await none.getByRole('button', { name: 'Add Texas (10)' }).click();
+      await form.state('Texas').and(form.selected).waitFor();
 
-      await form.state('Ohio').uncheck();
-      await form.choose({ states: ['Texas'], quantity: 25 });
-      await form.available.getByText('10 leads', { exact: true }).waitFor();
-      await form.purchase.click();
-      const partial = form.dialog('Partial Availability');
-      await partial.getByText('You asked for 25 leads. Only 10 match').waitFor();
-      await partial.getByText('They cost 3 credits in all.').waitFor();
-      await page.locator('h2:focus', { hasText: 'Partial Availability' }).waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await partial.waitFor({ state: 'detached' });
-      await form.purchase.and(page.locator(':focus')).waitFor();
-
-      await page.getByRole('button', { name: 'Use all 10' }).click();
-      await form.cost.getByText('3 credits', { exact: true }).waitFor();
       await form.choose({ quantity: 25 });
-      await form.purchase.press('Enter');
-      await partial.getByRole('button', { name: 'Buy 10 leads' }).click();
+      await form.available.getByText('10 leads', { exact: true }).waitFor();
+      await form.step.and(page.getByText('Buy the 10 there are')).press('Enter');
       await page.waitForURL('**/my-leads');
       await page
         .getByRole('row')

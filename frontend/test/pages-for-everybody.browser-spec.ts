@@ -99,7 +99,7 @@ describe('public pages', () => {
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await page.waitForURL('**/buy-leads?*');
       await form.shows({ ...made, quantity: 50 });
-      await form.purchase.waitFor();
+      await form.step.waitFor();
     });
 
     it('links a user from the landing page to Buy Leads (soak)', async () => {

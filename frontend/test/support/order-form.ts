@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
+const stepNames =
+  /^(Select states|Select a dataset|Enter a quantity|Find other leads|Buy the .+|Add .+ and buy|Purchase Leads)$/;
+
 /** The Buy Leads screen by its visible names. */
 export function orderForm(page: Page) {
   const figure = (name: string): Locator =>
@@ -9,6 +12,8 @@ export function orderForm(page: Page) {
     phoneStatus: page.getByRole('combobox', { name: 'Phone status' }),
     quantity: page.getByRole('spinbutton', { name: 'Quantity' }),
     purchase: page.getByRole('button', { name: 'Purchase Leads' }),
+    /** The one button of the order, whatever its next step is. */
+    step: page.getByRole('button', { name: stepNames }),
     addCredits: page.getByRole('button', { name: /^Add .+ and buy$/ }),
     samples: page.locator('summary', { hasText: 'Sample rows' }),
     selected: page.getByRole('checkbox', { checked: true }),

@@ -56,6 +56,7 @@ export const optOutsPath = '/opt-outs';
 export const optOutCertificatePath = (token: string) => `/opt-out-certificates/${token}`;
 
 export const creditPackagesPath = '/credits/packages';
+export const creditPricePath = '/credits/price';
 export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
 export const paymentWebhookPath = '/payments/webhook';

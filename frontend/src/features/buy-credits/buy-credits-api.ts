@@ -1,11 +1,13 @@
 import type {
   CreditPackageView,
+  CreditPriceView,
   PaymentConfigView,
   ProcessPaymentBody,
   ProcessPaymentView,
 } from '@leadmart/contracts';
 import {
   creditPackagesPath,
+  creditPricePath,
   paymentConfigPath,
   processPaymentPath,
 } from '@leadmart/contracts/paths';
@@ -21,6 +23,10 @@ const buyCreditsApi = baseApi.injectEndpoints({
     packagesOnSale: build.query<CreditPackageView[], void>({
       query: () => `${creditPackagesPath}?active=true`,
       providesTags: ['CreditPackage'],
+    }),
+    creditPrice: build.query<CreditPriceView, void>({
+      query: () => creditPricePath,
+      providesTags: ['Transaction'],
     }),
     paymentConfig: build.query<PaymentConfigView, void>({
       query: () => paymentConfigPath,
@@ -41,5 +47,9 @@ const buyCreditsApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePackagesOnSaleQuery, usePaymentConfigQuery, useProcessPaymentMutation } =
-  buyCreditsApi;
+export const {
+  useCreditPriceQuery,
+  usePackagesOnSaleQuery,
+  usePaymentConfigQuery,
+  useProcessPaymentMutation,
+} = buyCreditsApi;

@@ -1,32 +1,24 @@
 import { Database } from 'lucide-react';
-import { useRef } from 'react';
 import { useSelector } from 'react-redux';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
+import { useMedia } from '../../shared/lib/hooks/use-media.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
-import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
-import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
-import { selectBalance, selectUser } from '../session/session-slice.js';
+import { selectUser } from '../session/session-slice.js';
 import { useDatasetsQuery } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
 import { PanelPlace } from './order-panel/PanelPlace.js';
 import { PurchaseModal } from './purchases/PurchaseModal.js';
-import { usePurchase } from './purchases/use-purchase.js';
 import { SamplePanel } from './samples/SamplePanel.js';
-import { SaveOrder } from './saved-orders/SaveOrder.js';
-import { costOf, refusalOf } from './summary/order-rules.js';
+import { choiceText } from './summary/choice-text.js';
 import { OrderBar } from './summary/OrderBar.js';
-import { OrderSummary } from './summary/OrderSummary.js';
-import { OwnedElsewhere } from './summary/OwnedElsewhere.js';
-import { PurchaseActions } from './summary/PurchaseActions.js';
-import { QuantityStepper } from './summary/QuantityStepper.js';
-import { useAvailability } from './use-availability.js';
-import { useOrderDraft } from './use-order-draft.js';
-import { useOrderPanel } from './use-order-panel.js';
+import { OrderDetails } from './summary/OrderDetails.js';
+import { useOrder } from './use-order.js';
 import styles from './BuyLeadsPage.module.css';
 
 export function BuyLeadsPage() {
@@ -75,25 +67,15 @@ interface FormProps {
   datasets: readonly CatalogueDatasetView[] | undefined;
 }
 
+/** As in BuyLeadsPage.module.css: the order is a sheet over the page. */
+const narrow = '(width < 60rem)';
+
 function OrderForm({ buyerId, datasets }: FormProps) {
-  const balance = useSelector(selectBalance);
-  const purchase = usePurchase(buyerId);
-  const { situation, progress, clear } = purchase;
-  const draft = useOrderDraft(datasets, clear);
-  const { choice, dataset, isAwaited, quantity, price } = draft;
-  const panel = useOrderPanel(draft, purchase);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const availability = useAvailability(choice);
-  const { selected, available, leftOutOfAll } = availability;
-
-  const costFor = (count: number): number => costOf(count, price ?? 0);
-  const orderFor = (quantity: number) => ({ ...choice, quantity });
-  const facts = { price: price ?? 0, returns: useReturnsPolicyQuery().data, balance, available };
-  const knownFor = (count: number) => ({ ...facts, cost: costFor(count) });
-  const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
-  const [order, known] = [orderFor(quantity), knownFor(quantity)];
-  const isComplete = refusalOf(order, known.cost) === undefined;
-
+  const composed = useOrder(buyerId, datasets);
+  const { draft, purchase, panel, availability, order, known, creditCents } = composed;
+  const { choice, dataset, isAwaited, quantity } = draft;
+  const { selected, stock, recount, announcement } = availability;
+  const isNarrow = useMedia(narrow);
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
       <div className={styles['columns']}>
@@ -106,51 +88,43 @@ function OrderForm({ buyerId, datasets }: FormProps) {
           <StateMap
             selected={choice.states}
             onChange={draft.changeStates}
-            stock={availability.stock}
-            onRecount={selected.state === 'unknown' ? undefined : availability.recount}
+            stock={stock}
+            onRecount={selected.state === 'unknown' ? undefined : recount}
           />
         </Card>
-
-        <Card className={`stack fit gap-5 ${styles['order']}`}>
-          <h2 ref={heading}>Your order</h2>
-          <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
-          <OrderSummary
-            {...{ quantity, price, balance, cost: known.cost, leftOutOfAll }}
-            availability={selected}
-            onRecount={availability.recount}
-            onQuantity={draft.changeQuantity}
-          />
-          <ReturnsLine />
-          <OwnedElsewhere {...{ draft, leftOutOfAll }} />
-          <PurchaseActions
-            {...{ situation, known, order }}
-            isPanelOpen={panel.isOpen && isComplete}
-            onPurchase={() => buy(quantity)}
-            onAddCredits={() => panel.open(order, known)}
-          />
-          <SaveOrder {...{ order, price, isComplete }} datasetName={dataset?.name} />
-        </Card>
+        {!isNarrow && (
+          <Card className={`stack fit gap-5 ${styles['order']}`}>
+            <h2>Your order</h2>
+            <OrderDetails composed={composed} />
+          </Card>
+        )}
         <SamplePanel {...{ dataset, ...choice, ...draft.samples }} />
       </div>
-      <Announcement text={availability.announcement} />
-      <OrderBar
-        order={heading}
-        available={available}
-        cost={known.cost}
-        onBuy={() => (balance < known.cost ? panel.open(order, known) : buy(quantity))}
-      />
+      <Announcement text={announcement} />
+      {isNarrow && (
+        <OrderBar
+          {...{ quantity, cost: known.cost }}
+          dollars={creditCents && (creditCents * known.cost) / 100}
+          onReview={panel.openSheet}
+        />
+      )}
+      {isNarrow && draft.at === 'order' && (
+        <Modal title="Your order" onClose={panel.close} asSheet>
+          <p className="soft">{choiceText(dataset?.name, choice)}</p>
+          <OrderDetails composed={composed} />
+        </Modal>
+      )}
 
       <PanelPlace
-        {...{ order, known, purchase, isComplete, isOpen: panel.isOpen, onClose: panel.close }}
+        {...{ order, known, purchase, isOpen: panel.isOpen, onClose: panel.close }}
+        isComplete={composed.isComplete}
       />
       <PurchaseModal
-        {...{ situation, progress, costFor }}
-        onAccept={(count) => {
-          if (panel.isOpen) return panel.buyFewer(count);
-          draft.setQuantity(count);
-          buy(count);
-        }}
-        onClose={panel.close}
+        {...{ situation: purchase.situation, progress: purchase.progress }}
+        costFor={composed.costFor}
+        onAccept={composed.buyInstead}
+        noLeads={composed.noLeads}
+        onClose={panel.isOpen ? panel.close : purchase.clear}
       />
     </Page>
   );

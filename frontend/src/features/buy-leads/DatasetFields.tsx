@@ -16,9 +16,11 @@ interface Props {
   onPhoneStatus: (status: PhoneStatus) => void;
 }
 
-const phoneStatusHints: Record<PhoneStatus, string> = {
-  clean: 'Not on the Do Not Call registry when checked.',
-  dnc: 'On the Do Not Call registry when checked.',
+/** A status is about the day of the check, and no more: whether a phone may be called depends on the call. */
+const phoneStatusHints: Record<PhoneStatus, (check: string) => string> = {
+  clean: (check) => `Not on the Do Not Call registry when checked${check}.`,
+  dnc: (check) =>
+    `On the Do Not Call registry when checked${check}. Call them only with their consent, or as your own customers.`,
 };
 
 /**
@@ -65,12 +67,7 @@ export function DatasetFields({
       <SelectField
         label="Phone status"
         value={phoneStatus}
-        hint={
-          <span className={about}>
-            {phoneStatusHints[phoneStatus]}
-            {checkOf(dataset)}
-          </span>
-        }
+        hint={<span className={about}>{phoneStatusHints[phoneStatus](checkOf(dataset))}</span>}
         onChange={({ target }) => onPhoneStatus(target.value as PhoneStatus)}
       >
         <option value="clean">Clean</option>
@@ -80,9 +77,9 @@ export function DatasetFields({
   );
 }
 
-/** The date of the oldest check against the Do Not Call registry. */
+/** " on Nov 12, 2026 or later (National Do Not Call Registry)": the date of the oldest check. */
 function checkOf(dataset: CatalogueDatasetView | undefined): string {
   if (dataset?.dncCheckedOn === undefined) return '';
   const source = dataset.dncSource === undefined ? '' : ` (${dataset.dncSource})`;
-  return ` Oldest check: ${formatCalendarDay(dataset.dncCheckedOn)}${source}.`;
+  return ` on ${formatCalendarDay(dataset.dncCheckedOn)} or later${source}`;
 }

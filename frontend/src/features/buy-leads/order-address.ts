@@ -11,14 +11,15 @@ const quantity = wholeField({ min: 0, max: Number.MAX_SAFE_INTEGER }, 100);
 
 /**
  * An order in the query of its page: `?dataset=…&status=dnc&states=CA,TX&quantity=300`. With
- * `add=credits` the panel is open that pays for it, with `samples=open` the sample rows are unfolded.
+ * `at=credits` the panel is open that pays for it, with `at=order` the order itself on a phone, with `samples=open` the
+ * sample rows are unfolded.
  * `owned` says whether leads are included that the buyer owns in another dataset.
  */
 export const orderAddress = {
   dataset: textField(64),
   status: choiceField(['clean', 'dnc'], 'clean'),
   states: codesField(stateCodes),
-  add: choiceField(['', 'credits'], ''),
+  at: choiceField(['', 'order', 'credits'], ''),
   /** Empty: the buyer's setting. */
   owned: choiceField(['', 'include', 'exclude'], ''),
   /** The saved order that is being changed. */

@@ -1,8 +1,10 @@
 import { useCallback } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
-import { useAddress } from '../../shared/lib/address/use-address.js';
+import type { AddressValues } from '../../shared/lib/address/address-schema.js';
+import { useAddress, type ChangeAddress } from '../../shared/lib/address/use-address.js';
 import { orderAddress } from './order-address.js';
+import { lastDataset } from './purchases/purchase-memory.js';
 import { chosenDataset } from './summary/order-rules.js';
 
 export type OrderDraft = ReturnType<typeof useOrderDraft>;
@@ -12,6 +14,7 @@ export type OrderDraft = ReturnType<typeof useOrderDraft>;
  * `onChange`.
  */
 export function useOrderDraft(
+  buyerId: string,
   datasets: readonly CatalogueDatasetView[] | undefined,
   onChange: () => void,
 ) {
@@ -19,14 +22,16 @@ export function useOrderDraft(
   const { status: phoneStatus, states, quantity, owned } = order;
   // Undefined until the buyer chooses it for this order: the buyer's setting.
   const includeOwned = owned === '' ? undefined : owned === 'include';
-  const dataset = chosenDataset(datasets ?? [], order.dataset);
+  const dataset = chosenDataset(datasets ?? [], order.dataset, lastDataset(buyerId));
+  const datasetId = dataset?._id ?? '';
 
   const change = useCallback(
     (fields: Partial<typeof order>): void => {
-      changeOrder(fields);
+      // The address names the dataset that the buyer saw: others who open it see the same order.
+      changeOrder(datasetId === '' ? fields : { dataset: datasetId, ...fields });
       onChange();
     },
-    [changeOrder, onChange],
+    [changeOrder, datasetId, onChange],
   );
   return {
     dataset,
@@ -34,7 +39,7 @@ export function useOrderDraft(
     isAwaited: order.dataset !== '' && datasets === undefined,
     /** Credits per lead; undefined until a dataset is chosen. */
     price: dataset?.pricing[phoneStatus],
-    choice: { datasetId: dataset?._id ?? '', states, phoneStatus, includeOwned },
+    choice: { datasetId, states, phoneStatus, includeOwned },
     quantity,
     changeDataset: (id: string) => change({ dataset: id }),
     changePhoneStatus: (status: PhoneStatus) => change({ status }),
@@ -47,16 +52,27 @@ export function useOrderDraft(
     changeIncludeOwned: (isIncluded: boolean) =>
       change({ owned: isIncluded ? 'include' : 'exclude' }),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
-    /** Unfolding them does not change the order: a refusal stays. */
+    ...useOrderView(order, changeOrder),
+  };
+}
+
+type OrderAddress = typeof orderAddress;
+
+/** The parts of the page that open and close, in the same address. They do not change the order: a refusal stays. */
+function useOrderView(
+  { at, samples }: AddressValues<OrderAddress>,
+  changeOrder: ChangeAddress<OrderAddress>,
+) {
+  return {
     samples: {
-      isOpen: order.samples === 'open',
+      isOpen: samples === 'open',
       onToggle: (isOpen: boolean) => changeOrder({ samples: isOpen ? 'open' : '' }),
     },
-    isPanelOpen: order.add === 'credits',
+    /** Open beside the page: the order on a phone, or the panel that pays for it. */
+    at,
     /** Opening it adds to the history: Back closes it. */
-    setPanel: useCallback(
-      (isOpen: boolean) =>
-        changeOrder({ add: isOpen ? 'credits' : '' }, isOpen ? 'push' : 'replace'),
+    show: useCallback(
+      (next: typeof at) => changeOrder({ at: next }, next === '' ? 'replace' : 'push'),
       [changeOrder],
     ),
   };

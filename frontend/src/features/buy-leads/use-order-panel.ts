@@ -5,23 +5,29 @@ import { situationBeforeSending } from './purchases/purchase-situation.js';
 import type { Known, Purchase } from './purchases/use-purchase.js';
 import type { OrderDraft } from './use-order-draft.js';
 
-/** Opens and closes the panel by the address, so that Back closes it and a reload finds it again. */
+/**
+ * Opens and closes what is beside the page, by the address: the sheet with the order on a phone, and the panel that pays
+ * for it. So Back closes it and a reload finds it again.
+ */
 export function useOrderPanel(draft: OrderDraft, { situation, clear, show }: Purchase) {
   const navigate = useNavigate();
-  // Only then the entry before is this page without the panel.
+  // Only then the entry before is this page without it.
   const hasPushed = useRef(false);
+  const openAt = (at: 'order' | 'credits'): void => {
+    hasPushed.current = true;
+    draft.show(at);
+  };
   const open = (order: Order, { cost, available }: Known): void => {
     const refused = situationBeforeSending(order, cost, { available });
     if (refused) return show(refused);
     clear();
-    hasPushed.current = true;
-    draft.setPanel(true);
+    openAt('credits');
   };
   const close = (): void => {
     clear();
-    if (!draft.isPanelOpen) return;
+    if (draft.at === '') return;
     if (hasPushed.current) void navigate(-1);
-    else draft.setPanel(false);
+    else draft.show('');
     hasPushed.current = false;
   };
   /** Fewer leads than the entry before: going back to it would restore the former number. */
@@ -30,11 +36,12 @@ export function useOrderPanel(draft: OrderDraft, { situation, clear, show }: Pur
     draft.setQuantity(count);
     clear();
   };
-  const { setPanel, isPanelOpen } = draft;
+  const isOpen = draft.at === 'credits';
+  const { show: showAt } = draft;
   const isDone = situation.step === 'ready';
   useEffect(() => {
     // Back from My Leads must not offer to pay for the same order again.
-    if (isDone && isPanelOpen) setPanel(false);
-  }, [isDone, isPanelOpen, setPanel]);
-  return { isOpen: isPanelOpen, open, close, buyFewer };
+    if (isDone && isOpen) showAt('');
+  }, [isDone, isOpen, showAt]);
+  return { isOpen, open, close, buyFewer, openSheet: () => openAt('order') };
 }

@@ -1,4 +1,3 @@
-import { BellRing } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { StockAlertBody } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
@@ -47,12 +46,7 @@ export function AlertOffer({ order, available }: Props) {
     else toast.success('You get a mail when these leads are there');
   };
   return (
-    <Button
-      look="secondary"
-      icon={<BellRing aria-hidden="true" />}
-      busy={isLoading}
-      onClick={() => void submit()}
-    >
+    <Button look="link" busy={isLoading} onClick={() => void submit()}>
       Tell me when {formatCount(quantity)} are there
     </Button>
   );

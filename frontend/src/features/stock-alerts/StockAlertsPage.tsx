@@ -150,6 +150,6 @@ function nameOf({ dataset, states, phoneStatus, quantity }: StockAlertView): str
 /** The page of the order, filled in. */
 function orderOf({ dataset, states, phoneStatus: status, quantity }: StockAlertView): string {
   const order = { dataset: dataset._id, states, status, quantity };
-  const rest = { add: '', owned: '', samples: '', saved: '' } as const;
+  const rest = { at: '', owned: '', samples: '', saved: '' } as const;
   return `/buy-leads?${writeAddress(orderAddress, { ...order, ...rest })}`;
 }

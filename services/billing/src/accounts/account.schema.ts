@@ -33,6 +33,8 @@ export const accounts = entity({
     balance: number<CreditTenths>(),
     /** Money paid for credits, less what refunds and disputes took back. */
     paid: number<Cents>(),
+    /** Credits bought with that money, less what refunds and disputes took back. */
+    bought: number<CreditTenths>(),
     /** The number of entries. The next entry has this version plus 1. */
     version: number(),
     /** The number of lines of each type on the statement, so that a page needs no count. */

@@ -25,6 +25,7 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
     email: null,
     balance: tenths(0),
     paid: cents(0),
+    bought: tenths(0),
     version: 0,
     statementCounts: noStatementLines,
     lastPurchaseAt: null,

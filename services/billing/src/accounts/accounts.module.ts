@@ -5,6 +5,7 @@ import { AccountRepository } from './account.repository.js';
 import { accounts } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
 import { CloseAccountWhenUserDeletedConsumer } from './close-account-when-user-deleted.consumer.js';
+import { CreditPriceController } from './credit-price.controller.js';
 import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
 import { GetBalanceResponder } from './get-balance.responder.js';
 import { EntryRepository } from './ledger/entry.repository.js';
@@ -22,6 +23,7 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
     FollowUserWhenChangedConsumer,
     CloseAccountWhenUserDeletedConsumer,
     GetBalanceResponder,
+    CreditPriceController,
   ],
   providers: [
     AccountRepository,

@@ -17,6 +17,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
 import { AccountRepository } from './account.repository.js';
 import type { Movement } from './ledger/entry.js';
+import { averagePrice } from './ledger/ledger.decisions.js';
 import { Ledger } from './ledger/ledger.js';
 
 /**
@@ -50,6 +51,12 @@ export class AccountsService {
     if (known?.closedAt || (known?.emailRevision ?? 0) >= revision) return;
     const email = user.email.trim().toLowerCase();
     await this.accounts.open({ userId, email, emailRevision: revision }, this.clock.now(), tx);
+  }
+
+  /** The average cost of the credits that the user bought; undefined while no money was paid for any. */
+  async centsPerCredit(userId: UserId): Promise<number | undefined> {
+    const account = await this.accounts.find(userId);
+    return account && averagePrice(account);
   }
 
   /** The entries stay: they refer to the user by id only. */

@@ -1,8 +1,10 @@
 import { createPortal } from 'react-dom';
+import { stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { countText, creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { leadsText } from '../summary/order-rules.js';
+import type { NoLeads } from './no-leads.js';
 import type { Situation } from './purchase-situation.js';
 import { PurchaseProgress } from './PurchaseProgress.js';
 import styles from './PurchaseModal.module.css';
@@ -15,6 +17,8 @@ interface Props {
   costFor: (quantity: number) => number;
   /** Buys this quantity instead. */
   onAccept: (quantity: number) => void;
+  /** Undefined where nothing of the stock is shown. */
+  noLeads?: (NoLeads & { onAddState: (state: StateCode) => void }) | undefined;
   onClose: () => void;
 }
 
@@ -26,7 +30,7 @@ export function PurchaseModal(props: Props) {
   return createPortal(<ModalOf {...props} />, document.body);
 }
 
-function ModalOf({ situation, progress, costFor, onAccept, onClose }: Props) {
+function ModalOf({ situation, progress, costFor, onAccept, noLeads, onClose }: Props) {
   switch (situation.step) {
     case 'processing':
       if (situation.place === 'panel') return null;
@@ -42,7 +46,7 @@ function ModalOf({ situation, progress, costFor, onAccept, onClose }: Props) {
         />
       );
     case 'none':
-      return <NoLeadsModal onClose={onClose} />;
+      return <NoLeadsModal known={noLeads} onClose={onClose} />;
     case 'choosing':
     case 'sending':
     case 'refused':
@@ -110,20 +114,38 @@ const suggestions = [
   'Lower the quantity',
 ] as const;
 
-/** No lead matches: suggests other choices. */
-function NoLeadsModal({ onClose }: { onClose: () => void }) {
+/** No lead matches: says why, and suggests other choices. */
+function NoLeadsModal({ known, onClose }: { known: Props['noLeads']; onClose: () => void }) {
   return (
     <Modal
       title="No Leads Available"
       onClose={onClose}
       actions={<Button onClick={onClose}>Change my selection</Button>}
     >
+      {known?.reason !== undefined && <p className="firm">{known.reason}</p>}
       <p>No leads available matching your criteria. You could:</p>
       <ul className={`stack gap-2 ${styles['suggestions']}`}>
         {suggestions.map((suggestion) => (
           <li key={suggestion}>{suggestion}</li>
         ))}
       </ul>
+      {known !== undefined && known.nearby.length > 0 && (
+        <div className="stack gap-2">
+          <p>The nearest states with leads:</p>
+          <div className="row wrap gap-2">
+            {known.nearby.map(({ state, leads }) => (
+              <Button
+                key={state}
+                look="secondary"
+                size="small"
+                onClick={() => known.onAddState(state)}
+              >
+                Add {stateNames[state]} ({formatAvailable(leads)})
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
     </Modal>
   );
 }

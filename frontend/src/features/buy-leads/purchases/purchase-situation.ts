@@ -1,7 +1,7 @@
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
 import type { Order } from '../buy-leads-api.js';
-import { insufficientText, refusalOf } from '../summary/order-rules.js';
+import { insufficientText, missingIn, missingTexts } from '../summary/order-rules.js';
 import type { PurchaseEnd } from './use-purchase-watch.js';
 
 /** The help that is offered after a refusal. */
@@ -41,22 +41,22 @@ const nothingText = 'No leads available matching your criteria';
 const failedText = 'Error purchasing leads';
 
 /**
- * The refusal of an order by the page itself, or undefined when it may be sent. A balance or an
- * availability that is not known is not checked.
+ * The refusal of an order by the page itself, or undefined when it may be sent. The leads come before the credits: who
+ * asks for more than there are must not pay for them. A balance or an availability that is not known is not checked.
  */
 export function situationBeforeSending(
   order: Order,
   cost: number,
   { balance, available }: { balance?: number; available?: number | undefined },
 ): Situation | undefined {
-  const refusal = refusalOf(order, cost, balance);
-  if (refusal === insufficientText && balance !== undefined)
-    return tooExpensive(refusal, cost - balance);
-  if (refusal !== undefined) return { step: 'refused', text: refusal };
+  const missing = missingIn(order);
+  if (missing !== undefined) return { step: 'refused', text: missingTexts[missing] };
   if (available === 0) return { step: 'none' };
   if (available !== undefined && available < order.quantity)
     return { step: 'partial', available, requested: order.quantity };
-  return undefined;
+  return balance !== undefined && balance < cost
+    ? tooExpensive(insufficientText, cost - balance)
+    : undefined;
 }
 
 const tooExpensive = (text: string, missing: number): Situation => ({

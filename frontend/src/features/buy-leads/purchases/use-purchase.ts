@@ -13,6 +13,7 @@ import { identityOf, OrderKeys } from './order-keys.js';
 import {
   forgetPurchase,
   rememberBought,
+  rememberDataset,
   rememberedPurchase,
   rememberPurchase,
   wasBought,
@@ -76,6 +77,7 @@ export function usePurchase(buyerId: string) {
     }
     const running = { jobId: answer.data, quantity, order: identityOf(order), place };
     rememberPurchase(buyerId, running);
+    rememberDataset(buyerId, order.datasetId);
     setSituation({ step: 'processing', ...running });
   };
   const clear = useCallback(() => setSituation(choosing), []);

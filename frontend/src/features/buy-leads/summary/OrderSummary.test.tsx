@@ -16,12 +16,12 @@ function summary({
   price = 0.1 as number | undefined,
   balance = 10,
   leftOutOfAll = undefined as LeftOut | undefined,
+  creditCents = undefined as number | undefined,
   onRecount = () => undefined as void,
-  onQuantity = (_quantity: number) => undefined as void,
 } = {}) {
   const cost = costOf(quantity, price ?? 0);
-  const order = { availability, leftOutOfAll, quantity, price, balance, cost };
-  render(<OrderSummary {...order} {...{ onRecount, onQuantity }} />, { wrapper: MemoryRouter });
+  const order = { availability, leftOutOfAll, quantity, price, balance, cost, creditCents };
+  render(<OrderSummary {...order} {...{ onRecount }} />, { wrapper: MemoryRouter });
 }
 
 describe('the summary of an order', () => {
@@ -30,6 +30,12 @@ describe('the summary of an order', () => {
     expect(figure('Price per lead')).toBe('0.1 credits');
     expect(figure('Total cost')).toBe('0.3 credits');
     expect(figure('Balance after')).toBe('0 credits');
+  });
+
+  it('shows dollars beside credits', () => {
+    summary({ quantity: 100, price: 5, creditCents: 5 });
+    expect(figure('Price per lead')).toBe('5 credits25¢');
+    expect(figure('Total cost')).toBe('500 credits$25.00');
   });
 
   it('shows how many credits are missing', () => {
@@ -63,8 +69,8 @@ describe('the summary of an order', () => {
         price={undefined}
         cost={0}
         balance={10}
+        creditCents={5}
         onRecount={() => undefined}
-        onQuantity={() => undefined}
       />,
     );
     for (const name of ['Available', 'Price per lead', 'Total cost', 'Balance after'])
@@ -78,19 +84,6 @@ describe('the summary of an order', () => {
   ])('shows how many leads are available: %j', (availability, text) => {
     summary({ availability });
     expect(figure('Available')).toBe(text);
-  });
-
-  it('offers all leads that are available when the order is larger', () => {
-    const onQuantity = jest.fn<(quantity: number) => void>();
-    summary({ availability: { state: 'known', available: 62 }, quantity: 63, onQuantity });
-    press('Use all 62');
-    expect(onQuantity).toHaveBeenCalledWith(62);
-    expect(screen.getByText('Available').nextElementSibling).toHaveFocus();
-  });
-
-  it.each([0, 3])('offers nothing of %d available leads to an order of three', (available) => {
-    summary({ availability: { state: 'known', available }, quantity: 3 });
-    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('offers to count again after a failure', () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { classNames } from '../../../shared/lib/class-names.js';
 import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
-import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
+import { creditsText, formatCents, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import type { Availability } from '../use-availability.js';
@@ -17,16 +17,22 @@ interface Props {
   leftOutOfAll: LeftOut | undefined;
   onRecount: () => void;
   quantity: number;
-  onQuantity: (quantity: number) => void;
   /** Credits per lead; undefined until a dataset is chosen. */
   price: number | undefined;
   cost: number;
+  /** The cost of a credit to this buyer, in cents; undefined while it is not known. */
+  creditCents: number | undefined;
   balance: number;
 }
 
 /** Availability, what is left out, cost and the balance after the purchase. */
-export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }: Props) {
+export function OrderSummary({ price, cost, creditCents, balance, ...rest }: Props) {
+  const { leftOutOfAll, ...counted } = rest;
   const after = balanceAfter(balance, cost);
+  const inMoney = (credits: number, format: (cents: number) => string) =>
+    creditCents !== undefined && (
+      <span className={styles['money']}>{format(credits * creditCents)}</span>
+    );
   return (
     <dl className={`stack lines facts ${styles['summary']}`}>
       <Available {...counted} />
@@ -34,11 +40,17 @@ export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }:
       <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
       <div>
         <dt>Price per lead</dt>
-        <dd>{price === undefined ? '–' : creditsText(price)}</dd>
+        <dd>
+          {price === undefined ? '–' : creditsText(price)}
+          {price !== undefined && inMoney(price, formatCents)}
+        </dd>
       </div>
       <div className={styles['total']}>
         <dt>Total cost</dt>
-        <dd>{price === undefined ? '–' : creditsText(cost)}</dd>
+        <dd>
+          {price === undefined ? '–' : creditsText(cost)}
+          {price !== undefined && inMoney(cost, (cents) => formatDollars(cents / 100))}
+        </dd>
       </div>
       <div className={classNames(after < 0 && styles['short'])}>
         <dt>Balance after</dt>
@@ -48,17 +60,17 @@ export function OrderSummary({ price, cost, balance, leftOutOfAll, ...counted }:
   );
 }
 
-type Counted = Pick<Props, 'availability' | 'onRecount' | 'quantity' | 'onQuantity'>;
+type Counted = Pick<Props, 'availability' | 'onRecount' | 'quantity'>;
 
 /** The available leads. It takes the focus when the button beside them disappears. */
-function Available({ availability, onRecount, quantity, onQuantity }: Counted) {
+function Available({ availability, onRecount, quantity }: Counted) {
   const figure = useRef<HTMLElement>(null);
   const isKnown = availability.state === 'known';
   const shown = useRolling(isKnown ? availability.available : undefined);
   const isTooFew = isKnown && availability.available < quantity;
-  const act = (action: () => void) => (): void => {
+  const recount = (): void => {
     figure.current?.focus();
-    action();
+    onRecount();
   };
   return (
     <div>
@@ -69,7 +81,7 @@ function Available({ availability, onRecount, quantity, onQuantity }: Counted) {
         {availability.state === 'unknown' && (
           <>
             Could not be counted
-            <Button look="secondary" size="small" onClick={act(onRecount)}>
+            <Button look="secondary" size="small" onClick={recount}>
               Count again
             </Button>
           </>
@@ -78,15 +90,6 @@ function Available({ availability, onRecount, quantity, onQuantity }: Counted) {
           <span className={classNames(isTooFew && styles['warn'])}>
             {leadsText(shown ?? availability.available)}
           </span>
-        )}
-        {isTooFew && availability.available > 0 && (
-          <Button
-            look="secondary"
-            size="small"
-            onClick={act(() => onQuantity(availability.available))}
-          >
-            Use all {formatAvailable(availability.available)}
-          </Button>
         )}
       </dd>
     </div>

@@ -1,46 +1,29 @@
-import { useEffect, useRef, type ComponentProps } from 'react';
-import { creditsText } from '../../../shared/lib/words/format.js';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
-import type { Known } from '../purchases/use-purchase.js';
-import { balanceAfter } from './order-rules.js';
+import { insufficientText } from './order-rules.js';
+import type { OrderStep } from './order-step.js';
 
 interface Props {
   situation: Situation;
-  known: Known;
-  order: ComponentProps<typeof AlertOffer>['order'];
+  step: OrderStep;
   isPanelOpen: boolean;
-  onPurchase: () => void;
-  /** Opens the panel that pays for the missing credits. */
-  onAddCredits: () => void;
+  onPress: () => void;
 }
 
-/** The button of the order, the reason of a refusal, and the way to the missing credits. */
-export function PurchaseActions(props: Props) {
-  const { situation, known, order, isPanelOpen, onPurchase, onAddCredits } = props;
-  const isShort = known.balance < known.cost;
+/** The one button of the order, which says what it does next, and the reason of a refusal. */
+export function PurchaseActions({ situation, step, isPanelOpen, onPress }: Props) {
   const button = useFocusWhereItLeft(isPanelOpen ? 'panel' : situation.step);
   return (
     <>
       {situation.step === 'refused' && !isPanelOpen && <RefusalNotice refusal={situation} />}
-      <Button
-        ref={button}
-        wide
-        size="large"
-        look={isShort ? 'secondary' : 'primary'}
-        busy={situation.step === 'sending'}
-        onClick={onPurchase}
-      >
-        Purchase Leads
-      </Button>
-      <AlertOffer order={order} available={known.available} />
-      {isShort && (
-        <Button wide size="large" onClick={onAddCredits}>
-          Add {creditsText(-balanceAfter(known.balance, known.cost))} and buy
-        </Button>
+      {step.kind === 'add-credits' && situation.step !== 'refused' && (
+        <p className="small">{insufficientText}</p>
       )}
+      <Button ref={button} wide size="large" busy={situation.step === 'sending'} onClick={onPress}>
+        {step.label}
+      </Button>
     </>
   );
 }

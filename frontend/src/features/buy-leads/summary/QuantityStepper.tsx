@@ -16,7 +16,14 @@ export function QuantityStepper({
   onChange: (quantity: number) => void;
 }) {
   return (
-    <Field label="Quantity" hint={`At most ${formatCount(maxQuantity)} leads in one purchase.`}>
+    <Field
+      label="Quantity"
+      hint={
+        quantity < maxQuantity
+          ? undefined
+          : `At most ${formatCount(maxQuantity)} leads in one purchase.`
+      }
+    >
       {({ id, describedBy }) => (
         <span className={styles['stepper']}>
           {/* Not disabled at its limit: a disabled button loses the keyboard focus. */}

@@ -6,8 +6,9 @@ import {
   costOf,
   leadsText,
   maxQuantity,
+  missingIn,
+  missingTexts,
   readQuantity,
-  refusalOf,
   selectionText,
 } from './order-rules.js';
 
@@ -20,14 +21,10 @@ describe('an order', () => {
     [{ ...draft, datasetId: '' }, 'Please select a dataset'],
     [{ datasetId: '', states: [], quantity: 0 }, 'Please select at least one state'],
     [{ ...draft, datasetId: '', quantity: 0 }, 'Please enter a valid quantity'],
-  ])('refuses an order in the words of the specification', (wrong, text) => {
-    expect(refusalOf(wrong, 50, 100)).toBe(text);
-  });
-
-  it('refuses an order that costs more than the balance', () => {
-    expect(refusalOf(draft, 50, 49.9)).toBe('Insufficient credits. Please purchase more credits.');
-    expect(refusalOf(draft, 50, 50)).toBeUndefined();
-    expect(refusalOf(draft, 50)).toBeUndefined();
+    [draft, undefined],
+  ])('says what is missing in the words of the specification', (order, text) => {
+    const missing = missingIn(order);
+    expect(missing && missingTexts[missing]).toBe(text);
   });
 
   it('computes the cost that the server charges, fractions of credits included', () => {
@@ -58,16 +55,19 @@ describe('the quantity of a purchase', () => {
 });
 
 describe('the chosen dataset', () => {
-  const [a, b] = [{ _id: 'a' }, { _id: 'b' }];
+  const a = { _id: 'a', leadCount: 5 };
+  const b = { _id: 'b', leadCount: 9 };
 
-  it('chooses no dataset by itself, unless the catalogue has only one', () => {
-    expect(chosenDataset([a, b], '')).toBeUndefined();
-    expect(chosenDataset([a], '')).toBe(a);
-    expect(chosenDataset([a, b], 'b')).toBe(b);
+  it('begins with the dataset of the last order, else with the one that has most leads', () => {
+    expect(chosenDataset([a, b], '', 'a')).toBe(a);
+    expect(chosenDataset([a, b], '', 'gone')).toBe(b);
+    expect(chosenDataset([a, b], '')).toBe(b);
+    expect(chosenDataset([], '')).toBeUndefined();
+    expect(chosenDataset([a, b], 'a', 'b')).toBe(a);
   });
 
   it('no other dataset replaces a chosen one that left the catalogue', () => {
-    expect(chosenDataset([a], 'b')).toBeUndefined();
+    expect(chosenDataset([a], 'b', 'a')).toBeUndefined();
   });
 });
 

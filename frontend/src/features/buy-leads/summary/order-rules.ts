@@ -23,15 +23,20 @@ export const leadCountText = (count: number): string =>
 
 export const insufficientText = 'Insufficient credits. Please purchase more credits.';
 
-/**
- * The reason why an order cannot be sent, in the words and order of the specification, or
- * undefined. Without a balance the cost is not checked.
- */
-export function refusalOf(draft: Draft, cost: number, balance?: number): string | undefined {
-  if (draft.states.length === 0) return 'Please select at least one state';
-  if (!(draft.quantity > 0)) return 'Please enter a valid quantity';
-  if (draft.datasetId === '') return 'Please select a dataset';
-  if (balance !== undefined && balance < cost) return insufficientText;
+export type Missing = 'states' | 'quantity' | 'dataset';
+
+/** The reasons why an order cannot be sent, in the words of the specification. */
+export const missingTexts: Readonly<Record<Missing, string>> = {
+  states: 'Please select at least one state',
+  quantity: 'Please enter a valid quantity',
+  dataset: 'Please select a dataset',
+};
+
+/** The first thing that an order lacks, in the order of the specification. Only the buyer can choose it. */
+export function missingIn(draft: Draft): Missing | undefined {
+  if (draft.states.length === 0) return 'states';
+  if (!(draft.quantity > 0)) return 'quantity';
+  if (draft.datasetId === '') return 'dataset';
   return undefined;
 }
 
@@ -51,15 +56,18 @@ export const clampQuantity = (quantity: number): number =>
   Math.min(maxQuantity, Math.max(0, quantity));
 
 /**
- * The dataset of the order. A dataset that left the catalogue is never silently replaced; a
- * catalogue of one needs no choice.
+ * The dataset of the order: until one is chosen, that of the last order, or the one with most leads.
+ * A chosen dataset that left the catalogue is never silently replaced.
  */
-export function chosenDataset<D extends { _id: string }>(
+export function chosenDataset<D extends { _id: string; leadCount: number }>(
   datasets: readonly D[],
   chosenId: string,
+  lastId?: string,
 ): D | undefined {
-  if (chosenId === '' && datasets.length === 1) return datasets[0];
-  return datasets.find(({ _id }) => _id === chosenId);
+  const withId = (id: string | undefined) => datasets.find(({ _id }) => _id === id);
+  if (chosenId !== '') return withId(chosenId);
+  const [largest] = datasets.toSorted((one, other) => other.leadCount - one.leadCount);
+  return withId(lastId) ?? largest;
 }
 
 /** "1 lead", "1,234 leads", "100k+ leads" */

@@ -14,6 +14,8 @@ interface Props {
   actions?: ReactNode;
   /** At the right edge of the window, as high as it. */
   atSide?: boolean;
+  /** At the lower edge of the window, as wide as it. */
+  asSheet?: boolean;
   /** A narrow one at the side for payments, see `Dialog`. A new title is a new step there: it gets the focus. */
   leavesFrames?: boolean;
 }
@@ -27,7 +29,8 @@ export function Modal(props: Props) {
   );
 }
 
-function OpenModal({ title, onClose, children, actions, atSide, leavesFrames = false }: Props) {
+function OpenModal({ title, onClose, children, actions, ...place }: Props) {
+  const { atSide, asSheet, leavesFrames = false } = place;
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -39,6 +42,7 @@ function OpenModal({ title, onClose, children, actions, atSide, leavesFrames = f
       className={classNames(
         styles['modal'],
         (atSide || leavesFrames) && styles['side'],
+        asSheet && styles['sheet'],
         leavesFrames && styles['narrow'],
       )}
       aria-labelledby={titleId}

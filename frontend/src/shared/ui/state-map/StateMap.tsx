@@ -57,15 +57,17 @@ export const StateMap = memo(function StateMap(props: Props) {
           <Groups onToggle={toggle} />
         )}
       </div>
-      {!isBrief && <RegionChips selected={selected} onToggle={toggle} />}
-      <States
-        counts={counts}
-        ranges={ranges}
-        selected={selected}
-        onToggle={toggle}
-        onSelect={select}
-        onPaint={paint}
-      />
+      <div className={classNames('stack fit gap-4', !isBrief && styles['field'])}>
+        {!isBrief && <RegionChips selected={selected} onToggle={toggle} />}
+        <States
+          counts={counts}
+          ranges={ranges}
+          selected={selected}
+          onToggle={toggle}
+          onSelect={select}
+          onPaint={paint}
+        />
+      </div>
       {counts ? (
         <MapScale ranges={ranges} />
       ) : (

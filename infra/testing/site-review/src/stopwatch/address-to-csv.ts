@@ -23,9 +23,7 @@ export async function addressToCsv(walker: Walker, mailUrl: string): Promise<num
   // Signed in already: the buyer does not wait to be taken home.
   await walker.click(page.getByRole('link', { name: 'Buy Leads' }).first());
 
-  walker.begin('Choose dataset and state');
-  await walker.tabTo(page.getByLabel('Dataset', { exact: true }));
-  await walker.press('ArrowDown');
+  walker.begin('Choose a state');
   await walker.click(page.getByRole('checkbox', { name: 'Texas', exact: true }));
 
   walker.begin('Pay for the credits');

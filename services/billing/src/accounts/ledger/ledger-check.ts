@@ -9,9 +9,11 @@ export interface LedgerMismatch {
   readonly userId: string;
   readonly balance: number;
   readonly sumOfEntries: number;
-  /** Cents. */
+  /** In cents; credits are in tenths. */
   readonly paid: number;
   readonly paidByEntries: number;
+  readonly bought: number;
+  readonly boughtByEntries: number;
   readonly version: number;
   readonly numberOfEntries: number;
 }
@@ -62,20 +64,25 @@ export class LedgerCheck {
         accounts.map(({ userId }) => userId),
         tx,
       );
-      return accounts.map(({ userId, balance, paid, version }) => {
+      return accounts.map(({ userId, balance, paid, bought, version }) => {
         const of = totals.get(userId) ?? noEntries;
         const entries = {
           sumOfEntries: of.sum,
           paidByEntries: of.paid,
+          boughtByEntries: of.bought,
           numberOfEntries: of.count,
         };
-        return { userId, balance, paid, version, ...entries };
+        return { userId, balance, paid, bought, version, ...entries };
       });
     });
   }
 }
 
 function addsUp(account: LedgerMismatch): boolean {
-  const { balance, sumOfEntries, paid, paidByEntries, version, numberOfEntries } = account;
-  return balance === sumOfEntries && paid === paidByEntries && version === numberOfEntries;
+  return (
+    account.balance === account.sumOfEntries &&
+    account.paid === account.paidByEntries &&
+    account.bought === account.boughtByEntries &&
+    account.version === account.numberOfEntries
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cents, tenths } from '@leadmart/contracts';
 import { anAccount, anAccountWith, noon } from '../../../test/factories/account.js';
 import type { Movement } from './entry.js';
-import { book, limitPassed } from './ledger.decisions.js';
+import { averagePrice, book, limitPassed } from './ledger.decisions.js';
 
 const later = new Date(noon.getTime() + 1_000);
 const at = { id: 'e1', now: later };
@@ -27,6 +27,18 @@ describe('the limit of a balance alert', () => {
     const moved = { balanceBefore: tenths(before), balanceAfter: tenths(after) };
     expect(limitPassed(account, moved)).toBe(isPassed ? 100 : undefined);
     expect(limitPassed(anAccount(), moved)).toBeUndefined();
+  });
+});
+
+describe('the average price of a credit', () => {
+  it.each([
+    [4_900, 10_000, 4.9],
+    [0, 0, undefined],
+    // The money went back, the credits were spent already.
+    [0, 10_000, undefined],
+    [4_900, -100, undefined],
+  ])('with %i cents paid for %i tenths of a credit is %p', (paid, bought, price) => {
+    expect(averagePrice({ paid: cents(paid), bought: tenths(bought) })).toBe(price);
   });
 });
 
@@ -68,11 +80,13 @@ describe('book', () => {
     expect(account.lastPurchaseAt).toBeNull();
   });
 
-  it('adds up the money that was paid, less what went back', () => {
+  it('adds up the money that was paid and the credits that it bought, less what went back', () => {
     const paid = book(anAccount(), { ...topUp, details: { cents: cents(4_900) } }, at).account;
     const back = { ...topUp, amount: tenths(-10_000), details: { cents: cents(-900) } };
     expect(book(paid, back, at).account.paid - anAccount().paid).toBe(4_000);
-    expect(book(paid, topUp, at).account.paid).toBe(paid.paid);
+    expect(book(paid, back, at).account.bought).toBe(paid.bought + back.amount);
+    // Credits that an admin gave cost nothing.
+    expect(book(paid, topUp, at).account).toMatchObject({ paid: paid.paid, bought: paid.bought });
   });
 
   it('lets a refund take the balance below zero', () => {

@@ -23,6 +23,7 @@ export function book(
       ...account,
       balance: balanceAfter,
       paid: cents(account.paid + (details.cents ?? 0)),
+      bought: tenths(account.bought + (details.cents === undefined ? 0 : movement.amount)),
       version,
       statementCounts: lineType
         ? { ...account.statementCounts, [lineType]: account.statementCounts[lineType] + 1 }
@@ -41,6 +42,17 @@ export function book(
       occurredAt: now,
     },
   };
+}
+
+/**
+ * Cents for each credit that was bought, on average. Undefined without a purchase, and where refunds took back more
+ * money or credits than others have brought.
+ */
+export function averagePrice({
+  paid,
+  bought,
+}: Pick<Account, 'paid' | 'bought'>): number | undefined {
+  return paid > 0 && bought > 0 ? (paid * 10) / bought : undefined;
 }
 
 /** The limit of the balance alert, if this movement took the balance from it or above to below it. */

@@ -85,11 +85,12 @@ const repair: Operation<BillingConfig> = {
       const account = await accounts.find(userId, tx);
       if (!account) throw new CannotBeDone(`Billing has no account of user ${userId}.`);
       const totals = await entries.totals([userId], tx);
-      const { sum, paid: moneyIn, count: version } = totals.get(userId) ?? noEntries;
-      const [balance, paid] = [tenths(sum), cents(moneyIn)];
-      const isRight = account.balance === balance && account.paid === paid;
-      if (isRight && account.version === version) return undefined;
-      const repaired = { ...account, balance, paid, version };
+      const { sum, count: version, ...of } = totals.get(userId) ?? noEntries;
+      const [balance, paid, bought] = [tenths(sum), cents(of.paid), tenths(of.bought)];
+      const isPaidRight = account.paid === paid && account.bought === bought;
+      if (isPaidRight && account.balance === balance && account.version === version)
+        return undefined;
+      const repaired = { ...account, balance, paid, bought, version };
       accounts.save(account, repaired, { now, tx });
       await billing.get(Outbox).add(BalanceChanged, balanceOf(repaired), tx);
       return { from: account.balance, to: balance };

@@ -1,0 +1,22 @@
+import type { CreditPackageView } from '@leadmart/contracts';
+import { useCreditPriceQuery, usePackagesOnSaleQuery } from '../buy-credits-api.js';
+import { packagesFor } from './sufficient-packages.js';
+
+/** The cost of a credit in a package, in cents. */
+export const centsPerCredit = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
+  (discountedPrice * 100) / creditAmount;
+
+/**
+ * The cost of a credit to this buyer, in cents: on average so far, or with the package that pays for the missing
+ * credits. Undefined while neither is known. `offer` is that package, if credits are missing.
+ */
+export function useCreditPrice(missing: number): {
+  cents: number | undefined;
+  offer: CreditPackageView | undefined;
+} {
+  const { data: own } = useCreditPriceQuery();
+  const { data: onSale = [] } = usePackagesOnSaleQuery(undefined, { refetchOnFocus: false });
+  const [smallest] = packagesFor(Math.max(0, missing), onSale);
+  const cents = own?.centsPerCredit ?? (smallest && centsPerCredit(smallest));
+  return { cents, offer: missing > 0 ? smallest : undefined };
+}

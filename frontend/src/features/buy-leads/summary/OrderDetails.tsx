@@ -1,0 +1,39 @@
+import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
+import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
+import { SaveOrder } from '../saved-orders/SaveOrder.js';
+import type { ComposedOrder } from '../use-order.js';
+import { OrderSummary } from './OrderSummary.js';
+import { OwnedElsewhere } from './OwnedElsewhere.js';
+import { PurchaseActions } from './PurchaseActions.js';
+import { QuantityStepper } from './QuantityStepper.js';
+
+/** The order: how many leads, what is there, what it costs, its one button, and the other ways in one quiet line. */
+export function OrderDetails({ composed }: { composed: ComposedOrder }) {
+  const { draft, purchase, panel, availability, order, known, step, isComplete } = composed;
+  const { dataset, price, quantity } = draft;
+  const { selected, leftOutOfAll, recount } = availability;
+  return (
+    <>
+      <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
+      <OrderSummary
+        {...{ quantity, price, leftOutOfAll }}
+        {...{ balance: known.balance, cost: known.cost, creditCents: composed.creditCents }}
+        availability={selected}
+        onRecount={recount}
+      />
+      <ReturnsLine />
+      <OwnedElsewhere {...{ draft, leftOutOfAll }} />
+      <PurchaseActions
+        {...{ situation: purchase.situation, step }}
+        isPanelOpen={panel.isOpen && isComplete}
+        onPress={composed.takeStep}
+      />
+      {dataset && isComplete && (
+        <div className="row wrap small gap-4">
+          <SaveOrder {...{ order, price }} datasetName={dataset.name} />
+          <AlertOffer order={order} available={known.available} />
+        </div>
+      )}
+    </>
+  );
+}

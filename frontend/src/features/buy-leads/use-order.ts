@@ -1,0 +1,90 @@
+import { useSelector } from 'react-redux';
+import type { CatalogueDatasetView } from '@leadmart/contracts';
+import type { StateCode } from '@leadmart/contracts/us-states';
+import { useCreditPrice } from '../buy-credits/packages/use-credit-price.js';
+import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
+import { selectBalance } from '../session/session-slice.js';
+import type { Order } from './buy-leads-api.js';
+import { noLeadsOf } from './purchases/no-leads.js';
+import { usePurchase, type Known } from './purchases/use-purchase.js';
+import { balanceAfter, costOf, missingIn } from './summary/order-rules.js';
+import { nextStep } from './summary/order-step.js';
+import { useAvailability } from './use-availability.js';
+import { useOrderDraft, type OrderDraft } from './use-order-draft.js';
+import { useOrderPanel } from './use-order-panel.js';
+
+export type ComposedOrder = ReturnType<typeof useOrder>;
+
+/** The order that a buyer composes: what is chosen, what the page knows of it, its next step, and how that is taken. */
+export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetView[] | undefined) {
+  const purchase = usePurchase(buyerId);
+  const draft = useOrderDraft(buyerId, datasets, purchase.clear);
+  const panel = useOrderPanel(draft, purchase);
+  const availability = useAvailability(draft.choice);
+  const { orderFor, costFor, knownFor } = useFacts(draft, availability.available);
+
+  const order = orderFor(draft.quantity);
+  const known = knownFor(draft.quantity);
+  const credit = useCreditPrice(-balanceAfter(known.balance, known.cost));
+  const isUnanswered = purchase.isUnanswered(order);
+  const step = nextStep(order, { ...known, offer: credit.offer, isUnanswered });
+
+  const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
+  const takeStep = (): void => {
+    if (step.kind === 'add-credits') return panel.open(order, known);
+    if (step.kind !== 'fewer') return buy(draft.quantity);
+    const { count } = step;
+    draft.setQuantity(count);
+    if (known.balance < costFor(count)) panel.open(orderFor(count), knownFor(count));
+    else buy(count);
+  };
+  const buyInstead = (count: number): void => {
+    if (panel.isOpen) return panel.buyFewer(count);
+    draft.setQuantity(count);
+    buy(count);
+  };
+  return {
+    draft,
+    purchase,
+    panel,
+    availability,
+    order,
+    known,
+    step,
+    takeStep,
+    buyInstead,
+    costFor,
+    noLeads: noLeadsFor(draft, availability),
+    /** The cost of a credit to this buyer, in cents; undefined while it is not known. */
+    creditCents: credit.cents,
+    isComplete: missingIn(order) === undefined,
+  };
+}
+
+/** The order for a number of leads, its cost, and what the page knows of it. */
+function useFacts({ choice, price = 0 }: OrderDraft, available: number | undefined) {
+  const balance = useSelector(selectBalance);
+  const returns = useReturnsPolicyQuery().data;
+  const costFor = (count: number): number => costOf(count, price);
+  return {
+    orderFor: (count: number): Order => ({ ...choice, quantity: count }),
+    costFor,
+    knownFor: (count: number): Known => ({
+      price,
+      returns,
+      balance,
+      available,
+      cost: costFor(count),
+    }),
+  };
+}
+
+function noLeadsFor(
+  { choice: { states }, changeStates }: OrderDraft,
+  { selected, stock }: ReturnType<typeof useAvailability>,
+) {
+  return {
+    ...noLeadsOf(states, selected, stock.state === 'known' ? stock.byState : {}),
+    onAddState: (state: StateCode) => changeStates([...states, state]),
+  };
+}
