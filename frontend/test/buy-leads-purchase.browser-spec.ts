@@ -228,7 +228,7 @@ describe('a purchase under way', () => {
       await restore(page, purchase);
       // The page now shows the balance after this order.
       await page.clock.fastForward(30_000);
-      await page.getByRole('link', { name: '5 Credits', exact: true }).waitFor();
+      await page.getByText('5 Credits', { exact: true }).waitFor();
       await form.purchase.and(page.locator(':focus')).press('Enter');
       await page.waitForURL('**/my-leads');
 

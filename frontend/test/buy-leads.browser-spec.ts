@@ -61,7 +61,7 @@ describe('buying leads', () => {
     await Promise.all([notice, status.release(), page.waitForURL('**/my-leads')]);
     const pack = page.getByRole('row').filter({ hasText: dataset.name });
     await pack.getByText('6.3 credits').waitFor();
-    await page.getByRole('link', { name: '93.7 Credits' }).waitFor();
+    await page.getByText('93.7 Credits', { exact: true }).waitFor();
     await page.locator('h1:focus', { hasText: 'My Leads' }).waitFor();
     expect(await balanceOf(buyer)).toBe(93.7);
   });
@@ -138,7 +138,7 @@ describe('buying leads', () => {
       await form.phoneStatus.selectOption('dnc');
       await form.phoneStatus.selectOption('clean');
       await form.available.getByText('30 leads', { exact: true }).waitFor();
-      await page.getByRole('link', { name: '5 Credits', exact: true }).click();
+      await page.getByRole('link', { name: 'Buy Credits', exact: true }).click();
       await page.waitForURL('**/buy-credits*');
 
       await page.goBack();

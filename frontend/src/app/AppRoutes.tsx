@@ -49,6 +49,7 @@ const DataEnrichmentPage = lazyPage(
     (await import('../features/data-enrichment/DataEnrichmentPage.js')).DataEnrichmentPage,
 );
 
+const BuyLeadsTabs = lazyPage(async () => (await import('./BuyLeadsTabs.js')).BuyLeadsTabs);
 const BuyLeadsPage = lazyPage(
   async () => (await import('../features/buy-leads/BuyLeadsPage.js')).BuyLeadsPage,
 );
@@ -111,17 +112,19 @@ export function AppRoutes({ location }: { location: Location }) {
       <Route path="/pricing" element={<PricingPage />} />
       <Route path="/developers" element={<ApiGuidePage />} />
       <Route element={<RequireUser />}>
-        <Route path="/stock-alerts" element={<StockAlertsPage />} />
         <Route path="/account/*" element={<AccountRoutes />} />
         <Route element={<RequireFactor />}>
           <Route path="/dashboard" element={<StartPage />}>
             <Route index element={<ForAdmins element={<AdminStart />} />} />
           </Route>
-          <Route path="/buy-leads" element={<BuyLeadsPage />} />
+          <Route element={<BuyLeadsTabs />}>
+            <Route path="/buy-leads" element={<BuyLeadsPage />} />
+            <Route path="/saved-orders" element={<SavedOrdersPage />} />
+            <Route path="/stock-alerts" element={<StockAlertsPage />} />
+            <Route path="/suppression-lists" element={<SuppressionListsPage />} />
+          </Route>
           <Route path="/my-leads" element={<MyLeadsPage />} />
           <Route path="/my-leads/:packId" element={<PackPage />} />
-          <Route path="/saved-orders" element={<SavedOrdersPage />} />
-          <Route path="/suppression-lists" element={<SuppressionListsPage />} />
           <Route path="/status-changes" element={<StatusChangesPage />} />
           <Route path="/my-purchases" element={<PurchasesPage />} />
           <Route path="/my-purchases/receipts/:receiptId" element={<ReceiptPage />} />

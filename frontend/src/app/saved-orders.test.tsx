@@ -75,13 +75,18 @@ describe('saved orders', () => {
     expect(screen.getByText('No saved orders yet')).toBeVisible();
   });
 
-  it('buys an order with one click, and offers the leads that are left', async () => {
+  it('says what an order costs before it is bought, and offers the leads that are left', async () => {
     server.answer(/purchase$/, {
       status: 409,
       body: { error: 'Partially available', available: 12 },
     });
     await open();
     press('Buy Weekly');
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      '300 leads of Roofers, CA, TX, Clean for 0 credits',
+    );
+    expect(server.sent).toEqual([]);
+    press('Buy 300 leads');
     await settled();
     expect(server.sent).toEqual([
       expect.objectContaining({
@@ -99,6 +104,7 @@ describe('saved orders', () => {
     server.answer(/saved-orders$/, { body: { orders: [{ ...weekly, price: 2 }] } });
     await renderPage(<SavedOrdersCard />, '/my-leads');
     press('Buy Weekly');
+    press('Buy 300 leads');
     await settled();
     expect(screen.getByRole('dialog')).toHaveTextContent('You need 600 more.');
     expect(server.sent).toEqual([]);

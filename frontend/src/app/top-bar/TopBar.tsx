@@ -37,21 +37,22 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
           <Logo />
         </Link>
         {isSignedIn ? (
-          <UserSide onSearch={onSearch} />
+          <UserSide {...{ hasMessages, onSearch }} />
         ) : (
-          <VisitorSide hasMessages={hasMessages} onSearch={onSearch} />
+          <VisitorSide {...{ hasMessages, onSearch }} />
         )}
       </div>
     </header>
   );
 }
 
-interface VisitorProps {
+interface SideProps {
+  /** There were messages on this page: the way to them is shown from then on. */
   hasMessages: boolean;
   onSearch: () => void;
 }
 
-function VisitorSide({ hasMessages, onSearch }: VisitorProps) {
+function VisitorSide({ hasMessages, onSearch }: SideProps) {
   return (
     <div className={styles['tools']}>
       <SearchButton onSearch={onSearch} />
@@ -80,11 +81,11 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-function UserSide({ onSearch }: { onSearch: () => void }) {
+function UserSide({ hasMessages, onSearch }: SideProps) {
   const balance = useSelector(selectBalance);
   const here = useLocation();
   const menu = usePopover();
-  const isMenu = useMedia('(width < 76rem)');
+  const isMenu = useMedia('(width < 56rem)');
   const close = useEffectEvent(menu.close);
   useEffect(() => close(), [here.key]);
   return (
@@ -106,13 +107,12 @@ function UserSide({ onSearch }: { onSearch: () => void }) {
         />
       </nav>
       <div className={styles['tools']}>
-        <SearchButton onSearch={onSearch} />
-        <Link to={buyCreditsFrom(here)} className={styles['balance']}>
+        <p className={styles['balance']}>
           <Coins aria-hidden="true" />
           <span>{formatCredits(balance)} Credits</span>
-        </Link>
-        <MessagesMenu />
-        <UserMenu />
+        </p>
+        {hasMessages && <MessagesMenu />}
+        <UserMenu onSearch={onSearch} />
         <IconButton
           {...menu.opener}
           className={styles['menu']}
@@ -124,7 +124,7 @@ function UserSide({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-const placeClass = ({ isActive }: { isActive: boolean }): string =>
+const placeClass = (isActive: boolean | undefined): string =>
   classNames(styles['place'], isActive && styles['here']);
 
 function Places({ onSearch }: { onSearch: () => void }) {
@@ -133,9 +133,12 @@ function Places({ onSearch }: { onSearch: () => void }) {
   const isAdministering = here.pathname.startsWith('/admin');
   return (
     <ul className={styles['list']}>
-      {navLinks.map(({ to, label }) => (
+      {navLinks.map(({ to, label, pages }) => (
         <li key={to}>
-          <NavLink to={to === buyCreditsPage ? buyCreditsFrom(here) : to} className={placeClass}>
+          <NavLink
+            to={to === buyCreditsPage ? buyCreditsFrom(here) : to}
+            className={({ isActive }) => placeClass(isActive || pages?.includes(here.pathname))}
+          >
             {label}
           </NavLink>
         </li>
@@ -144,7 +147,7 @@ function Places({ onSearch }: { onSearch: () => void }) {
         <li>
           <Link
             to="/admin/data"
-            className={placeClass({ isActive: isAdministering })}
+            className={placeClass(isAdministering)}
             aria-current={isAdministering ? 'page' : undefined}
           >
             <Shield aria-hidden="true" />

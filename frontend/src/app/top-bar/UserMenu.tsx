@@ -1,4 +1,4 @@
-import { ChevronDown, CircleUser, LogOut, UserRoundCog } from 'lucide-react';
+import { ChevronDown, CircleUser, LogOut, Search, UserRoundCog } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { selectUser } from '../../features/session/session-slice.js';
@@ -6,11 +6,12 @@ import { useLogout } from '../../features/session/use-logout.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Popover } from '../../shared/ui/popover/Popover.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
+import { menuKey } from '../command-menu/shortcut-keys.js';
 import { ThemeItem } from './ThemeSwitch.js';
 import styles from './UserMenu.module.css';
 
-/** The menu under the name of the user: the account, the theme and Logout. */
-export function UserMenu() {
+/** The menu under the name of the user: the account, the search, the theme and Logout. */
+export function UserMenu({ onSearch }: { onSearch: () => void }) {
   const user = useSelector(selectUser);
   const logOut = useLogout();
   const menu = usePopover();
@@ -40,6 +41,22 @@ export function UserMenu() {
           <UserRoundCog aria-hidden="true" />
           Account
         </Link>
+        <button
+          type="button"
+          className={`row middle small gap-3 ${styles['item']}`}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => {
+            menu.opener.ref.current?.focus();
+            menu.close();
+            onSearch();
+          }}
+        >
+          <Search aria-hidden="true" />
+          <span className="grow">Search</span>
+          <kbd className="soft tiny" aria-hidden="true">
+            {menuKey}
+          </kbd>
+        </button>
         <ThemeItem className={`row middle small gap-3 ${styles['item']}`} />
         <button
           type="button"

@@ -1,4 +1,4 @@
-import { BellRing, Bookmark, Filter, ListX, Package } from 'lucide-react';
+import { Filter, Package } from 'lucide-react';
 import type { SetStateAction } from 'react';
 import { useSelector } from 'react-redux';
 import type { PackSort, PacksView } from '@leadmart/contracts';
@@ -55,7 +55,7 @@ export function MyLeadsPage() {
     <Page
       title="My Leads"
       lead="Your packs. Download them as often as you like."
-      actions={<OtherPages />}
+      actions={data !== undefined && data.totals.packs > 0 && <ToStatusChanges />}
     >
       <FigureCards figures={totals(data, isError)} />
       <Loaded
@@ -146,23 +146,6 @@ function totals(page: PacksView | undefined, failed: boolean): Figure[] {
     { label: 'Leads', value: all ? formatCount(all.leads) : unknown },
     { label: 'Credits spent', value: all ? formatCredits(all.credits) : unknown },
   ];
-}
-
-function OtherPages() {
-  return (
-    <div className="row wrap gap-3">
-      <ToStatusChanges />
-      <ButtonLink look="secondary" icon={<Bookmark aria-hidden="true" />} to="/saved-orders">
-        Saved orders
-      </ButtonLink>
-      <ButtonLink look="secondary" icon={<ListX aria-hidden="true" />} to="/suppression-lists">
-        Suppression lists
-      </ButtonLink>
-      <ButtonLink look="secondary" icon={<BellRing aria-hidden="true" />} to="/stock-alerts">
-        Stock alerts
-      </ButtonLink>
-    </div>
-  );
 }
 
 function NothingYet() {

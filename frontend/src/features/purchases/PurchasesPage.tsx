@@ -9,12 +9,18 @@ import { HistoryFilter } from './HistoryFilter.js';
 import { useHistoryQuery } from './purchases-api.js';
 import { StatementFiles } from './StatementFiles.js';
 
+/** The query of the first tab. */
+const firstPage = historyQueryOf({ type: 'all', sort: '-date', from: '', to: '', page: 1 });
+
 export function PurchasesPage() {
   const [chosen, change] = useAddress(historyAddress);
   const { type } = chosen;
   // Below a list whose length is not known yet, the files would move.
   const { data, isError } = useHistoryQuery(historyQueryOf(chosen));
   const isKnown = data !== undefined || isError;
+  const { data: all } = useHistoryQuery(firstPage);
+  // Nothing to filter, and nothing for a statement.
+  const isNew = all?.pagination.total === 0;
   const choose = (choice: Partial<HistoryChoice>): void => change({ ...choice, page: 1 });
   return (
     <Page title="Purchases" lead="Every change to your credits.">
@@ -25,7 +31,7 @@ export function PurchasesPage() {
         current={type}
         onSelect={(tab) => choose({ type: tab })}
       >
-        <HistoryFilter chosen={chosen} onChoose={choose} />
+        {!isNew && <HistoryFilter chosen={chosen} onChoose={choose} />}
         <History
           key={type}
           chosen={chosen}
@@ -33,14 +39,12 @@ export function PurchasesPage() {
           onPage={(next, history) => change({ page: next }, history)}
         />
       </Tabs>
-      {isKnown && <StatementFiles chosen={chosen} onChoose={choose} />}
+      {isKnown && !isNew && <StatementFiles chosen={chosen} onChoose={choose} />}
     </Page>
   );
 }
 
-const firstPage = historyQueryOf({ type: 'all', sort: '-date', from: '', to: '', page: 1 });
-
-/** Every page of the history carries the summary; this is the query of the first tab. */
+/** Every page of the history carries the summary. */
 function Summary() {
   const { data, isError } = useHistoryQuery(firstPage);
   const summary = data?.summary;

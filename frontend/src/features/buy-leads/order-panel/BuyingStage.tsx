@@ -17,48 +17,49 @@ interface Props {
   onClose: () => void;
 }
 
-/** The payment that just ended, the purchase under way, then the pack. */
+/** The payment that just ended and the purchase under way; then the pack, and below it what was paid. */
 export function BuyingStage({ purchase, payment, balance, onClose }: Props) {
   const { situation, progress } = purchase;
   const paid = payment.situation.step === 'paid' ? payment.situation : undefined;
-  return (
+  const payments = paid && (
     <>
-      {paid ? (
-        <>
-          <Notice kind="success">Payment Successful!</Notice>
-          <PaidSummary paid={paid.paid} attempt={paid.attempt} balance={balance} />
-        </>
-      ) : (
-        situation.step === 'ready' && <DoneTick />
-      )}
-      {situation.step === 'ready' ? (
-        <div className="stack fit gap-4">
-          <p>
-            You bought <strong>{leadCountText(situation.quantity)}</strong>. The pack stays in My
-            Leads, and downloading it again is free.
-          </p>
-          <SaveFileButton
-            path={packDownloadPath(situation.jobId)}
-            fallbackName={`leads-${situation.jobId}.csv`}
-            isMain
-          >
-            Download
-          </SaveFileButton>
-          <div className={styles['next']}>
-            <ButtonLink to="/my-leads" look="secondary">
-              View in My Leads
-            </ButtonLink>
-            <Button look="secondary" onClick={onClose}>
-              Buy more leads
-            </Button>
-          </div>
-        </div>
-      ) : (
+      <Notice kind="success">Payment Successful!</Notice>
+      <PaidSummary paid={paid.paid} attempt={paid.attempt} balance={balance} />
+    </>
+  );
+  if (situation.step !== 'ready')
+    return (
+      <>
+        {payments}
         <div>
           <p>Your pack is being put together.</p>
           <PurchaseProgress percent={situation.step === 'processing' ? progress : 0} />
         </div>
-      )}
+      </>
+    );
+  return (
+    <>
+      {!paid && <DoneTick />}
+      <p>
+        You bought <strong>{leadCountText(situation.quantity)}</strong>. The pack stays in My Leads,
+        and downloading it again is free.
+      </p>
+      <SaveFileButton
+        path={packDownloadPath(situation.jobId)}
+        fallbackName={`leads-${situation.jobId}.csv`}
+        isMain
+      >
+        Download
+      </SaveFileButton>
+      <div className={styles['next']}>
+        <ButtonLink to="/my-leads" look="secondary">
+          View in My Leads
+        </ButtonLink>
+        <Button look="secondary" onClick={onClose}>
+          Buy more leads
+        </Button>
+      </div>
+      {payments}
     </>
   );
 }

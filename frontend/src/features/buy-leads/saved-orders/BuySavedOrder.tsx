@@ -1,14 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { SavedOrderView } from '@leadmart/contracts';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
+import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { selectBalance, selectUser } from '../../session/session-slice.js';
 import { PurchaseModal } from '../purchases/PurchaseModal.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import { usePurchase } from '../purchases/use-purchase.js';
-import { costOf } from '../summary/order-rules.js';
-import { changePath } from './saved-order-words.js';
+import { costOf, leadCountText } from '../summary/order-rules.js';
+import { changePath, contentWords } from './saved-order-words.js';
 import { orderOf } from './saved-orders-api.js';
 
 interface Props {
@@ -16,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Buys a saved order as soon as it is shown, with the dialogs of an order on Buy Leads. */
+/** Asks before a saved order is bought: how many leads for how much. Then with the dialogs of an order on Buy Leads. */
 export function BuySavedOrder({ saved, onClose }: Props) {
   const { price } = saved;
   const buyerId = useSelector(selectUser)?._id ?? '';
@@ -27,20 +30,41 @@ export function BuySavedOrder({ saved, onClose }: Props) {
     const known = { price, cost: costFor(quantity), balance, available: undefined };
     void buy({ ...orderOf(saved), quantity }, known);
   };
-  const hasBegun = useRef(false);
+  const cost = costFor(saved.quantity);
+  const { cents } = useCreditPrice(cost - balance);
+  const [isAsking, setAsking] = useState(true);
   const last = useRef(situation.step);
-  useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    buyLeads(saved.quantity);
-  });
   useEffect(() => {
     if (last.current === situation.step) return;
     last.current = situation.step;
     if (situation.step === 'choosing') onClose();
   }, [situation.step, onClose]);
+  const confirm = (): void => {
+    setAsking(false);
+    buyLeads(saved.quantity);
+  };
   return (
     <>
+      {isAsking && (
+        <Modal
+          title="Buy this order?"
+          onClose={onClose}
+          actions={
+            <>
+              <Button look="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button onClick={confirm}>Buy {leadCountText(saved.quantity)}</Button>
+            </>
+          }
+        >
+          <p>
+            {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} for{' '}
+            <strong>{creditsText(cost)}</strong>
+            {cents !== undefined && ` (${formatDollars((cost * cents) / 100)})`}.
+          </p>
+        </Modal>
+      )}
       <PurchaseModal {...{ situation, progress, costFor, onClose }} onAccept={buyLeads} />
       {situation.step === 'refused' && (
         <Modal

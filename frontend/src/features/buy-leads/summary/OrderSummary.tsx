@@ -29,10 +29,6 @@ interface Props {
 export function OrderSummary({ price, cost, creditCents, balance, ...rest }: Props) {
   const { leftOutOfAll, ...counted } = rest;
   const after = balanceAfter(balance, cost);
-  const inMoney = (credits: number, format: (cents: number) => string) =>
-    creditCents !== undefined && (
-      <span className={styles['money']}>{format(credits * creditCents)}</span>
-    );
   return (
     <dl className={`stack lines facts ${styles['summary']}`}>
       <Available {...counted} />
@@ -41,15 +37,13 @@ export function OrderSummary({ price, cost, creditCents, balance, ...rest }: Pro
       <div>
         <dt>Price per lead</dt>
         <dd>
-          {price === undefined ? '–' : creditsText(price)}
-          {price !== undefined && inMoney(price, formatCents)}
+          <Credits amount={price} creditCents={creditCents} money={formatCents} />
         </dd>
       </div>
       <div className={styles['total']}>
         <dt>Total cost</dt>
         <dd>
-          {price === undefined ? '–' : creditsText(cost)}
-          {price !== undefined && inMoney(cost, (cents) => formatDollars(cents / 100))}
+          <Credits amount={price && cost} creditCents={creditCents} money={inDollars} />
         </dd>
       </div>
       <div className={classNames(after < 0 && styles['short'])}>
@@ -57,6 +51,28 @@ export function OrderSummary({ price, cost, creditCents, balance, ...rest }: Pro
         <dd>{price === undefined ? '–' : creditsText(after)}</dd>
       </div>
     </dl>
+  );
+}
+
+const inDollars = (cents: number): string => formatDollars(cents / 100);
+
+interface CreditsProps {
+  /** Undefined until a dataset is chosen. */
+  amount: number | undefined;
+  creditCents: number | undefined;
+  money: (cents: number) => string;
+}
+
+/** An amount in credits, and in money beside it. */
+function Credits({ amount, creditCents, money }: CreditsProps) {
+  if (amount === undefined) return '–';
+  return (
+    <>
+      <span>{creditsText(amount)}</span>
+      {creditCents !== undefined && (
+        <span className={styles['money']}>{money(amount * creditCents)}</span>
+      )}
+    </>
   );
 }
 

@@ -6,13 +6,15 @@ import styles from './LinkTabs.module.css';
 interface Props {
   label: string;
   tabs: readonly { to: string; label: string }[];
+  /** Shows the other tabs, where only the first ones are shown. */
+  onMore?: (() => void) | undefined;
 }
 
 /**
  * Links to pages of one kind, above each of them. On a phone they scroll sideways and the current
  * tab stays in view.
  */
-export function LinkTabs({ label, tabs }: Props) {
+export function LinkTabs({ label, tabs, onMore }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -38,6 +40,20 @@ export function LinkTabs({ label, tabs }: Props) {
             </NavLink>
           </li>
         ))}
+        {onMore !== undefined && (
+          <li>
+            <button
+              type="button"
+              className={`stack firm nowrap muted ${styles['tab']}`}
+              onClick={() => {
+                list.current?.querySelector('a')?.focus();
+                onMore();
+              }}
+            >
+              More
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   );
