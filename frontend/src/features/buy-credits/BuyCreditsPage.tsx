@@ -1,13 +1,15 @@
 import { Coins } from 'lucide-react';
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
+import { useUsualPrice } from '../catalogue/use-usual-price.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
+import { usePackageChoice } from './packages/use-package-choice.js';
 import { LeftBehind } from './payments/after/LeftBehind.js';
 import { PaymentDone } from './payments/after/PaymentDone.js';
 import { useReloadAfterPayment, useReturn } from './payments/after/use-return.js';
@@ -21,14 +23,12 @@ export function BuyCreditsPage() {
   const { situation } = payment;
   const [returned, dismissReturn] = useReturn();
   const [search] = useSearchParams();
+  const leadPrice = useUsualPrice();
   const paid = situation.step === 'paid' ? situation : undefined;
   const order = orderAddressOf(search) ?? '/buy-leads';
   useReloadAfterPayment(paid !== undefined);
-  const [choice, setChoice] = useState(() => ({
-    id: situation.step === 'unanswered' ? situation.attempt.packageId : undefined,
-    /** A counter, so that choosing the same package again scrolls to the checkout again. */
-    times: 0,
-  }));
+  const left = situation.step === 'unanswered' ? situation.attempt.packageId : undefined;
+  const [choice, setChoice] = usePackageChoice(left);
   const query = usePackagesOnSaleQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // The window gets the focus back from each field of the card: the form must not be locked then.
@@ -40,8 +40,7 @@ export function BuyCreditsPage() {
   const choose = (id: string): void => {
     dismissReturn();
     if (id !== choice.id || situation.step === 'gone' || paid) payment.startOver();
-    // The press is answered before the checkout is rendered.
-    startTransition(() => setChoice(({ times }) => ({ id, times: times + 1 })));
+    setChoice(id);
   };
 
   return (
@@ -74,6 +73,7 @@ export function BuyCreditsPage() {
           <div className={styles['columns']}>
             <PackageGrid
               packages={onSale}
+              leadPrice={leadPrice}
               chosenId={paid ? undefined : chosen?._id}
               isLocked={payment.isUnderWay}
               onChoose={({ _id }) => choose(_id)}

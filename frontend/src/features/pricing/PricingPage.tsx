@@ -6,13 +6,16 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
-import { ReturnsAnswer } from '../returns-policy/ReturnsTerms.js';
+import { useUsualPrice } from '../catalogue/use-usual-price.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
+import { LeadPrices } from './LeadPrices.js';
+import { MoneyQuestions } from './MoneyQuestions.js';
 
 /** The credit packages, for visitors and users. */
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const query = usePackagesOnSaleQuery();
+  const leadPrice = useUsualPrice();
   return (
     <Page
       title="Pricing"
@@ -32,9 +35,14 @@ export function PricingPage() {
         isEmpty={(packages) => packages.length === 0}
         empty={<EmptyState icon={<Coins />} title="No credit packages available at the moment." />}
       >
-        {(packages) => <PackageGrid packages={packages} />}
+        {(packages) => (
+          <>
+            <LeadPrices packages={packages} />
+            <PackageGrid packages={packages} leadPrice={leadPrice} />
+          </>
+        )}
       </Loaded>
-      <ReturnsAnswer />
+      <MoneyQuestions />
     </Page>
   );
 }

@@ -29,24 +29,24 @@ const cardOf = (name: string) => within(screen.getByText(name).closest('li') as 
 
 describe('the package grid', () => {
   it('shows the credits and price of each package', () => {
-    render(<PackageGrid packages={packages} />);
+    render(<PackageGrid packages={packages} leadPrice={5} />);
     const small = cardOf('Small');
     expect(small.getByText('Starter')).toBeVisible();
     expect(small.getByText('1,000 credits')).toBeVisible();
     expect(small.getByText('$48.00')).toBeVisible();
-    expect(small.getByText('$48.00 per 1,000 credits')).toBeVisible();
+    expect(small.getByText('About 200 clean leads, 24¢ each')).toBeVisible();
     expect(small.queryByText(/off/)).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('shows a discount with both prices and uses it in the price per 1,000 credits', () => {
-    render(<PackageGrid packages={packages} />);
+  it('shows a discount with both prices and uses it in the price of a lead', () => {
+    render(<PackageGrid packages={packages} leadPrice={4} />);
     const card = cardOf('Large');
     expect(card.getByText('Legendary')).toBeVisible();
     expect(card.getByText('15% off')).toBeVisible();
     expect(card.getByText('$357.00')).toBeVisible();
     expect(card.getByText('$420.00').tagName).toBe('S');
-    expect(card.getByText('$28.56 per 1,000 credits')).toBeVisible();
+    expect(card.getByText('About 3,125 clean leads, 11.4¢ each')).toBeVisible();
   });
 
   it('allows another choice until a payment is running', () => {

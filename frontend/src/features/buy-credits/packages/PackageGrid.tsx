@@ -1,14 +1,21 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
+import {
+  countText,
+  creditsText,
+  formatCents,
+  formatDollars,
+} from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { pricePerThousand, tierOf } from './tiers.js';
+import { centsPerCredit, tierOf } from './tiers.js';
 import styles from './PackageGrid.module.css';
 
 interface Props {
   packages: readonly CreditPackageView[];
   chosenId?: string | undefined;
+  /** Credits for a clean lead; undefined while it is not known. */
+  leadPrice?: number | undefined;
   /** Undefined when packages are only shown. */
   onChoose?: (one: CreditPackageView) => void;
   /** True while a payment runs: the choice is locked. */
@@ -16,7 +23,8 @@ interface Props {
 }
 
 /** The packages on sale, smallest first. */
-export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: Props) {
+export function PackageGrid({ packages, leadPrice, ...choice }: Props) {
+  const { chosenId, onChoose, isLocked = false } = choice;
   return (
     <ul className={classNames(styles['grid'], !onChoose && styles['wide'])}>
       {packages.map((one) => {
@@ -24,7 +32,7 @@ export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: 
         const word = isChosen ? 'Selected' : 'Choose';
         return (
           <li key={one._id} className={classNames(isChosen && styles['chosen'])}>
-            <PackageFacts one={one} tier={tierOf(one, packages)} />
+            <PackageFacts one={one} tier={tierOf(one, packages)} leadPrice={leadPrice} />
             {onChoose && (
               <button
                 type="button"
@@ -44,7 +52,12 @@ export function PackageGrid({ packages, chosenId, onChoose, isLocked = false }: 
   );
 }
 
-function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
+interface FactsProps extends Pick<Props, 'leadPrice'> {
+  one: CreditPackageView;
+  tier: string;
+}
+
+function PackageFacts({ one, tier, leadPrice }: FactsProps) {
   const { packageName, creditAmount, price, discount, discountedPrice } = one;
   return (
     <>
@@ -64,11 +77,15 @@ function PackageFacts({ one, tier }: { one: CreditPackageView; tier: string }) {
           </>
         )}
       </p>
-      <p className={`muted ${styles['per']}`}>
-        {formatDollars(pricePerThousand(one))} per 1,000 credits
-      </p>
+      <p className={`muted ${styles['per']}`}>{leadPrice ? worthOf(one, leadPrice) : '\u00a0'}</p>
     </>
   );
+}
+
+/** "About 100 clean leads, 25¢ each" */
+function worthOf(one: CreditPackageView, leadPrice: number): string {
+  const leads = countText(Math.floor(one.creditAmount / leadPrice), 'clean lead');
+  return `About ${leads}, ${formatCents(leadPrice * centsPerCredit(one))} each`;
 }
 
 /** Fills two rows at the height of the loaded cards. */

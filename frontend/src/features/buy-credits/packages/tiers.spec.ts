@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { pricePerThousand, tierLabels, tierOf } from './tiers.js';
+import { centsPerCredit, tierLabels, tierOf } from './tiers.js';
 
 const holding = (creditAmount: number, discountedPrice = 1) =>
   ({ _id: `p${creditAmount}`, creditAmount, discountedPrice }) as CreditPackageView;
@@ -37,9 +37,9 @@ describe('the tier label of a package', () => {
   });
 });
 
-describe('the price of 1,000 credits', () => {
-  it('computes the price of 1,000 credits after the discount', () => {
-    expect(pricePerThousand(holding(25_000, 849.15))).toBeCloseTo(33.966);
-    expect(pricePerThousand(holding(500, 25))).toBe(50);
+describe('the cost of a credit', () => {
+  it('follows from the price after the discount', () => {
+    expect(centsPerCredit(holding(25_000, 849.15))).toBeCloseTo(3.3966);
+    expect(centsPerCredit(holding(500, 25))).toBe(5);
   });
 });

@@ -25,6 +25,6 @@ export function tierOf(one: CreditPackageView, all: readonly CreditPackageView[]
   return tierLabels[decile] ?? tierLabels[0];
 }
 
-/** Dollars per 1,000 credits after the discount. */
-export const pricePerThousand = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
-  (discountedPrice / creditAmount) * 1_000;
+/** The cost of a credit in a package after the discount, in cents. */
+export const centsPerCredit = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
+  (discountedPrice * 100) / creditAmount;

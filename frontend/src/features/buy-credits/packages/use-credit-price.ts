@@ -1,10 +1,7 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { useCreditPriceQuery, usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { packagesFor } from './sufficient-packages.js';
-
-/** The cost of a credit in a package, in cents. */
-export const centsPerCredit = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
-  (discountedPrice * 100) / creditAmount;
+import { centsPerCredit } from './tiers.js';
 
 /**
  * The cost of a credit to this buyer, in cents: on average so far, or with the package that pays for the missing

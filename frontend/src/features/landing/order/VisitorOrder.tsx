@@ -1,7 +1,7 @@
 import { MapPinned } from 'lucide-react';
 import { ErrorState, EmptyState } from '../../../shared/ui/states/states.js';
 import { TileField } from '../../../shared/ui/tiles/TileField.js';
-import { usePublicCatalogueQuery } from './landing-api.js';
+import { usePublicCatalogueQuery } from '../../catalogue/catalogue-api.js';
 import { OrderBuilder } from './OrderBuilder.js';
 
 /** The product on the landing page: the map of the real catalogue, and an order without an account. */

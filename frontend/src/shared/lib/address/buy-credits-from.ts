@@ -5,3 +5,7 @@ export function buyCreditsFrom({ pathname, search }: { pathname: string; search:
   if (pathname !== '/buy-leads' || search === '') return buyCreditsPage;
   return `${buyCreditsPage}?back=${encodeURIComponent(pathname + search)}`;
 }
+
+/** The address of Buy Credits with a package chosen. */
+export const packageAddress = (packageId: string): string =>
+  `${buyCreditsPage}?package=${packageId}`;

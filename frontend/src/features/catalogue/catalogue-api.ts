@@ -1,8 +1,9 @@
 import type { PublicCatalogueView, PublicDatasetView } from '@leadmart/contracts';
 import { publicCataloguePath } from '@leadmart/contracts/paths';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
-const landingApi = baseApi.injectEndpoints({
+/** The datasets for sale, as visitors see them. */
+const catalogueApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     publicCatalogue: build.query<PublicDatasetView[], void>({
       query: () => publicCataloguePath,
@@ -12,4 +13,4 @@ const landingApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePublicCatalogueQuery } = landingApi;
+export const { usePublicCatalogueQuery } = catalogueApi;
