@@ -122,7 +122,7 @@ describe('the session', () => {
   it('logs out on every device (soak)', async () => {
     const person = await site.people.aBuyer();
     const elsewhere = await site.people.signIn(person.email, password);
-    const page = await site.visits.open('/dashboard', { as: person });
+    const page = await site.visits.open('/account/security', { as: person });
     await page.getByRole('button', { name: 'Log out everywhere' }).click();
     await page.waitForURL('**/login');
     await toasts(page).getByText('You are logged out on every device.').waitFor();

@@ -1,4 +1,5 @@
 import { Page } from '../../shared/ui/pages/Page.js';
+import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { SecondFactor } from './security/SecondFactor.js';
 import { Sessions } from './security/Sessions.js';
 
@@ -8,6 +9,7 @@ export function SecurityPage() {
     <Page title="Security" measure="text">
       <SecondFactor />
       <Sessions />
+      <LogOutEverywhere />
     </Page>
   );
 }

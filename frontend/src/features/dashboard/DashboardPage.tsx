@@ -7,7 +7,6 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
-import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { selectBalance, selectIsAdmin, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
 import { useLeadsOverviewQuery } from './dashboard-api.js';
@@ -56,7 +55,6 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
       )}
       {data && data.totalPacks > 0 && <SavedOrdersCard />}
       <Announcements />
-      <LogOutEverywhere />
     </Page>
   );
 }

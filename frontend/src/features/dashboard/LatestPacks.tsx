@@ -49,7 +49,9 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
   return (
     <li className={`row wrap spread middle ${styles['pack']}`}>
       <div className={`slim firm ${styles['name']}`}>
-        <ClampedText text={dataset.name} />
+        <Link to={`/my-leads/${_id}`}>
+          <ClampedText text={dataset.name} />
+        </Link>
         <p className="figures plain muted">
           {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}
           <time className="nowrap" dateTime={purchasedAt} title={formatUtc(purchasedAt)}>

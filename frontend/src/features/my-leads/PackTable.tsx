@@ -1,4 +1,3 @@
-import { Eye } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { PackSort } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
@@ -11,7 +10,7 @@ import {
   formatUtc,
 } from '../../shared/lib/words/format.js';
 import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
-import { IconButton } from '../../shared/ui/buttons/Button.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
 import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
@@ -120,11 +119,9 @@ function Outcome({ row, onPreview }: { row: PackRow; onPreview: () => void }) {
   if (!job)
     return (
       <span className={`row middle gap-1 ${styles['ready']}`}>
-        <IconButton
-          label={`Preview ${what}`}
-          icon={<Eye aria-hidden="true" />}
-          onClick={onPreview}
-        />
+        <Button look="quiet" size="small" aria-label={`Preview ${what}`} onClick={onPreview}>
+          Preview
+        </Button>
         <ExportButton id={id} what={what} />
         <DownloadButton id={id} what={what} />
       </span>

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { RevokeKeysField } from './RevokeKeysField.js';
@@ -32,19 +32,14 @@ export function LogOutEverywhere() {
   };
 
   return (
-    <Card className={`row wrap spread middle gap-3`}>
+    <Card className="row wrap spread middle gap-3">
       <div>
         <p className="soft">Logged in on a device that you no longer use?</p>
         <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
       </div>
-      <div className="row wrap gap-2">
-        <ButtonLink to="/account" look="quiet" size="small">
-          Account and data
-        </ButtonLink>
-        <Button look="secondary" size="small" busy={isLoading} onClick={() => void submit()}>
-          Log out everywhere
-        </Button>
-      </div>
+      <Button look="secondary" size="small" busy={isLoading} onClick={() => void submit()}>
+        Log out everywhere
+      </Button>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
     </Card>
   );

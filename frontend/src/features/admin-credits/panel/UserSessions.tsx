@@ -65,7 +65,9 @@ export function UserSessions({ id, email, isOwn }: Props) {
         )}
       </Loaded>
       {isOwn && (
-        <p className="muted">This is your account. Use “Log out everywhere” on your dashboard.</p>
+        <p className="muted">
+          This is your account. Use “Log out everywhere” under Account, Security.
+        </p>
       )}
       {!isOwn && query.data && (
         <Button
