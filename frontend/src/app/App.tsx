@@ -12,6 +12,7 @@ import { PageSkeleton } from './loading/PageSkeleton.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { RouteNotice } from './notices/RouteNotice.js';
 import { ProofGate } from './ProofGate.js';
+import { navLinks } from './top-bar/nav-links.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { useScrollToTop } from './use-scroll-to-top.js';
 import { useSessionLife } from './use-session-life.js';
@@ -67,5 +68,8 @@ export function App() {
   );
 }
 
-/** The pages of the back office, and those of the account, share their tabs, which stay. */
-const nameOf = (path: string): string => /^\/(?:admin|account)(?=\/)/.exec(path)?.[0] ?? path;
+/** The pages of the back office, of the account, and of orders share their tabs, which stay. */
+const nameOf = (path: string): string =>
+  /^\/(?:admin|account)(?=\/)/.exec(path)?.[0] ??
+  navLinks.find(({ pages }) => pages?.includes(path))?.to ??
+  path;

@@ -84,7 +84,7 @@ describe('the page of a pack', () => {
     expect(row('2015550100')).toHaveTextContent('checked May 1, 2026');
     expect(row('2015550102')).toHaveTextContent('Returned');
     expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
-    expect(screen.getByRole('table', { name: 'Your claims' })).toHaveTextContent('+5');
+    expect(screen.getByRole('table', { name: 'Your returns' })).toHaveTextContent('+5');
   });
 
   it('searches after a pause in typing, from the first page', async () => {
@@ -108,10 +108,10 @@ describe('the page of a pack', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
     press('Return 1 lead');
     await settled();
-    press('Send claim');
+    press('Send return');
     expect(screen.getByRole('alert')).toHaveTextContent('Please choose a reason');
     choose('other');
-    press('Send claim');
+    press('Send return');
     expect(screen.getByRole('alert')).toHaveTextContent('Please describe the reason');
     choose('disconnected');
     server.answer(/claims$/, {
@@ -123,7 +123,7 @@ describe('the page of a pack', () => {
         columns: null,
       },
     });
-    press('Send claim');
+    press('Send return');
     await settled();
     expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -135,12 +135,12 @@ describe('the page of a pack', () => {
     press('Return leads');
     await settled();
     choose('duplicate');
-    press('Send claim');
+    press('Send return');
     expect(screen.getByRole('alert')).toHaveTextContent('paste at least one phone');
     const phones = screen.getByRole('textbox', { name: 'Phones' });
     fireEvent.change(phones, { target: { value: '2015550100' } });
     server.answer(/claims$/, { status: 500 });
-    press('Send claim');
+    press('Send return');
     await settled();
     expect(screen.getByRole('alert')).toHaveTextContent('The claim could not be sent.');
     expect(screen.getByRole('textbox', { name: 'Phones' })).toHaveValue('2015550100');

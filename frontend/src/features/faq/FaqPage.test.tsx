@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { FaqPage } from './FaqPage.js';
 
@@ -20,6 +20,23 @@ describe('the frequently asked questions', () => {
     expect(screen.getByText('Nine short answers.')).toBeVisible();
     expect(container.querySelectorAll('details')).toHaveLength(9);
     expect(screen.getAllByRole('heading')).toHaveLength(1);
+  });
+
+  it('opens the answer that the address names, and finds answers by their words', () => {
+    render(
+      <MemoryRouter initialEntries={['/faq#how-do-i-delete-my-account']}>
+        <FaqPage />
+      </MemoryRouter>,
+    );
+    const open = () => screen.getAllByRole('group').filter((item) => item.hasAttribute('open'));
+    expect(open()).toHaveLength(1);
+    expect(open()[0]).toHaveTextContent('How do I delete my account?');
+    const field = screen.getByRole('searchbox', { name: 'Search the answers' });
+    fireEvent.change(field, { target: { value: 'SPAM folder' } });
+    expect(open()).toHaveLength(1);
+    expect(screen.getByText(/^Check your spam folder first/)).toBeVisible();
+    fireEvent.change(field, { target: { value: 'zebra' } });
+    expect(screen.getByRole('status')).toHaveTextContent('No answer has these words.');
   });
 
   it('lead to support and to the own deletion of the account', () => {

@@ -11,7 +11,13 @@ import {
   type GivenPhones,
 } from '../../shared/ui/fields/PhonesField.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
-import { countOfLeads, reasonWords, sentWords, termsSentence } from './claim-words.js';
+import {
+  countOfLeads,
+  outcomeSentence,
+  reasonWords,
+  sentWords,
+  termsSentence,
+} from './claim-words.js';
 import { useClaim, type ClaimSource } from './use-claim.js';
 
 interface Props {
@@ -51,14 +57,17 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
   return (
     <FormModal
       title={isMarked ? `Return ${countOfLeads(marked.size)}` : 'Return leads'}
-      submitLabel="Send claim"
+      submitLabel="Send return"
       busy={busy}
       failure={failure}
       noValidate
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{termsSentence(details)} A lead can be claimed once, so please check it before.</p>
+      <p>{termsSentence(details)} A lead can be returned once, so please check it before.</p>
+      <p>
+        <strong>{outcomeSentence(details, isMarked ? marked.size : pastedIn(draft))}</strong>
+      </p>
       <SelectField
         label="Reason"
         value={draft.reason}
@@ -86,6 +95,10 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
     </FormModal>
   );
 }
+
+/** The number of pasted phones; 0 for a file, which only the server reads. */
+const pastedIn = ({ way, text }: GivenPhones): number =>
+  way === 'file' ? 0 : countPasted(text).phones;
 
 /** The leads of the form, or the sentence that says what is missing. */
 function sourceOf(

@@ -14,8 +14,8 @@ export function ClaimList({ id }: { id: string }) {
   if (!data || data.claims.length === 0) return null;
   return (
     <section className="stack gap-4">
-      <h2>Your claims</h2>
-      <Table caption="Your claims" columns={columns}>
+      <h2>Your returns</h2>
+      <Table caption="Your returns" columns={columns}>
         {data.claims.map((claim) => (
           <ClaimRow key={claim._id} claim={claim} />
         ))}

@@ -36,13 +36,27 @@ export const countOfLeads = (count: number): string =>
 
 /** Says which leads of a pack the buyer can return now. */
 export function termsSentence({ returns }: PackDetailsView): string {
-  const { isOpen, windowDays, windowEndsAt, left, cap, automatic } = returns;
+  const { isOpen, windowDays, windowEndsAt, left, cap } = returns;
   if (windowDays === 0 || cap === 0) return 'Leads of this pack cannot be returned.';
   if (!isOpen) return `Leads of this pack could be returned until ${formatDay(windowEndsAt)}.`;
   const until = `until ${formatDay(windowEndsAt)}`;
-  if (left === 0) return `You have claimed all ${countOfLeads(cap)} that can be returned.`;
-  const atOnce = automatic > 0 ? ` The first ${formatCount(automatic)} are approved at once.` : '';
-  return `You can return ${formatCount(left)} of up to ${countOfLeads(cap)} ${until}.${atOnce}`;
+  if (left === 0) return `You have returned all ${countOfLeads(cap)} that can be returned.`;
+  return `You can return ${formatCount(left)} of up to ${countOfLeads(cap)} ${until}.`;
+}
+
+/** The outcome of a return: approved at once or reviewed, and the credits for each lead. `leads` is 0 while it is not known. */
+export function outcomeSentence({ pack, returns }: PackDetailsView, leads: number): string {
+  const each = pack.totalCost / pack.quantity;
+  const room = Math.max(0, returns.automatic - returns.open - returns.approved);
+  const forEach = `${creditsText(each)} for each`;
+  if (leads === 0)
+    return room === 0
+      ? `We review them: ${forEach} that we approve.`
+      : `Up to ${countOfLeads(room)} ${room === 1 ? 'is' : 'are'} approved at once, more of them are reviewed: ${forEach}.`;
+  const sum = creditsText(Math.round(leads * each * 10) / 10);
+  return leads <= room
+    ? `Approved at once: ${sum} come back to your account, ${forEach}.`
+    : `We review ${leads === 1 ? 'it' : `all ${formatCount(leads)}`}: up to ${sum} come back to your account, ${forEach} that we approve.`;
 }
 
 /** The toast after a claim. */
@@ -51,10 +65,10 @@ export function sentWords({ claim, leftOut }: SentClaimView): string {
   const sent =
     status === 'approved'
       ? `${countOfLeads(leads)} returned. ${creditsText(credits)} ${credits === 1 ? 'comes' : 'come'} back to your account.`
-      : `Claim for ${countOfLeads(leads)} sent. We read it and answer here.`;
+      : `Return of ${countOfLeads(leads)} sent. We review it and answer here.`;
   const { alreadyClaimed, notInPack, invalidLines } = leftOut;
   const rest = [
-    alreadyClaimed > 0 && `${formatCount(alreadyClaimed)} claimed before`,
+    alreadyClaimed > 0 && `${formatCount(alreadyClaimed)} returned before`,
     notInPack > 0 && `${formatCount(notInPack)} not in this pack`,
     invalidLines > 0 &&
       `${formatCount(invalidLines)} ${invalidLines === 1 ? 'line' : 'lines'} with a value that is no phone`,

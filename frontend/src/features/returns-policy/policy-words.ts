@@ -16,7 +16,7 @@ export function longTerms(policy: ReturnsPolicy): string {
   if (windowDays === 0 || capPercent === 0) return 'No. Leads that you buy now cannot be returned.';
   const atOnce =
     automaticPercent > 0
-      ? ` Up to ${percent(automaticPercent)} of a pack is approved at once when you have paid for credits; we look at everything else and answer on the page of the pack.`
-      : ' We look at every claim and answer on the page of the pack.';
+      ? ` Up to ${percent(automaticPercent)} of a pack is approved at once when you have paid for credits; we review everything else and answer on the page of the pack.`
+      : ' We review every return and answer on the page of the pack.';
   return `Yes. Open the pack in My Leads within ${days(windowDays)}, mark the leads that are disconnected or wrong, and say why: up to ${percent(capPercent)} of a pack.${atOnce} The credits of approved leads come back to your account. A pack keeps the terms of the day you bought it.`;
 }

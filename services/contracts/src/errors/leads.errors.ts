@@ -328,8 +328,8 @@ export const LeadsAlreadyClaimed = defineError<{ alreadyClaimed: number }>(
   refusal('conflict'),
   ({ alreadyClaimed }) =>
     alreadyClaimed === 1
-      ? 'This lead is part of an earlier claim. Each lead can be claimed once.'
-      : 'These leads are part of earlier claims. Each lead can be claimed once.',
+      ? 'This lead is part of an earlier return. Each lead can be returned once.'
+      : 'These leads are part of earlier returns. Each lead can be returned once.',
 );
 
 /** None of the leads or phones of a claim is in the pack. */

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PackDetailsView } from '@leadmart/contracts';
+import { outcomeSentence } from './claim-words.js';
+
+const details = (returns: Partial<PackDetailsView['returns']>) =>
+  ({
+    pack: { totalCost: 500, quantity: 100 },
+    returns: { automatic: 10, open: 0, approved: 0, ...returns },
+  }) as PackDetailsView;
+
+describe('the outcome of a return before it is sent', () => {
+  it.each([
+    [{}, 1, 'Approved at once: 5 credits come back to your account, 5 credits for each.'],
+    [{ open: 3, approved: 4 }, 3, 'Approved at once: 15 credits come back'],
+    [{ open: 3, approved: 4 }, 4, 'We review all 4: up to 20 credits come back to your account'],
+    [{ automatic: 0 }, 1, 'We review it: up to 5 credits come back'],
+    [{ automatic: 0 }, 0, 'We review them: 5 credits for each that we approve.'],
+    [{}, 0, 'Up to 10 leads are approved at once, more of them are reviewed: 5 credits for each.'],
+  ])('with %j and %i leads says: %s', (returns, leads, text) => {
+    expect(outcomeSentence(details(returns), leads)).toContain(text);
+  });
+});
