@@ -215,8 +215,8 @@ describe('my leads', () => {
     await expectAccessible(page);
     await page.getByRole('main').getByRole('link', { name: 'Buy Leads' }).click();
     await page.waitForURL('**/buy-leads');
-    await page.goBack();
-    await page.getByRole('link', { name: 'Suppression lists' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('link', { name: 'Do not sell me' }).click();
     await page.getByText('No suppression lists yet').waitFor();
     await page.getByRole('button', { name: 'New list' }).click();
     const dialog = page.getByRole('dialog');

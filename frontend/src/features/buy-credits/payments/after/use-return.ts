@@ -39,6 +39,8 @@ export function useReturn(): [Return | undefined, () => void] {
 function reloadWithSuccess(): void {
   const address = new URL(window.location.href);
   address.searchParams.set('success', 'true');
+  // Paid for: the page starts without a chosen package again.
+  address.searchParams.delete('package');
   window.location.replace(address);
 }
 
