@@ -121,7 +121,9 @@ const pages = [
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
-  server.answer(/^\/leads\/order-settings/, { body: { includeOwned: false } });
+  server.answer(/^\/leads\/order-settings/, {
+    body: { includeOwned: false, dncUnderstoodAt: null },
+  });
   Element.prototype.scrollIntoView = () => undefined;
 });
 

@@ -22,7 +22,7 @@ const type = (label: string, value: string) =>
 let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
-  server.answer(/order-settings$/, { body: { includeOwned: false } });
+  server.answer(/order-settings$/, { body: { includeOwned: false, dncUnderstoodAt: null } });
   server.answer(/suppression-lists$/, { body: { lists: [customers], isCounting: true } });
   server.answer(/matches$/, {
     body: { matches: { atLeast: 1_200, below: 1_300 }, countedAt: '2026-05-05T12:00:00.000Z' },
@@ -42,7 +42,7 @@ describe('the switch for phones that the buyer owns', () => {
   const puts = () => server.calls.filter((call) => call.startsWith('PUT'));
 
   it('shows the setting of the buyer', async () => {
-    server.answer(/order-settings$/, { body: { includeOwned: true } });
+    server.answer(/order-settings$/, { body: { includeOwned: true, dncUnderstoodAt: null } });
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
     expect(ownOnce()).not.toBeChecked();
     expect(ownOnce()).toHaveAccessibleDescription(/^A phone you bought in one dataset/);
@@ -61,7 +61,7 @@ describe('the switch for phones that the buyer owns', () => {
 
   it('stays changed after success', async () => {
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
-    server.answer(/order-settings$/, { body: { includeOwned: true } });
+    server.answer(/order-settings$/, { body: { includeOwned: true, dncUnderstoodAt: null } });
     fireEvent.click(ownOnce());
     await settled();
     expect(ownOnce()).not.toBeChecked();
@@ -72,7 +72,7 @@ describe('the switch for phones that the buyer owns', () => {
     server.answer(/order-settings$/, { status: 500 });
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
     expect(screen.queryByRole('switch')).toBeNull();
-    server.answer(/order-settings$/, { body: { includeOwned: false } });
+    server.answer(/order-settings$/, { body: { includeOwned: false, dncUnderstoodAt: null } });
     press('Try again');
     await settled();
     expect(ownOnce()).toBeEnabled();

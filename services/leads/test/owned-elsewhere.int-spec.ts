@@ -79,13 +79,24 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     const settings = (body: object) =>
       leads.http('PUT', '/leads/order-settings', { token: buyer.token, body });
     expect((await settings({ includeOwned: 'yes' })).status).toBe(400);
-    expect((await settings({ includeOwned: true })).body).toEqual({ includeOwned: true });
+    const answered = { includeOwned: true, dncUnderstoodAt: null };
+    expect((await settings({ includeOwned: true })).body).toEqual(answered);
     expect(await steps.look(buyer, b._id, other)).toEqual({ available: 6, owned: 2 });
     const { status } = await leads.request(buyer, b._id, { quantity: 1, includeOwned: false });
     expect(status).toBe(409);
     expect(await steps.bought(buyer, b._id, 6)).toHaveLength(6);
     const { body } = await leads.http('GET', '/leads/order-settings', { token: buyer.token });
-    expect(body).toEqual({ includeOwned: true });
+    expect(body).toEqual(answered);
+  });
+
+  it('remembers the first confirmation about DNC leads, and keeps the other setting', async () => {
+    const { token } = leads.aBuyer();
+    const settings = (body: object) => leads.http('PUT', '/leads/order-settings', { token, body });
+    await settings({ includeOwned: true });
+    expect((await settings({ dncUnderstood: false })).status).toBe(400);
+    const { body } = await settings({ dncUnderstood: true });
+    expect(body).toEqual({ includeOwned: true, dncUnderstoodAt: expect.any(String) });
+    expect((await settings({ dncUnderstood: true })).body).toEqual(body);
   });
 
   it('counts an owned lead once in the dataset where an order included it', async () => {

@@ -36,6 +36,7 @@ export const leadsShardKeys: ShardKeys = {
   suppressed_phones: byId('last'),
   suppression_changes: byId('last'),
   status_changes: byId('first'),
+  dnc_confirmations: byId(),
   status_readers: byId(),
   status_mail_runs: onOneShard,
   scrubs: byId(),

@@ -4,8 +4,10 @@ import type { StateCode } from '@leadmart/contracts/us-states';
 import { useCreditPrice } from '../buy-credits/packages/use-credit-price.js';
 import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
 import { selectBalance } from '../session/session-slice.js';
+import { useOrderSettingsQuery } from '../suppression/order-settings-api.js';
 import type { Order } from './buy-leads-api.js';
 import { noLeadsOf } from './purchases/no-leads.js';
+import { dncUnconfirmed } from './purchases/purchase-situation.js';
 import { usePurchase, type Known } from './purchases/use-purchase.js';
 import { balanceAfter, costOf, missingIn } from './summary/order-rules.js';
 import { nextStep } from './summary/order-step.js';
@@ -27,10 +29,13 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
   const known = knownFor(draft.quantity);
   const credit = useCreditPrice(-balanceAfter(known.balance, known.cost));
   const isUnanswered = purchase.isUnanswered(order);
-  const step = nextStep(order, { ...known, offer: credit.offer, isUnanswered });
+  const { data: settings } = useOrderSettingsQuery();
+  const needsDncTick = order.phoneStatus === 'dnc' && settings?.dncUnderstoodAt === null;
+  const step = nextStep(order, { ...known, offer: credit.offer, needsDncTick, isUnanswered });
 
   const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
   const takeStep = (): void => {
+    if (step.kind === 'confirm') return purchase.show(dncUnconfirmed);
     if (step.kind === 'add-credits') return panel.open(order, known);
     if (step.kind !== 'fewer') return buy(draft.quantity);
     const { count } = step;
@@ -52,6 +57,7 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
     known,
     step,
     takeStep,
+    needsDncTick,
     buyInstead,
     costFor,
     noLeads: noLeadsFor(draft, availability),

@@ -1,4 +1,4 @@
-import type { OrderSettings } from '@leadmart/contracts';
+import type { ChangeOrderSettingsBody, OrderSettings } from '@leadmart/contracts';
 import { orderSettingsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
@@ -10,11 +10,14 @@ const orderSettingsApi = baseApi.injectEndpoints({
       providesTags: ['OrderSettings'],
     }),
     /** Shown at once, and undone after a failure. */
-    changeOrderSettings: build.mutation<OrderSettings, OrderSettings>({
+    changeOrderSettings: build.mutation<OrderSettings, ChangeOrderSettingsBody>({
       query: (body) => ({ path: orderSettingsPath, method: 'PUT', body }),
-      async onQueryStarted(settings, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ includeOwned, dncUnderstood }, { dispatch, queryFulfilled }) {
         const change = dispatch(
-          orderSettingsApi.util.updateQueryData('orderSettings', undefined, () => settings),
+          orderSettingsApi.util.updateQueryData('orderSettings', undefined, (settings) => {
+            if (includeOwned !== undefined) settings.includeOwned = includeOwned;
+            if (dncUnderstood) settings.dncUnderstoodAt = new Date().toISOString();
+          }),
         );
         await queryFulfilled.catch(() => change.undo());
       },

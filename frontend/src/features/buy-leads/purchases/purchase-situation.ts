@@ -35,6 +35,11 @@ export const boughtElsewhere: Situation = {
   help: 'bought-elsewhere',
 };
 
+export const dncUnconfirmed: Situation = {
+  step: 'refused',
+  text: 'Please confirm how you call DNC leads',
+};
+
 export const choosing: Situation = { step: 'choosing' };
 
 const nothingText = 'No leads available matching your criteria';

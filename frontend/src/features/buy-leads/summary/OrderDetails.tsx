@@ -2,6 +2,7 @@ import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
 import { SaveOrder } from '../saved-orders/SaveOrder.js';
 import type { ComposedOrder } from '../use-order.js';
+import { DncTick } from './DncTick.js';
 import { OrderSummary } from './OrderSummary.js';
 import { OwnedElsewhere } from './OwnedElsewhere.js';
 import { PurchaseActions } from './PurchaseActions.js';
@@ -23,6 +24,7 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
       />
       <ReturnsLine />
       <OwnedElsewhere {...{ draft, leftOutOfAll }} />
+      {composed.needsDncTick && <DncTick />}
       <PurchaseActions
         {...{ situation: purchase.situation, step }}
         isPanelOpen={panel.isOpen && isComplete}

@@ -4,7 +4,14 @@ import { nextStep } from './order-step.js';
 
 const order = { datasetId: 'd', states: ['TX'] as const, quantity: 100 };
 const offer = { creditAmount: 500, discountedPrice: 25 } as CreditPackageView;
-const facts = { cost: 500, balance: 500, available: 100, offer, isUnanswered: false };
+const facts = {
+  cost: 500,
+  balance: 500,
+  available: 100,
+  offer,
+  needsDncTick: false,
+  isUnanswered: false,
+};
 
 describe('the one step of an order', () => {
   it.each([
@@ -24,6 +31,7 @@ describe('the one step of an order', () => {
     [{ balance: 0, offer: undefined }, 'Add 500 credits and buy'],
     [{ available: 0 }, 'Find other leads'],
     [{ available: 1 }, 'Buy the 1 there is'],
+    [{ needsDncTick: true, balance: 0 }, 'Confirm how you call'],
   ])('the button of a complete order says what it does: %j', (known, label) => {
     expect(nextStep(order, { ...facts, ...known }).label).toBe(label);
   });

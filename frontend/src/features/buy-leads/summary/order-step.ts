@@ -6,6 +6,8 @@ import { balanceAfter, missingIn, type Draft, type Missing } from './order-rules
 export type OrderStep =
   /** Something is missing that only the buyer can choose. */
   | { kind: 'choose'; label: string }
+  /** The buyer has not confirmed yet to know when DNC leads may be called. */
+  | { kind: 'confirm'; label: string }
   | { kind: 'none'; label: string }
   /** Fewer leads are there than asked for. */
   | { kind: 'fewer'; label: string; count: number }
@@ -20,6 +22,7 @@ interface Facts {
   available: number | undefined;
   /** The package that pays for the missing credits, if it is known. */
   offer: CreditPackageView | undefined;
+  needsDncTick: boolean;
   /** The order was sent and its answer never arrived: only the server knows what is left of it to do. */
   isUnanswered: boolean;
 }
@@ -32,10 +35,11 @@ const chooseLabels: Readonly<Record<Missing, string>> = {
 
 /** The leads that are there come before their cost. */
 export function nextStep(order: Draft, facts: Facts): OrderStep {
-  const { cost, balance, available, offer, isUnanswered } = facts;
+  const { cost, balance, available, offer, needsDncTick, isUnanswered } = facts;
   const missing = missingIn(order);
   if (missing !== undefined) return { kind: 'choose', label: chooseLabels[missing] };
   if (isUnanswered) return { kind: 'purchase', label: 'Purchase Leads' };
+  if (needsDncTick) return { kind: 'confirm', label: 'Confirm how you call' };
   if (available === 0) return { kind: 'none', label: 'Find other leads' };
   if (available !== undefined && available < order.quantity)
     return { kind: 'fewer', label: fewerLabel(available), count: available };

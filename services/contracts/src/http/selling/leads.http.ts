@@ -176,8 +176,17 @@ export const availabilityEndpoint = defineEndpoint({
 export const orderSettingsSchema = z.strictObject({
   /** Whether leads are sold to the buyer whose phone they own in another dataset. */
   includeOwned: z.boolean('expected true or false'),
+  /** The moment at which the buyer confirmed to know when phones on the Do Not Call registry may be called; null before. */
+  dncUnderstoodAt: z.iso.datetime().nullable(),
 });
 export type OrderSettings = z.output<typeof orderSettingsSchema>;
+
+/** Settings that are left out stay as they are. */
+export const changeOrderSettingsBody = z.strictObject({
+  includeOwned: z.boolean('expected true or false').optional(),
+  dncUnderstood: z.literal(true, 'expected true').optional(),
+});
+export type ChangeOrderSettingsBody = z.output<typeof changeOrderSettingsBody>;
 
 export const orderSettingsEndpoint = defineEndpoint({
   method: 'GET',
@@ -194,7 +203,7 @@ export const changeOrderSettingsEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   summary: "Change the buyer's settings for orders that do not say otherwise",
-  body: orderSettingsSchema,
+  body: changeOrderSettingsBody,
   response: orderSettingsSchema,
 });
 export const purchaseEndpoint = defineEndpoint({

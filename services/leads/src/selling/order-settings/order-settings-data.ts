@@ -1,17 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
-import { BuyerGuardRepository, type ZippedFile } from '@leadmart/stock';
+import type { ZippedFile } from '@leadmart/stock';
 import {
   jsonFile,
   PersonalData,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
+import { DncConfirmationRepository } from './dnc-confirmation.repository.js';
+import { OrderSettingsService } from './order-settings.service.js';
 
-/** The settings of a buyer for all orders, in the export. Nothing in them describes a person. */
+/** The settings of a buyer for all orders, in the export and at the deletion of the user. */
 @Injectable()
 export class OrderSettingsData implements PersonalDataPart, OnModuleInit {
   constructor(
-    private readonly guards: BuyerGuardRepository,
+    private readonly settings: OrderSettingsService,
+    private readonly confirmations: DncConfirmationRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -20,9 +23,10 @@ export class OrderSettingsData implements PersonalDataPart, OnModuleInit {
   }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
-    yield jsonFile('order-settings.json', at, async () => {
-      const { includesOwned = false } = await this.guards.find(userId);
-      return { includeOwned: includesOwned };
-    });
+    yield jsonFile('order-settings.json', at, () => this.settings.of(userId));
+  }
+
+  async erase(userId: UserId): Promise<void> {
+    await this.confirmations.remove(userId);
   }
 }

@@ -1,36 +1,30 @@
 import { Controller } from '@nestjs/common';
 import {
+  changeOrderSettingsBody,
   changeOrderSettingsEndpoint,
   orderSettingsEndpoint,
-  orderSettingsSchema,
+  type ChangeOrderSettingsBody,
   type OrderSettings,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { BuyerGuardRepository } from '@leadmart/stock';
-import { StockAlertsService } from '../stock-alerts/stock-alerts.service.js';
+import { OrderSettingsService } from './order-settings.service.js';
 
-/** The settings of a buyer for all orders that do not say otherwise. */
 @Controller()
 export class OrderSettingsController {
-  constructor(
-    private readonly guards: BuyerGuardRepository,
-    private readonly alerts: StockAlertsService,
-  ) {}
+  constructor(private readonly settings: OrderSettingsService) {}
 
   @Handles(orderSettingsEndpoint)
-  async find(@CurrentUser() buyer: SessionUser): Promise<OrderSettings> {
-    const { includesOwned = false } = await this.guards.find(buyer.id);
-    return { includeOwned: includesOwned };
+  find(@CurrentUser() buyer: SessionUser): Promise<OrderSettings> {
+    return this.settings.of(buyer.id);
   }
 
   @Handles(changeOrderSettingsEndpoint)
   async change(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(orderSettingsSchema) settings: OrderSettings,
+    @ValidBody(changeOrderSettingsBody) settings: ChangeOrderSettingsBody,
   ): Promise<OrderSettings> {
-    await this.guards.setIncludesOwned(buyer.id, settings.includeOwned);
-    if (settings.includeOwned) await this.alerts.lookSoon(buyer.id);
-    return settings;
+    await this.settings.change(buyer.id, settings);
+    return this.settings.of(buyer.id);
   }
 }

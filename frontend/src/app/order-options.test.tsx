@@ -24,7 +24,9 @@ beforeEach(() => {
   server = new FakeServer();
   server.answer(/^\/datasets/, { body: { datasets: [dataset] } });
   server.answer(/^\/leads\/availability/, answer());
-  server.answer(/^\/leads\/order-settings/, { body: { includeOwned: false } });
+  server.answer(/^\/leads\/order-settings/, {
+    body: { includeOwned: false, dncUnderstoodAt: null },
+  });
 });
 
 const open = (path = order) => renderPage(<BuyLeadsPage />, path, '/buy-leads');
@@ -63,7 +65,9 @@ describe('leads that the buyer owns in another dataset', () => {
   });
 
   it('includes owned leads if the buyer has set so, unless the order says otherwise', async () => {
-    server.answer(/^\/leads\/order-settings/, { body: { includeOwned: true } });
+    server.answer(/^\/leads\/order-settings/, {
+      body: { includeOwned: true, dncUnderstoodAt: null },
+    });
     server.answer(/^\/leads\/availability/, answer({ owned: 0, ownedElsewhere: 0, listed }));
     await open();
     await waitFor(() => expect(box()).toBeChecked());
@@ -77,5 +81,20 @@ describe('leads that the buyer owns in another dataset', () => {
     await open();
     expect(await screen.findByText('Left out')).toBeVisible();
     expect(box()).toBeNull();
+  });
+});
+
+describe('an order of DNC leads', () => {
+  it('asks once per account how they are called, before it is sent', async () => {
+    await open(`${order}&status=dnc`);
+    await screen.findByText('14 you own');
+    press('Confirm how you call');
+    expect(screen.getByRole('alert')).toHaveTextContent('Please confirm how you call DNC leads');
+    const confirmed = { includeOwned: false, dncUnderstoodAt: '2026-05-04T10:00:00.000Z' };
+    server.answer(/^\/leads\/order-settings/, { body: confirmed });
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I call DNC leads only/ }));
+    expect(await screen.findByRole('button', { name: 'Purchase Leads' })).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /^I call DNC leads only/ })).toBeNull();
+    expect(server.sent.map(({ body }) => body)).toEqual([{ dncUnderstood: true }]);
   });
 });
