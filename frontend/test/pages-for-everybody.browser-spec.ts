@@ -98,6 +98,8 @@ describe('public pages', () => {
       await page.getByLabel('Password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await page.waitForURL('**/buy-leads?*');
+      // On a phone the order is a sheet.
+      await page.getByRole('button', { name: 'Review order' }).click();
       await form.shows({ ...made, quantity: 50 });
       await form.step.waitFor();
     });

@@ -57,20 +57,7 @@ const MyLeadsPage = lazyPage(
   async () => (await import('../features/my-leads/MyLeadsPage.js')).MyLeadsPage,
 );
 const PackPage = lazyPage(async () => (await import('../features/pack/PackPage.js')).PackPage);
-const SuppressionListsPage = lazyPage(
-  async () =>
-    (await import('../features/suppression/SuppressionListsPage.js')).SuppressionListsPage,
-);
-const SavedOrdersPage = lazyPage(
-  async () =>
-    (await import('../features/buy-leads/saved-orders/SavedOrdersPage.js')).SavedOrdersPage,
-);
-const StatusChangesPage = lazyPage(
-  async () => (await import('../features/status-changes/StatusChangesPage.js')).StatusChangesPage,
-);
-const StockAlertsPage = lazyPage(
-  async () => (await import('../features/stock-alerts/StockAlertsPage.js')).StockAlertsPage,
-);
+const ListPages = lazyPage(async () => (await import('./ListPages.js')).ListPages);
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
@@ -119,13 +106,13 @@ export function AppRoutes({ location }: { location: Location }) {
           </Route>
           <Route element={<BuyLeadsTabs />}>
             <Route path="/buy-leads" element={<BuyLeadsPage />} />
-            <Route path="/saved-orders" element={<SavedOrdersPage />} />
-            <Route path="/stock-alerts" element={<StockAlertsPage />} />
-            <Route path="/suppression-lists" element={<SuppressionListsPage />} />
+            <Route path="/saved-orders" element={<ListPages />} />
+            <Route path="/stock-alerts" element={<ListPages />} />
+            <Route path="/suppression-lists" element={<ListPages />} />
           </Route>
           <Route path="/my-leads" element={<MyLeadsPage />} />
           <Route path="/my-leads/:packId" element={<PackPage />} />
-          <Route path="/status-changes" element={<StatusChangesPage />} />
+          <Route path="/status-changes" element={<ListPages />} />
           <Route path="/my-purchases" element={<PurchasesPage />} />
           <Route path="/my-purchases/receipts/:receiptId" element={<ReceiptPage />} />
           <Route path="/buy-credits" element={<BuyCreditsPage />} />

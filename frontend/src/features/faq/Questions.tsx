@@ -1,66 +1,38 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { supportEmail } from '../../shared/config/support.js';
-import { bringIntoView } from '../../shared/lib/focus/bring-into-view.js';
-import { TextField } from '../../shared/ui/fields/Field.js';
 import { questions, type Question } from './question-list.js';
 import styles from './Questions.module.css';
 
-/** The questions with their answers, which open on a press. An address with the id of a question opens that one. */
-export function Questions() {
-  const { hash } = useLocation();
-  const [search, setSearch] = useState('');
-  const words = search.trim().toLowerCase();
-  const found = questions.filter(({ question, answer }) =>
-    `${question} ${answer}`.toLowerCase().includes(words),
-  );
-  const linked = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (linked.current) bringIntoView(linked.current);
-  }, [hash]);
-  return (
-    <>
-      <TextField
-        label="Search the answers"
-        type="search"
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
-      <p role="status">{found.length === 0 && 'No answer has these words.'}</p>
-      <div className={styles['list']} hidden={found.length === 0}>
-        {found.map((one) => {
-          const id = idOf(one);
-          const isLinked = hash === `#${id}`;
-          return (
-            <details
-              key={id}
-              id={id}
-              ref={isLinked ? linked : undefined}
-              className={styles['item']}
-              open={isLinked || words !== ''}
-            >
-              <summary>
-                {one.question}
-                <ChevronDown aria-hidden="true" />
-              </summary>
-              <p>
-                <Answer {...one} /> <Link to={`#${id}`}>Link to this answer</Link>
-              </p>
-            </details>
-          );
-        })}
-      </div>
-    </>
-  );
+interface Props {
+  shown?: readonly Question[];
+  isOpen?: (question: Question) => boolean;
+  onOpen?: (question: Question) => void;
 }
 
-/** "how-do-i-reset-my-password" */
-const idOf = ({ question }: Question): string =>
-  question
-    .toLowerCase()
-    .replace(/[^a-z]+/g, '-')
-    .replace(/^-|-$/g, '');
+/** The questions with their answers, which open on a press. */
+export function Questions({ shown = questions, isOpen, onOpen }: Props) {
+  return (
+    <div className={styles['list']}>
+      {shown.map((one) => (
+        <details
+          key={one.question}
+          className={styles['item']}
+          open={isOpen?.(one)}
+          onToggle={({ currentTarget }) => currentTarget.open && onOpen?.(one)}
+        >
+          <summary>
+            {one.question}
+            <ChevronDown aria-hidden="true" />
+          </summary>
+          <p>
+            <Answer {...one} />
+          </p>
+        </details>
+      ))}
+    </div>
+  );
+}
 
 /** An answer with the support address, and the words that lead to a page, as links. */
 function Answer({ answer, link }: Question) {

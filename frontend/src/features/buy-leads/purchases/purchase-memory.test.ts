@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   forgetPurchase,
-  lastDataset,
   rememberBought,
-  rememberDataset,
   rememberedPurchase,
   rememberPurchase,
   wasBought,
@@ -37,14 +35,5 @@ describe('the remembered purchase', () => {
     expect(wasBought({ ...bought, at: 1_001 })).toBe(false);
     expect(wasBought({ ...bought, order: 'p' })).toBe(false);
     expect(wasBought({ ...bought, buyerId: 'bob' })).toBe(false);
-  });
-});
-
-describe('the dataset of the last order', () => {
-  it('finds the dataset again for its buyer and for no other user', () => {
-    expect(lastDataset('ann')).toBeUndefined();
-    rememberDataset('ann', 'd1');
-    expect(lastDataset('ann')).toBe('d1');
-    expect(lastDataset('bob')).toBeUndefined();
   });
 });

@@ -9,11 +9,11 @@ import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
 import { seenOffer } from '../summary/seen-offer.js';
+import { rememberDataset } from './last-dataset.js';
 import { identityOf, OrderKeys } from './order-keys.js';
 import {
   forgetPurchase,
   rememberBought,
-  rememberDataset,
   rememberedPurchase,
   rememberPurchase,
   wasBought,

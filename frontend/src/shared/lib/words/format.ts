@@ -42,10 +42,6 @@ export const creditsText = (amount: number): string =>
 /** 19.9 → $19.90 */
 export const formatDollars = (amount: number): string => dollars.format(amount);
 
-/** Cents below a dollar: 25 → 25¢, 4.9 → 4.9¢, and 125 → $1.25 */
-export const formatCents = (cents: number): string =>
-  cents < 100 ? `${upToOneDecimal.format(cents)}¢` : formatDollars(cents / 100);
-
 /** In the reader's time zone. */
 export const formatDay = (date: string | number): string => day.format(new Date(date));
 export const formatMoment = (date: string | number): string => moment.format(new Date(date));
