@@ -18,8 +18,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Every page loads the names of all files, so short names save bytes.
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // One file for the modules of every page: it compresses better than five.
