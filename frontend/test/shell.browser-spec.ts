@@ -84,11 +84,12 @@ describe('the navigation bar', () => {
     await expectFocus(heading(page, 'Data Enrichment'));
     await places.waitFor({ state: 'hidden' });
 
-    await button.click();
-    await places.getByRole('button', { name: 'Search' }).click();
+    const account = page.getByRole('button', { name: /account menu$/ });
+    await account.click();
+    await page.getByRole('button', { name: 'Search' }).click();
     await expectFocus(page.getByRole('combobox', { name: 'Search' }));
     await page.keyboard.press('Escape');
-    await expectFocus(button);
+    await expectFocus(account);
 
     await button.click();
     await places.waitFor();

@@ -68,7 +68,6 @@ function VisitorSide({ hasMessages, onSearch }: SideProps) {
   );
 }
 
-/** On narrow screens, search is in the menu. */
 function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <IconButton
@@ -98,13 +97,7 @@ function UserSide({ hasMessages, onSearch }: SideProps) {
         className={styles['places']}
         aria-label="Main"
       >
-        <Places
-          onSearch={() => {
-            if (menu.isOpen) menu.opener.ref.current?.focus();
-            menu.close();
-            onSearch();
-          }}
-        />
+        <Places />
       </nav>
       <div className={styles['tools']}>
         <p className={styles['balance']}>
@@ -127,7 +120,7 @@ function UserSide({ hasMessages, onSearch }: SideProps) {
 const placeClass = (isActive: boolean | undefined): string =>
   classNames(styles['place'], isActive && styles['here']);
 
-function Places({ onSearch }: { onSearch: () => void }) {
+function Places() {
   const isAdmin = useSelector(selectIsAdmin);
   const here = useLocation();
   const isAdministering = here.pathname.startsWith('/admin');
@@ -155,12 +148,6 @@ function Places({ onSearch }: { onSearch: () => void }) {
           </Link>
         </li>
       )}
-      <li className={styles['searchPlace']}>
-        <button type="button" className={styles['place']} onClick={onSearch}>
-          <Search aria-hidden="true" />
-          Search
-        </button>
-      </li>
     </ul>
   );
 }
