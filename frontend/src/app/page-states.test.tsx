@@ -178,7 +178,7 @@ const narrowed = [
     page: <PurchasesPage />,
     call: /^\/purchases\/history/,
     search: 'type=leadPurchase&from=2026-01-01',
-    nothing: noTransactions,
+    nothing: { ...noTransactions, pagination: { currentPage: 1, total: 1, pages: 1 } },
     field: 'From',
     unmatched: 'Nothing happened on these days.',
     empty: 'Packs of leads you buy will be listed here.',

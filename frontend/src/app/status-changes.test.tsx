@@ -39,7 +39,7 @@ beforeEach(() => {
 
 describe('changes of leads that the buyer owns', () => {
   it('counts changes of owned leads on My Leads', async () => {
-    const totals = { packs: 0, leads: 0, credits: 0 };
+    const totals = { packs: 1, leads: 20, credits: 80 };
     const none = { packs: [], totalPages: 0, totalPacks: 0, totals };
     server.answer(/^\/leads\/packs/, { body: none });
     await renderPage(<MyLeadsPage />, '/my-leads');

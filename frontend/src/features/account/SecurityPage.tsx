@@ -1,5 +1,4 @@
 import { Page } from '../../shared/ui/pages/Page.js';
-import { LogOutEverywhere } from '../session/LogOutEverywhere.js';
 import { SecondFactor } from './security/SecondFactor.js';
 import { Sessions } from './security/Sessions.js';
 
@@ -9,7 +8,6 @@ export function SecurityPage() {
     <Page title="Security" measure="text">
       <SecondFactor />
       <Sessions />
-      <LogOutEverywhere />
     </Page>
   );
 }

@@ -48,7 +48,7 @@ describe('a row of My Leads', () => {
       '1,200',
       '1,234.5 credits',
       'May 4, 2026',
-      'Download',
+      'PreviewExportDownload',
     ]);
     expect(
       screen.getByRole('button', {

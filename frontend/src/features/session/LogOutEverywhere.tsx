@@ -5,8 +5,6 @@ import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
-import { Card } from '../../shared/ui/pages/Card.js';
-import { RevokeKeysField } from './RevokeKeysField.js';
 import { useLogOutEverywhereMutation } from './session-api.js';
 import { signedOut } from './session-slice.js';
 
@@ -14,12 +12,11 @@ import { signedOut } from './session-slice.js';
  * Ends every session of the user. Unlike Logout it waits for the server, because other devices
  * depend on it.
  */
-export function LogOutEverywhere() {
+export function LogOutEverywhere({ revokeKeys }: { revokeKeys: boolean }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const toast = useToast();
   const [logOut, { isLoading }] = useLogOutEverywhereMutation();
-  const [revokeKeys, setRevokeKeys] = useState(true);
   const [failure, setFailure] = useState<string>();
 
   const submit = async (): Promise<void> => {
@@ -32,15 +29,11 @@ export function LogOutEverywhere() {
   };
 
   return (
-    <Card className="row wrap spread middle gap-3">
-      <div>
-        <p className="soft">Logged in on a device that you no longer use?</p>
-        <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
-      </div>
-      <Button look="secondary" size="small" busy={isLoading} onClick={() => void submit()}>
+    <>
+      <Button look="secondary" busy={isLoading} onClick={() => void submit()}>
         Log out everywhere
       </Button>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-    </Card>
+    </>
   );
 }

@@ -47,7 +47,7 @@ function open() {
         <Routes>
           <Route
             path="/dashboard"
-            element={[<LogoutButton key="1" />, <LogOutEverywhere key="2" />]}
+            element={[<LogoutButton key="1" />, <LogOutEverywhere key="2" revokeKeys />]}
           />
           <Route path="/login" element={<h1>Welcome Back</h1>} />
         </Routes>

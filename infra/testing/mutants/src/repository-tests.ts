@@ -43,6 +43,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'care/suppression/storing/suppression-list': ['suppression-lists'],
     'selling/buyers/buyer': ['exclusions', 'purchases'],
     'selling/notifications/status-reader': ['status-changes'],
+    'selling/order-settings/dnc-confirmation': ['owned-elsewhere'],
     'selling/packs/pack': ['own-purchases', 'reads'],
     'selling/purchases/publishing/unpublished-purchase': ['publishing'],
     'selling/purchases/purchase': ['purchases', 'own-purchases', 'recovery'],

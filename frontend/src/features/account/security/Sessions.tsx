@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { LogOutEverywhere } from '../../session/LogOutEverywhere.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
 import {
@@ -41,10 +42,10 @@ export function Sessions() {
               ))}
             </ul>
             {hasMore && <p>These are the 100 sessions that were used last.</p>}
-            <EndOthers />
           </>
         )}
       </Loaded>
+      <EndMany />
     </Card>
   );
 }
@@ -81,8 +82,8 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
   );
 }
 
-/** Also for a user with this session only: others may have API keys. */
-function EndOthers() {
+/** Ends all sessions, or all but this one. Also for a user with this session only: others may have API keys. */
+function EndMany() {
   const [revokeKeys, setRevokeKeys] = useState(true);
   const dispatch = useDispatch();
   const [end, { isLoading }] = useEndOtherSessionsMutation();
@@ -101,9 +102,12 @@ function EndOthers() {
   return (
     <>
       <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
-      <Button look="danger" busy={isLoading} onClick={() => void submit()}>
-        End all other sessions
-      </Button>
+      <div className="row wrap gap-2">
+        <Button look="danger" busy={isLoading} onClick={() => void submit()}>
+          End all other sessions
+        </Button>
+        <LogOutEverywhere revokeKeys={revokeKeys} />
+      </div>
     </>
   );
 }
