@@ -78,6 +78,10 @@ export function RegisterPage() {
           <Button type="submit" wide busy={isLoading}>
             {isLoading ? 'Registering...' : 'Register'}
           </Button>
+          <p className={`muted small ${styles['links']}`}>
+            By registering you agree to the <Link to="/legal/terms">terms of service</Link> and the{' '}
+            <Link to="/legal/privacy">privacy policy</Link>.
+          </p>
         </form>
       </Card>
       <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
