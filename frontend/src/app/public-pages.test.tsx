@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { keepOrder } from '../features/session/destination.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { Footer } from './footer/Footer.js';
 import { LegalRoute } from './LegalRoute.js';
@@ -59,6 +60,12 @@ describe('the footer', () => {
     await renderPage(<Footer />, '/pricing');
     expect(screen.getByRole('link', { name: 'FAQ' })).toHaveAttribute('href', '/faq');
   });
+});
+
+it('shows the order that waits for a registration', async () => {
+  keepOrder('/buy-leads?states=TX', '50 leads of Roofers, clean, in TX');
+  await renderPage(<RegisterPage />, '/register');
+  expect(screen.getByText('Your order is kept: 50 leads of Roofers, clean, in TX.')).toBeVisible();
 });
 
 it('links the texts that a registration agrees to beside the button', async () => {
