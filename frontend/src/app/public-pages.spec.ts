@@ -19,7 +19,7 @@ describe('the documents of the public pages', () => {
       expect([name, titles[`/legal/${name}`]]).toEqual([name, title]);
   });
 
-  it('has a description of its own for each page, of a length that search engines show', () => {
+  it('describes each page in words of its own, in a length that search engines show', () => {
     expect(new Set(pages.map(({ description }) => description)).size).toBe(pages.length);
     for (const { path, description } of pages)
       expect([path, description.length > 30 && description.length <= 160]).toEqual([path, true]);
@@ -27,7 +27,7 @@ describe('the documents of the public pages', () => {
     for (const { title, description } of pages) expect(title + description).not.toMatch(/[<>"&]/);
   });
 
-  it('has a picture of 1200 by 630 pixels for each page', () => {
+  it('draws a picture of 1200 by 630 pixels for each page', () => {
     for (const { picture } of pages) {
       const png = readFileSync(at(`../../public/pictures/${picture}.png`));
       expect([picture, png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([picture, 1_200, 630]);

@@ -7,7 +7,7 @@ const newcomerMs = 24 * 60 * 60 * 1_000;
 interface Destination {
   /** Path and query. */
   to: string;
-  /** What is there, for the page that comes first. */
+  /** Describes the page to one that comes before it. */
   words?: string | undefined;
   /** The only user who goes there; undefined for a visitor who is not known yet. */
   userId?: string | undefined;
