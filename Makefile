@@ -140,6 +140,9 @@ screenshots: build $(tools) ## pictures of how each browser test ends: make scre
 product-pictures: build $(tools) ## take the two pictures of the README
 	@exec node infra/testing/site-review/dist/product-pictures.js
 
+site-pictures: build ## draw the pictures of links to the site and its icons
+	@exec node infra/testing/site-review/dist/site-pictures.js
+
 lighthouse: build $(tools) $(review) ## measure the built site with Lighthouse: 95 everywhere or it fails
 	@exec node infra/testing/site-review/dist/lighthouse.js
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { addressedPages } from './vite/addressed-pages.js';
 import { compressedCopies } from './vite/compressed-copies.js';
 import { firstScript } from './vite/first-script.js';
 
@@ -6,7 +7,7 @@ import { firstScript } from './vite/first-script.js';
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [firstScript(), compressedCopies()],
+  plugins: [firstScript(), compressedCopies(), addressedPages()],
   resolve: { conditions: ['@leadmart/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': gateway } },
   build: {

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const worthwhileBytes = 1_024;
-const text = /\.(js|css|html|svg|txt)$/;
+const text = /\.(js|css|html|svg|txt|webmanifest)$/;
 
 /**
  * Writes a `.br` and a `.gz` beside each text file of the built site. The gateway serves them as

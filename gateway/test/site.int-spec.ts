@@ -22,7 +22,13 @@ describe('the site', () => {
       const file = join(folder, name);
       writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
     }
-    site = await startGateway({ FRONTEND_DIR: folder });
+    mkdirSync(join(folder, 'addressed', 'legal'), { recursive: true });
+    const canonical = (path: string) => `<link rel="canonical" href="__PUBLIC_URL__${path}" />`;
+    writeFileSync(join(folder, 'addressed', 'pricing.html'), canonical('/pricing'));
+    writeFileSync(join(folder, 'addressed', 'legal', 'terms.html'), canonical('/legal/terms'));
+    writeFileSync(join(folder, 'addressed', 'robots.txt'), 'Sitemap: __PUBLIC_URL__/sitemap.xml');
+    writeFileSync(join(folder, 'favicon.ico'), '');
+    site = await startGateway({ FRONTEND_DIR: folder, PUBLIC_URL: 'https://shop.example' });
   });
   afterAll(async () => {
     await site.close();
@@ -51,6 +57,28 @@ describe('the site', () => {
       expect(small.text).toBe(plain.text);
       expect([small.vary, plain.vary]).toEqual(['Accept-Encoding', 'Accept-Encoding']);
     }
+  });
+
+  it('serves public pages, robots.txt and the sitemap with the address of this site', async () => {
+    const page = await read(site, '/pricing?package=2');
+    expect(page.text).toBe('<link rel="canonical" href="https://shop.example/pricing" />');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect((await read(site, '/legal/terms')).text).toContain('https://shop.example/legal/terms');
+    const robots = await read(site, '/robots.txt');
+    expect(robots.text).toBe('Sitemap: https://shop.example/sitemap.xml');
+    expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect((await read(site, '/addressed/pricing.html')).status).toBe(404);
+    const small = await readRaw(site, '/pricing', 'gzip, br');
+    expect([small.encoding, small.vary, small.text]).toEqual(['br', 'Accept-Encoding', page.text]);
+    const etag = page.headers.get('etag') ?? '';
+    const again = await fetch(`${site.url}/pricing`, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('serves the icon that browsers request by themselves with its type', async () => {
+    const { status, headers } = await read(site, '/favicon.ico');
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   });
 
   it('serves no file outside of its folder, and no POST', async () => {

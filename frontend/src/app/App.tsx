@@ -31,7 +31,7 @@ export function App() {
   const shown = useDeferredValue(location);
   const arrival = useArrival(shown);
   const isLoading = shown.pathname !== location.pathname;
-  useScrollToTop(shown.pathname);
+  useScrollToTop(shown);
   return (
     <>
       <a href="#main" className={styles['skip']}>

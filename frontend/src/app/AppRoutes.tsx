@@ -1,4 +1,5 @@
 import { Route, Routes, type Location } from 'react-router-dom';
+import { PublicPages } from './footer/PublicPages.js';
 import {
   ForAdmins,
   Home,
@@ -43,6 +44,7 @@ const CertificatePage = lazyPage(
 const ApiGuidePage = lazyPage(
   async () => (await import('../features/developers/ApiGuidePage.js')).ApiGuidePage,
 );
+const LegalRoute = lazyPage(async () => (await import('./LegalRoute.js')).LegalRoute);
 const FaqPage = lazyPage(async () => (await import('../features/faq/FaqPage.js')).FaqPage);
 const DataEnrichmentPage = lazyPage(
   async () =>
@@ -83,21 +85,24 @@ const AdminRoutes = lazyPage(async () => (await import('./admin/AdminRoutes.js')
 export function AppRoutes({ location }: { location: Location }) {
   return (
     <Routes location={location}>
-      <Route path="/" element={<Home />} />
-      <Route element={<RequireVisitor />}>
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/register" element={<RegisterPage />} />
+      <Route element={<PublicPages />}>
+        <Route path="/" element={<Home />} />
+        <Route element={<RequireVisitor />}>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/register" element={<RegisterPage />} />
+        </Route>
+        <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
+        <Route path="/confirm-email/:token" element={<ConfirmEmailPage />} />
+        <Route path="/revert-email/:token" element={<RevertEmailPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
+        <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
+        <Route path="/do-not-sell" element={<DoNotSellPage />} />
+        <Route path="/do-not-sell/:token" element={<CertificatePage />} />
+        <Route path="/pricing" element={<PricingPage />} />
+        <Route path="/developers" element={<ApiGuidePage />} />
+        <Route path="/legal/:document" element={<LegalRoute />} />
       </Route>
-      <Route path="/verify-email/:token" element={<VerifyEmailPage />} />
-      <Route path="/confirm-email/:token" element={<ConfirmEmailPage />} />
-      <Route path="/revert-email/:token" element={<RevertEmailPage />} />
-      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-      <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
-      <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
-      <Route path="/do-not-sell" element={<DoNotSellPage />} />
-      <Route path="/do-not-sell/:token" element={<CertificatePage />} />
-      <Route path="/pricing" element={<PricingPage />} />
-      <Route path="/developers" element={<ApiGuidePage />} />
       <Route element={<RequireUser />}>
         <Route path="/account/*" element={<AccountRoutes />} />
         <Route element={<RequireFactor />}>

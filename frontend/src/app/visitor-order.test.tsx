@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { VisitorOrder } from '../features/landing/order/VisitorOrder.js';
-import { destinationOf } from '../features/session/destination.js';
+import { destinationOf, keptOrder } from '../features/session/destination.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const catalogue = {
@@ -23,6 +23,10 @@ const catalogue = {
   ],
 };
 
+const packages = [
+  { _id: 'p1', creditAmount: 500, originalPrice: 25, discountedPrice: 25, discountPercent: 0 },
+];
+
 describe('the order on the landing page', () => {
   let server: FakeServer;
   beforeEach(() => {
@@ -31,21 +35,29 @@ describe('the order on the landing page', () => {
 
   it('builds an order on the landing page without an account and keeps it for the sign-up', async () => {
     server.answer(/^\/catalogue/, { body: catalogue });
+    server.answer(/^\/credits\/packages/, { body: packages });
     await renderPage(<VisitorOrder />, '/');
     expect(screen.getByLabelText('California')).toHaveAttribute(
       'aria-description',
       '1,900 available',
     );
+    expect(
+      screen.getByText('About 1,950 leads in this catalogue, 25¢ each. Select states.'),
+    ).toBeVisible();
     expect(destinationOf(null)).toBeUndefined();
     fireEvent.click(screen.getByLabelText('Texas'));
     expect(await screen.findByText('50 leads')).toBeInTheDocument();
     expect(screen.getByText('500 credits')).toBeInTheDocument();
+    expect(screen.getByText('$25.00').closest('p')).toHaveTextContent(
+      'About 50 leads in this catalogue, 25¢ each. Your order: 500 credits or $25.00',
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Use 50' }));
     expect(screen.getByText('250 credits')).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText('Phone status'), { target: { value: 'dnc' } });
     expect(screen.getByLabelText('Texas')).toHaveAttribute('aria-description', '120 available');
     await settled();
     expect(destinationOf(null)).toBe('/buy-leads?dataset=d1&status=dnc&states=TX&quantity=50');
+    expect(keptOrder()).toBe('50 leads of Roofers, DNC, in TX');
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
   });

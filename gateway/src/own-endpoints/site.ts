@@ -2,26 +2,41 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { addressedFolder, readAddressedFiles, sendAddressedFile } from './addressed-files.js';
 
 /** Serves a file of the site, or calls `next`. */
 export type Site = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
  * Serves the built single-page application; undefined where it was not built. A path without a file gets
- * index.html, which the browser's router reads. Files with a hash in their name are cached forever.
+ * index.html, which the browser's router reads; a public page gets a document of its own, with its title and description.
+ * Files with a hash in their name are cached forever.
  */
-export function openSite(folder: string): Site | undefined {
+export function openSite(folder: string, publicUrl: string): Site | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
-  return sirv(folder, {
+  const addressed = readAddressedFiles(folder, publicUrl);
+  const files = filesOf(folder);
+  return (request, response, next) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const file = addressed.get(path);
+    if (file) sendAddressedFile(file, request, response);
+    else if (path.startsWith(`/${addressedFolder}/`)) next();
+    else files(request, response, next);
+  };
+}
+
+const filesOf = (folder: string): Site =>
+  sirv(folder, {
     single: true,
     etag: true,
     gzip: true,
     brotli: true,
     setHeaders: (response, pathname) => {
       response.setHeader('cache-control', cacheRuleFor(pathname));
+      // A type that sirv does not know.
+      if (pathname.endsWith('.ico')) response.setHeader('content-type', 'image/x-icon');
     },
   });
-}
 
 function cacheRuleFor(pathname: string): string {
   return pathname.startsWith('/assets/')

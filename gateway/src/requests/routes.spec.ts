@@ -41,8 +41,10 @@ describe('the route table', () => {
       '/catalogue',
       // The pricing page shows the packages to visitors.
       '/credits/packages',
-      // Mail programs and people without a session open these links. The token in the link is the proof.
       '/leads/returns-policy',
+      // Visitors read the terms before they register.
+      '/legal',
+      // Mail programs and people without a session open these links. The token in the link is the proof.
       '/mail/unsubscribe',
       '/opt-out-certificates',
       '/opt-outs',

@@ -3,6 +3,7 @@ import { PlatformModule } from '@leadmart/platform/service';
 import type { AuthConfig } from './auth.config.js';
 import { authJobs } from './auth.jobs.js';
 import { authTopology } from './auth.topology.js';
+import { LegalModule } from './legal/legal.module.js';
 import { LoginModule } from './login/login.module.js';
 import { LogoutModule } from './logout/logout.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
@@ -21,6 +22,7 @@ export class AppModule {
       imports: [
         PlatformModule.forService({ name: 'auth', config, topology: authTopology, jobs: authJobs }),
         UsersModule,
+        LegalModule,
         RegistrationModule,
         LoginModule,
         LogoutModule,

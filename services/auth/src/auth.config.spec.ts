@@ -1,4 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { legalDocumentNames } from '@leadmart/contracts';
 import { ConfigError, readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
 import { authEnv } from './auth.config.js';
@@ -14,7 +18,13 @@ const enough = {
   AUTH_PRIVATE_KEY: tokens.privateKey,
   SECOND_FACTOR_KEYS: '7f4c'.repeat(16),
 };
-const production = { NODE_ENV: 'production', AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker' };
+const ownTexts = mkdtempSync(join(tmpdir(), 'legal-'));
+for (const name of legalDocumentNames) writeFileSync(join(ownTexts, `${name}.md`), '# Ours\n');
+const production = {
+  NODE_ENV: 'production',
+  AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker',
+  LEGAL_DIR: ownTexts,
+};
 
 function badVariables(changes: Record<string, string | undefined>): string[] {
   try {
@@ -47,6 +57,14 @@ describe('the configuration of auth', () => {
   it('refuses demo accounts in production', () => {
     expect(badVariables(production)).toEqual([]);
     expect(badVariables({ ...production, DEMO_ACCOUNTS: 'true' })).toEqual(['DEMO_ACCOUNTS']);
+  });
+
+  it('refuses the sample texts of this repository in production, and names the files', () => {
+    const environment = { ...enough, ...production, LEGAL_DIR: '' };
+    expect(() => readConfig(authEnv, environment)).toThrow(
+      /LEGAL_DIR: has samples: replace the text of terms\.md, privacy\.md, refunds\.md, acceptable-use\.md, company\.md/,
+    );
+    expect(badVariables({ LEGAL_DIR: '' })).toEqual([]);
   });
 
   it.each([

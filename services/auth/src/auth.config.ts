@@ -7,6 +7,7 @@ import {
   secretKeysSchema,
   serviceEnv,
 } from '@leadmart/platform/config';
+import { refuseSampleTexts } from './legal/legal-files.js';
 import { isCommonPassword, tooCommon } from './passwords/common-passwords.js';
 import { refuseKnownPassword } from './passwords/known-passwords.js';
 import { keyIdOf } from './sessions/key-id.js';
@@ -58,16 +59,20 @@ const variables = serviceEnv.extend({
   RESEND_PER_EMAIL_PER_HOUR: count(5),
   FORGOT_PER_EMAIL_PER_HOUR: count(5),
 
+  /** The folder of the terms and the other legal texts. */
+  LEGAL_DIR: z.string().default(new URL('../../../infra/legal', import.meta.url).pathname),
+
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   DEMO_ACCOUNTS: flag,
 });
 
-/** The environment of auth. Production refuses demo accounts and a well-known admin password. */
+/** The environment of auth. Production refuses demo accounts, a well-known admin password and sample texts. */
 export const authEnv = refuseInProduction(variables, {
   SECOND_FACTOR_KEYS: refuseWeakKeys,
   ADMIN_PASSWORD: refuseKnownPassword,
   DEMO_ACCOUNTS: (wanted) => (wanted ? 'has no place in production' : undefined),
+  LEGAL_DIR: refuseSampleTexts,
 }).superRefine((config, context) => {
   const lacks = (name: string, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });

@@ -123,7 +123,11 @@ describe('deleting the own account', () => {
     });
     const ask = async (of: UserId, file: ExportAuthData['file']) =>
       (await auth.bus.request(ExportAuthData, { userId: of, file, after: '' })).text;
-    expect(JSON.parse(await ask(userId, 'profile.json'))).toMatchObject({ id: userId, email });
+    expect(JSON.parse(await ask(userId, 'profile.json'))).toMatchObject({
+      id: userId,
+      email,
+      agreedTo: { version: expect.stringMatching(/^[0-9a-f]{12}$/), at: expect.any(String) },
+    });
     expect((await ask(userId, 'sessions.csv')).trim().split('\r\n')).toHaveLength(2);
     const keys = await ask(userId, 'api-keys.csv');
     expect(keys.trim().split('\r\n')).toHaveLength(2);

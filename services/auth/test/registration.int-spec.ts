@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { UserRegistered, type SessionView } from '@leadmart/contracts';
+import { UserRegistered, type LegalTextView, type SessionView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
+import { LegalTexts } from '../src/legal/legal-texts.js';
+import { UsersService } from '../src/users/users.service.js';
 import {
   anEmail,
   fromSomewhere,
@@ -50,6 +52,21 @@ describe('registering', () => {
       auth.bus.seen(UserRegistered).filter(({ userId }) => userId === user._id);
     await until(() => published().length > 0);
     expect(published()).toMatchObject([{ email, username: 'Ann', isAdmin: false }]);
+  });
+
+  it('stores the version of the terms at the registration, and keeps the body of the specification', async () => {
+    const { user } = await register(auth);
+    const stored = await auth.app.get(UsersService).find(user._id);
+    const { version } = auth.app.get(LegalTexts);
+    expect(stored?.agreedTo).toEqual({ version, at: stored?.registeredAt });
+  });
+
+  it('answers the legal texts to visitors, and refuses another name', async () => {
+    const { status, body } = await auth.http<LegalTextView>('GET', '/legal/terms');
+    expect([status, body.title]).toEqual([200, 'Terms of service']);
+    expect(body.html).toContain('<h2>1. The service</h2>');
+    expect(body.html).not.toContain('<h1>');
+    expect((await auth.http('GET', '/legal/passwd')).status).toBe(400);
   });
 
   it('issues a token without access before the address is verified', async () => {

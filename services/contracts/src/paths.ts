@@ -23,6 +23,8 @@ export const confirmEmailPath = (token: string) => `/auth/confirm-email/${token}
 export const revertEmailPath = (token: string) => `/auth/revert-email/${token}`;
 export const keepAccountPath = '/user/delete/cancel';
 
+export const legalPath = (document: string) => `/legal/${document}`;
+
 export const datasetsPath = '/datasets';
 export const publicCataloguePath = '/catalogue';
 

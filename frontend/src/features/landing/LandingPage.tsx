@@ -1,16 +1,20 @@
 import { ArrowRight, Check } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { figures } from '../../shared/config/figures.js';
 import { useArrivalFocus } from '../../shared/lib/focus/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
-import { Questions } from '../faq/Questions.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
-import { Footer } from './Footer.js';
 import { features, promises, trustPoints } from './landing-content.js';
 import { OrderPlace } from './OrderPlace.js';
 import { Showcase } from './Showcase.js';
+import { useIsIdle } from './use-is-idle.js';
 import styles from './LandingPage.module.css';
+
+/** Below the first screen, so the first paint does not wait for them. */
+const Questions = lazy(async () => ({
+  default: (await import('../faq/Questions.js')).Questions,
+}));
 
 const stats = [
   { figure: figures.contacts, what: 'verified contacts' },
@@ -21,6 +25,7 @@ const stats = [
 /** `order` is the product itself; it is loaded after everything else. */
 export function LandingPage({ order }: { order: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isIdle = useIsIdle();
   useArrivalFocus(heading);
   useEffect(() => {
     document.title = 'Leadmart · Find Your Perfect Business Leads';
@@ -76,7 +81,9 @@ export function LandingPage({ order }: { order: ReactNode }) {
         <h2 id="faq" tabIndex={-1}>
           Frequently asked questions
         </h2>
-        <Questions />
+        <div className={styles['answers']}>
+          <Suspense>{isIdle && <Questions />}</Suspense>
+        </div>
       </section>
 
       <section className={styles['closing']} aria-labelledby="start">
@@ -91,8 +98,6 @@ export function LandingPage({ order }: { order: ReactNode }) {
         </ul>
         <CallToAction />
       </section>
-
-      <Footer />
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { TileField } from '../../shared/ui/tiles/TileField.js';
+import { useIsIdle } from './use-is-idle.js';
 import styles from './OrderPlace.module.css';
-
-const patienceMs = 1_000;
 
 /** The place of the order. Its code and data are loaded after the first paint, so it has its size before. */
 export function OrderPlace({ children }: { children: ReactNode }) {
@@ -12,20 +11,4 @@ export function OrderPlace({ children }: { children: ReactNode }) {
       {isIdle ? <Suspense fallback={<TileField />}>{children}</Suspense> : <TileField />}
     </div>
   );
-}
-
-/** Whether the browser has painted the page and has nothing else to do. */
-function useIsIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    const rest = (): void => setIsIdle(true);
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(rest, patienceMs / 5);
-      return () => clearTimeout(timer);
-    }
-    const call = requestIdleCallback(rest, { timeout: patienceMs });
-    return () => cancelIdleCallback(call);
-  }, []);
-  return isIdle;
 }

@@ -7,6 +7,8 @@ const newcomerMs = 24 * 60 * 60 * 1_000;
 interface Destination {
   /** Path and query. */
   to: string;
+  /** Describes the page to one that comes before it. */
+  words?: string | undefined;
   /** The only user who goes there; undefined for a visitor who is not known yet. */
   userId?: string | undefined;
   email?: string;
@@ -18,6 +20,14 @@ interface Destination {
 export function keepDestination(to: string, userId?: string): void {
   sessionStorage.setItem(key, JSON.stringify({ to, userId }));
 }
+
+/** As `keepDestination`, for the order of a visitor; the page of the registration shows its words. */
+export function keepOrder(to: string, words: string): void {
+  sessionStorage.setItem(key, JSON.stringify({ to, words }));
+}
+
+/** The words of the order that waits for a registration. */
+export const keptOrder = (): string | undefined => read(sessionStorage)?.words;
 
 /** Keeps it for the link in the verification mail, which opens another tab. */
 export function keepDestinationForNewcomer(email: string): void {

@@ -55,7 +55,7 @@ const stripe = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'API_URL', 'J
 const seller = ['NAME', 'ADDRESS', 'TAX_ID', 'EMAIL'].map((part) => `SELLER_${part}`);
 const refused: Record<string, string[]> = {
   gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL', 'TRUST_PROXY'],
-  auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS'],
+  auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS', 'LEGAL_DIR'],
   leads: shared,
   billing: [
     ...shared,

@@ -27,6 +27,7 @@ const addresses = [
   'MONGO_URL',
   'AMQP_URL',
   'UPLOAD_DIR',
+  'LEGAL_DIR',
   'STRIPE_API_URL',
   'SENDGRID_API_URL',
   ...serviceNames.map(addressVariable),

@@ -7,12 +7,16 @@ import {
   type SessionView,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
+import { LegalTexts } from '../legal/legal-texts.js';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { RegistrationService } from './registration.service.js';
 
 @Controller()
 export class RegistrationController {
-  constructor(private readonly registration: RegistrationService) {}
+  constructor(
+    private readonly registration: RegistrationService,
+    private readonly legal: LegalTexts,
+  ) {}
 
   @Handles(registerEndpoint)
   async register(
@@ -21,7 +25,11 @@ export class RegistrationController {
     @Visitor() visitor: Omit<Visit, 'address'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const { session, cookie } = await this.registration.register(body, { ...visitor, address });
+    const { session, cookie } = await this.registration.register(
+      body,
+      { ...visitor, address },
+      this.legal.version,
+    );
     void reply.header('set-cookie', cookie);
     return session;
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LegalModule } from '../legal/legal.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -8,7 +9,14 @@ import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
 
 @Module({
-  imports: [UsersModule, LimitsModule, PasswordsModule, SessionsModule, VerificationModule],
+  imports: [
+    UsersModule,
+    LegalModule,
+    LimitsModule,
+    PasswordsModule,
+    SessionsModule,
+    VerificationModule,
+  ],
   controllers: [RegistrationController],
   providers: [RegistrationService],
 })

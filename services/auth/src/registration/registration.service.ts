@@ -57,11 +57,12 @@ export class RegistrationService {
   /**
    * Returns a session, as the specification requires; it has no access before the address is verified. The mail is
    * sent through the outbox, so a failing mail provider does not fail the registration. The cookie lets
-   * the same browser verify without the password.
+   * the same browser verify without the password. By registering, a person agrees to the terms and the privacy policy.
    */
   async register(
     { email, username, password }: RegisterBody,
     visit: Visit,
+    termsVersion: string,
   ): Promise<{ session: SessionView; cookie: string }> {
     refuseDomainIn(username);
     await Promise.all([
@@ -72,7 +73,7 @@ export class RegistrationService {
     const { secret, proof: registrationProof } = newRegistrationProof(visit);
     const user = await this.transactions.run(async (tx) => {
       const account = { email, username, passwordHash, isAdmin: false, registrationProof };
-      const created = await this.users.create(account, tx);
+      const created = await this.users.create({ ...account, termsVersion }, tx);
       await this.mails.send(created, tx);
       return created;
     });

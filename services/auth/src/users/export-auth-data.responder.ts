@@ -66,10 +66,11 @@ function profileOf(
   { id, email, username, isAdmin, ...user }: User,
   { authenticator, passkeys }: StoredFactors,
 ): string {
-  const { registeredAt, verifiedAt, lockedAt, deletionDueAt } = user;
+  const { registeredAt, verifiedAt, agreedTo, lockedAt, deletionDueAt } = user;
   const times = {
     registeredAt,
     verifiedAt,
+    agreedTo: agreedTo ?? null,
     lockedAt: lockedAt ?? null,
     deletionDueAt: deletionDueAt ?? null,
     authenticatorAddedAt: authenticator?.addedAt ?? null,

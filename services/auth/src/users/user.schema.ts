@@ -15,6 +15,11 @@ import type { Stamp } from '@leadmart/platform/versions';
 import { dueWork } from '@leadmart/platform/work';
 import type { RegistrationProof } from './registration-proof.js';
 
+interface Agreement {
+  readonly version: string;
+  readonly at: Date;
+}
+
 /** A person who may log in. Credits belong to the account of the same id, which billing owns. */
 export const users = entity({
   name: 'User',
@@ -30,6 +35,8 @@ export const users = entity({
     verifiedAt: orNull(moment()),
     /** The page that waits for the verification shows the result by it. Users made by auth itself have none. */
     registrationProof: orNull(value<RegistrationProof>()),
+    /** The texts that a registration agreed to: the version of `legal/legal-texts.ts`. Users made by auth itself have none. */
+    agreedTo: optional(value<Agreement>()),
     /** Set while every login is refused. */
     lockedAt: optional(orNull(moment())),
     /** Set while the account waits for its deletion, which the user requested. */

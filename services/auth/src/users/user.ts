@@ -8,7 +8,10 @@ export type User = EntityOf<typeof users, 'searchKeys' | 'nameKey' | 'work' | 't
 export type NewUser = Pick<
   User,
   'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'
->;
+> & {
+  /** The version of the texts that a registration agrees to. */
+  readonly termsVersion?: string;
+};
 
 /** The values of the profile, which the user changes. */
 export function profileOf({ username, email }: Pick<User, 'username' | 'email'>): Values {

@@ -62,13 +62,15 @@ export class UsersService {
   ) {}
 
   /** Throws EmailTaken. */
-  async create(fields: NewUser, tx: ClientSession): Promise<User> {
+  async create({ termsVersion, ...fields }: NewUser, tx: ClientSession): Promise<User> {
+    const registeredAt = this.clock.now();
     const user: User = {
       ...fields,
       id: newId() as UserId,
       verifiedAt: null,
       sessionVersion: 1,
-      registeredAt: this.clock.now(),
+      registeredAt,
+      ...(termsVersion !== undefined && { agreedTo: { version: termsVersion, at: registeredAt } }),
     };
     if (await this.links.isReserved(user.email, tx)) throw EmailTaken();
     await this.users.insert(user, tx);

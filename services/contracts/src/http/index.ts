@@ -13,6 +13,7 @@ export * from './auth/api-keys.http.js';
 export * from './auth/user-sessions.http.js';
 export * from './auth/own-sessions.http.js';
 export * from './auth/user-notes.http.js';
+export * from './auth/legal.http.js';
 export * from './supply/datasets.http.js';
 export * from './supply/upload-fixes.js';
 export * from './supply/uploads.http.js';

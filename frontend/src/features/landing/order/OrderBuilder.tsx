@@ -52,7 +52,9 @@ export function OrderBuilder({ datasets, first }: Props) {
         stock={stock}
         isBrief
       />
-      <p className={styles['note']}>These numbers are rounded. Buy Leads shows exact ones.</p>
+      <p className={styles['note']}>
+        The numbers of this catalogue are rounded. Buy Leads shows exact ones.
+      </p>
       <div className={styles['end']}>
         <QuantityStepper quantity={quantity} onChange={(count) => change({ quantity: count })} />
         <OrderEnd

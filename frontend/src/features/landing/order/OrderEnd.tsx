@@ -1,12 +1,18 @@
 import { useSelector } from 'react-redux';
-import type { StateCode } from '@leadmart/contracts/us-states';
+import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
-import { creditsText, formatAvailable } from '../../../shared/lib/words/format.js';
+import {
+  creditsText,
+  formatAvailable,
+  formatCents,
+  formatDollars,
+} from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import type { Counts } from '../../../shared/ui/state-map/figures/shades.js';
 import { sumOf } from '../../../shared/ui/state-map/selection.js';
 import { costOf, leadsText } from '../../buy-leads/summary/order-rules.js';
 import { selectIsSignedIn } from '../../session/session-slice.js';
+import { useVisitorPrice } from './use-visitor-price.js';
 import styles from './VisitorOrder.module.css';
 
 interface Props {
@@ -25,15 +31,24 @@ export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: P
   const isSignedIn = useSelector(selectIsSignedIn);
   const available = sumOf(byState, states);
   const shown = useRolling(available) ?? available;
+  const cost = costOf(quantity, price);
+  const cents = useVisitorPrice(cost);
+  const each = cents === undefined ? '' : `, ${formatCents(price * cents)} each`;
   return (
     <div className={styles['sum']}>
       <p>
         {states.length === 0 ? (
-          'Select states to see how many leads they have.'
+          `About ${leadsText(sumOf(byState, stateCodes))} in this catalogue${each}. Select states.`
         ) : (
           <>
-            About <strong>{leadsText(shown)}</strong> available,{' '}
-            <strong>{creditsText(costOf(quantity, price))}</strong> for your order
+            About <strong>{leadsText(shown)}</strong> in this catalogue{each}. Your order:{' '}
+            <strong>{creditsText(cost)}</strong>
+            {cents !== undefined && (
+              <>
+                {' '}
+                or <strong>{formatDollars((cost * cents) / 100)}</strong>
+              </>
+            )}
           </>
         )}
       </p>

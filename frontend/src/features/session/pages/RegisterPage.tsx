@@ -7,7 +7,7 @@ import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import { keepDestinationForNewcomer } from '../destination.js';
+import { keepDestinationForNewcomer, keptOrder } from '../destination.js';
 import { useRegisterMutation } from '../session-api.js';
 import { VerifyYourEmail } from '../verification/VerifyYourEmail.js';
 import { toWaitingState, waitingOf } from '../verification/waiting.js';
@@ -47,12 +47,14 @@ export function RegisterPage() {
   });
 
   if (waiting) return <VerifyYourEmail {...waiting} />;
+  const order = keptOrder();
   return (
     <Page
       title="Create your account"
       lead="Free to join. You only pay for the leads you buy."
       measure="form"
     >
+      {order !== undefined && <Notice kind="info">Your order is kept: {order}.</Notice>}
       <Card>
         <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
@@ -78,6 +80,10 @@ export function RegisterPage() {
           <Button type="submit" wide busy={isLoading}>
             {isLoading ? 'Registering...' : 'Register'}
           </Button>
+          <p className={`muted small ${styles['links']}`}>
+            By registering you agree to the <Link to="/legal/terms">terms of service</Link> and the{' '}
+            <Link to="/legal/privacy">privacy policy</Link>.
+          </p>
         </form>
       </Card>
       <p className={`stack centred-text gap-2 muted ${styles['links']}`}>

@@ -19,6 +19,7 @@ const fixed: ReadonlySet<string> = new Set([
   'LEADMART_VERSION',
   'METRICS_PORT',
   'FRONTEND_DIR',
+  'LEGAL_DIR',
   'UPLOAD_DIR',
   ...serviceNames.map(addressVariable),
 ]);

@@ -15,6 +15,8 @@ export const allowedLicences: readonly string[] = [
   'Unlicense',
   // Changes of the package's own files would have to be published; there are none. For lightningcss, which builds the site.
   'MPL-2.0',
+  // Permissive; that of argparse, which the command of markdown-it uses.
+  'PSF-2.0',
   // Fonts may be shipped with a program, not sold alone.
   'OFL-1.1',
 ];

@@ -1,0 +1,10 @@
+import { usePackagesOnSaleQuery } from '../../buy-credits/buy-credits-api.js';
+import { packagesFor } from '../../buy-credits/packages/sufficient-packages.js';
+import { centsPerCredit } from '../../buy-credits/packages/use-credit-price.js';
+
+/** The cents for a credit in the package that pays for an order of this cost; undefined while none is known. */
+export function useVisitorPrice(cost: number): number | undefined {
+  const { data: onSale = [] } = usePackagesOnSaleQuery(undefined, { refetchOnFocus: false });
+  const [smallest] = packagesFor(cost, onSale);
+  return smallest && centsPerCredit(smallest);
+}

@@ -1,0 +1,24 @@
+import { legalDocuments, type LegalDocument } from '@leadmart/contracts/legal-documents';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
+import { useLegalTextQuery } from './legal-api.js';
+import styles from './LegalPage.module.css';
+
+/** One of the texts that the operator of the site writes. */
+export function LegalPage({ document }: { document: LegalDocument }) {
+  const { data, isError, refetch } = useLegalTextQuery(document);
+  return (
+    <Page title={data?.title ?? legalDocuments[document]} measure="text">
+      {data ? (
+        // Markdown of the operator, which the server rendered: it makes no scripts and no handlers of events.
+        <div className={styles['text']} dangerouslySetInnerHTML={{ __html: data.html }} />
+      ) : isError ? (
+        <ErrorState text="This text could not be loaded." retry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading the text">
+          <Skeleton height="24rem" />
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+/** The folder of the built site with the files in which the build leaves the place of the address. */
+export const addressedFolder = 'addressed';
+const placeOfAddress = '__PUBLIC_URL__';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** A small file in memory, in each encoding. */
+interface AddressedFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly bytes: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
+}
+
+/**
+ * The documents of the public pages, `robots.txt` and `sitemap.xml` by their paths, with the address of this site: links of
+ * search engines and messengers must be absolute, and one image serves many sites.
+ */
+export function readAddressedFiles(
+  site: string,
+  publicUrl: string,
+): ReadonlyMap<string, AddressedFile> {
+  const folder = join(site, addressedFolder);
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Map(
+    names
+      .filter((name) => extname(name) in types)
+      .map((name) => {
+        const text = readFileSync(join(folder, name), 'utf8');
+        return [pathOf(name), fileOf(name, text.replaceAll(placeOfAddress, publicUrl))] as const;
+      }),
+  );
+}
+
+const pathOf = (name: string): string => `/${name.replace(/\.html$/, '').replace(/^index$/, '')}`;
+
+function fileOf(name: string, text: string): AddressedFile {
+  const plain = Buffer.from(text);
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 16);
+  return {
+    type: types[extname(name)] ?? '',
+    etag: `"${hash}"`,
+    bytes: { br: brotliCompressSync(plain), gzip: gzipSync(plain), identity: plain },
+  };
+}
+
+/** Answers a GET or HEAD; the client revalidates the file each time, so that a new release is seen. */
+export function sendAddressedFile(
+  { type, etag, bytes }: AddressedFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const common = { etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' };
+  if (request.headers['if-none-match'] === etag) {
+    response.writeHead(304, common).end();
+    return;
+  }
+  const accepted = String(request.headers['accept-encoding']);
+  const encoding = (['br', 'gzip'] as const).find((one) =>
+    new RegExp(`\\b${one}\\b`).test(accepted),
+  );
+  const body = bytes[encoding ?? 'identity'];
+  response.writeHead(200, {
+    ...common,
+    'content-type': type,
+    'content-length': body.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

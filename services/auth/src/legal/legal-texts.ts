@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import MarkdownIt from 'markdown-it';
+import { legalDocuments, type LegalDocument, type LegalTextView } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
+import type { AuthConfig } from '../auth.config.js';
+import { readLegalFile } from './legal-files.js';
+
+/** Shows HTML in the text as it is written, and refuses links that run scripts. */
+const markdown = new MarkdownIt('default', { html: false });
+
+/** Long enough to tell the versions of one installation apart. */
+const versionLength = 12;
+
+/**
+ * The legal texts that the operator wrote, read once at start. Throws if a file is missing: without its terms the
+ * product must not accept registrations.
+ */
+@Injectable()
+export class LegalTexts {
+  /** The version of the texts that a registration agrees to: the beginning of the SHA-256 of terms.md and privacy.md. */
+  readonly version: string;
+  private readonly views: Readonly<Record<LegalDocument, LegalTextView>>;
+
+  constructor(@InjectConfig() { LEGAL_DIR: folder }: AuthConfig, @InjectLog() log: Log) {
+    const read = (document: LegalDocument) => readLegalFile(folder, document);
+    this.version = createHash('sha256')
+      .update(read('terms'))
+      .update(read('privacy'))
+      .digest('hex')
+      .slice(0, versionLength);
+    this.views = {
+      terms: viewOf('terms', read('terms')),
+      privacy: viewOf('privacy', read('privacy')),
+      refunds: viewOf('refunds', read('refunds')),
+      'acceptable-use': viewOf('acceptable-use', read('acceptable-use')),
+      company: viewOf('company', read('company')),
+    };
+    log.info({ version: this.version }, 'legal texts read');
+  }
+
+  view(document: LegalDocument): LegalTextView {
+    return this.views[document];
+  }
+}
+
+/** The heading of the page is the first line of the file, or the title in links. */
+function viewOf(document: LegalDocument, text: string): LegalTextView {
+  const [, title = legalDocuments[document], body = text] =
+    /^# (.+)\n([^]*)$/.exec(text.replaceAll('\r\n', '\n').trimStart()) ?? [];
+  return { title, html: markdown.render(body) };
+}
