@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `node settle-packages.js services/leads`, after the installation of its packages. npm omits development
- * dependencies, except packages that another workspace needs in production; this script removes them. It
- * then fails unless each package that the workspace depends on is installed in the version of the lock
- * file. npm has checked the checksums of the packages, but not the selection.
+ * `node settle-packages.js services/leads`, after the installation of the packages of all workspaces. Removes those
+ * that the workspace does not depend on. It then fails unless each package that the workspace depends on is installed
+ * in the version of the lock file. npm has checked the checksums of the packages, but not the selection.
  */
 const workspace = process.argv[2];
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -67,7 +66,9 @@ const problems = [];
 const expected = reachable();
 const installed = installedIn('node_modules');
 const superfluous = installed.filter((path) => !expected.has(path));
-for (const path of superfluous) rmSync(path, { recursive: true, force: true });
+// npm's list of what it has installed, and links to programs, would name removed packages.
+for (const path of [...superfluous, 'node_modules/.bin', 'node_modules/.package-lock.json'])
+  rmSync(path, { recursive: true, force: true });
 for (const path of installed) {
   if (!expected.has(path) || locked[path].link) continue;
   const { version } = readJson(join(path, 'package.json'));

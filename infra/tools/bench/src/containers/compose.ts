@@ -50,6 +50,16 @@ export class Compose {
     await run('docker', ['start', container]);
   }
 
+  async isHealthy(container: string): Promise<boolean> {
+    const { stdout } = await run('docker', [
+      'inspect',
+      '-f',
+      '{{.State.Health.Status}}',
+      container,
+    ]);
+    return stdout.trim() === 'healthy';
+  }
+
   /** Runs a command in a container of a service and gives back what it prints; throws when it fails. */
   inside(service: string, ...command: string[]): Promise<string> {
     return this.compose('exec', '-T', service, ...command);
