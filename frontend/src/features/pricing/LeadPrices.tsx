@@ -9,7 +9,7 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
-import { centsPerCredit } from '../buy-credits/packages/tiers.js';
+import { centsPerCredit } from '../buy-credits/packages/sufficient-packages.js';
 import { costOf, leadCountText } from '../buy-leads/summary/order-rules.js';
 import { QuantityStepper } from '../buy-leads/summary/QuantityStepper.js';
 import { usePublicCatalogueQuery } from '../catalogue/catalogue-api.js';

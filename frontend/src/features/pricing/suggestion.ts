@@ -1,6 +1,5 @@
 import type { CreditPackageView } from '@leadmart/contracts';
-import { packagesFor } from '../buy-credits/packages/sufficient-packages.js';
-import { centsPerCredit } from '../buy-credits/packages/tiers.js';
+import { centsPerCredit, packagesFor } from '../buy-credits/packages/sufficient-packages.js';
 
 export interface Suggestion {
   /** The smallest package that covers the credits, or the largest there is. */

@@ -4,7 +4,8 @@ import { formatCents } from '../../../shared/lib/words/cents.js';
 import { countText, creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { centsPerCredit, tierOf } from './tiers.js';
+import { centsPerCredit } from './sufficient-packages.js';
+import { tierOf } from './tiers.js';
 import styles from './PackageGrid.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { packagesFor } from './sufficient-packages.js';
+import { centsPerCredit, packagesFor } from './sufficient-packages.js';
 
 const aPackage = (creditAmount: number, discountedPrice = creditAmount / 20) =>
   ({ creditAmount, discountedPrice }) as CreditPackageView;
@@ -26,5 +26,14 @@ describe('the packages for missing credits', () => {
   it('offers the largest one when none is sufficient', () => {
     expect(sizesFor(5_001)).toEqual([5_000]);
     expect(packagesFor(1, [])).toEqual([]);
+  });
+});
+
+describe('the cost of a credit', () => {
+  it('follows from the price after the discount', () => {
+    expect(
+      centsPerCredit({ creditAmount: 25_000, discountedPrice: 849.15 } as CreditPackageView),
+    ).toBeCloseTo(3.3966);
+    expect(centsPerCredit({ creditAmount: 500, discountedPrice: 25 } as CreditPackageView)).toBe(5);
   });
 });

@@ -15,3 +15,7 @@ export function packagesFor(
   const sufficient = bySize.filter(({ creditAmount }) => creditAmount >= missing);
   return sufficient.length > 0 ? sufficient : bySize.slice(-1);
 }
+
+/** The cost of a credit in a package after the discount, in cents. */
+export const centsPerCredit = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
+  (discountedPrice * 100) / creditAmount;

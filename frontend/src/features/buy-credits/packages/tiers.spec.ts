@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { centsPerCredit, tierLabels, tierOf } from './tiers.js';
+import { tierLabels, tierOf } from './tiers.js';
 
 const holding = (creditAmount: number, discountedPrice = 1) =>
   ({ _id: `p${creditAmount}`, creditAmount, discountedPrice }) as CreditPackageView;
@@ -34,12 +34,5 @@ describe('the tier label of a package', () => {
 
   it('gives a single package the first label', () => {
     expect(tiersOf(500)).toEqual(['Starter']);
-  });
-});
-
-describe('the cost of a credit', () => {
-  it('follows from the price after the discount', () => {
-    expect(centsPerCredit(holding(25_000, 849.15))).toBeCloseTo(3.3966);
-    expect(centsPerCredit(holding(500, 25))).toBe(5);
   });
 });

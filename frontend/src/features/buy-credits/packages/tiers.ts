@@ -24,7 +24,3 @@ export function tierOf(one: CreditPackageView, all: readonly CreditPackageView[]
   const decile = Math.min(tierLabels.length - 1, Math.floor(rank * tierLabels.length));
   return tierLabels[decile] ?? tierLabels[0];
 }
-
-/** The cost of a credit in a package after the discount, in cents. */
-export const centsPerCredit = ({ discountedPrice, creditAmount }: CreditPackageView): number =>
-  (discountedPrice * 100) / creditAmount;

@@ -1,7 +1,6 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { useCreditPriceQuery, usePackagesOnSaleQuery } from '../buy-credits-api.js';
-import { packagesFor } from './sufficient-packages.js';
-import { centsPerCredit } from './tiers.js';
+import { centsPerCredit, packagesFor } from './sufficient-packages.js';
 
 /**
  * The cost of a credit to this buyer, in cents: on average so far, or with the package that pays for the missing

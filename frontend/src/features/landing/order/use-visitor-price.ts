@@ -1,6 +1,5 @@
 import { usePackagesOnSaleQuery } from '../../buy-credits/buy-credits-api.js';
-import { packagesFor } from '../../buy-credits/packages/sufficient-packages.js';
-import { centsPerCredit } from '../../buy-credits/packages/tiers.js';
+import { centsPerCredit, packagesFor } from '../../buy-credits/packages/sufficient-packages.js';
 
 /** The cents for a credit in the package that pays for an order of this cost; undefined while none is known. */
 export function useVisitorPrice(cost: number): number | undefined {
