@@ -119,7 +119,7 @@ const queries = [
   ),
   query(StagingRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(StagingRepository, 'abandonLapsed', (one) => one.abandonLapsed(datasetId, now)),
-  query(StagingRepository, 'isRunning', (one) => one.isRunning(id, now)),
+  query(StagingRepository, 'isRunning', (one) => one.isRunning(id, id, now)),
   query(FilePieceRepository, 'load', (one) => one.load(uploadId, 1)),
   query(AllocationRepository, 'find', (one) => one.find(purchaseId)),
   query(AllocationRepository, 'takenFrom', (one) => one.takenFrom(datasetId, ranges).next()),

@@ -136,7 +136,7 @@ describe('an opt-out of a phone', () => {
       for (const form of ['hex', 'base64', 'base64url'] as const)
         written.push(createHash('sha256').update(value).digest(form));
     written.push(colleague.phoneNumber);
-    // Twenty documents at a time.
+    // A hundred stagings at a time.
     const after = await until(async () => {
       await leads.app.get(Work).runNow(sweepStagings);
       const text = await storedText(leads);

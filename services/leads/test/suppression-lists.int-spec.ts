@@ -322,7 +322,7 @@ describe('queries of suppression lists', () => {
     let next = 10;
     await explainsWithIndex(app, () => change.add(buyerId, target, add(phones(1, (next += 1)))));
     await explainsWithIndex(app, () => app.get(SuppressedPhones).of(buyerId));
-    const due = () => app.get(StagingRepository).findDue(new Date(), 1, 'x');
-    expect(await explainsWithIndex(app, due)).toContain('IXSCAN');
+    const key = { id: 'x', subject: buyerId };
+    await explainsWithIndex(app, () => app.get(StagingRepository).findDue(new Date(), 1, key));
   });
 });

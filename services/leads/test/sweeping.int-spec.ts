@@ -63,6 +63,8 @@ describe('an upload whose process died', () => {
 
   it('refuses other uploads while the lease of a dead upload runs', async () => {
     const dataset = await leads.aDataset(someLeads(2));
+    // Its staging stays for an hour, with the page that it replaced.
+    await leads.uploaded(dataset._id, someLeads(2));
     const uploadId = await aDiedUpload(dataset._id, new Date(Date.now() + 60_000));
     await sweep();
     expect(await countOf('pages', { uploadId })).toBe(1);

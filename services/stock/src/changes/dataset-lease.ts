@@ -1,29 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import { UploadInProgress, type DatasetId, type UploadId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import type { Superseded } from '../staged/staging.schema.js';
 import { Stagings, type HeldStaging } from '../staged/stagings.js';
 import type { StockConfig } from '../stock.config.js';
 
-/** Staged documents that replace others. */
-interface Staged {
-  readonly superseded: Superseded;
-}
-
-/** The lease of a dataset during a change. Only its holder may change the dataset's shelves. */
-export interface HeldLease extends Pick<HeldStaging, 'renewWhenDue' | 'renew'> {
+/** The lease of a dataset during a change: only its holder may change the shelves. Throws UploadInProgress when it is lost. */
+export interface HeldLease extends Omit<HeldStaging, 'id' | 'subject' | 'release'> {
   /** The id that marks every document staged by this change. */
   readonly stagingId: UploadId;
   readonly datasetId: DatasetId;
-  /**
-   * Ends the change in the transaction that makes its staged documents current, if it has any; those that they replace are
-   * removed later. Throws UploadInProgress when the lease is lost.
-   */
-  readonly commit: (staged: Staged | undefined, tx: ClientSession) => Promise<void>;
 }
 
 const leasePollMs = 100;
@@ -43,15 +31,9 @@ export class DatasetLease {
    */
   async hold<T>(datasetId: DatasetId, work: (lease: HeldLease) => Promise<T>): Promise<T> {
     const stagingId = newId() as UploadId;
-    const { renew, renewWhenDue, commit, release } = await this.begin(stagingId, datasetId);
+    const { release, renew, renewWhenDue, commit } = await this.begin(stagingId, datasetId);
     try {
-      return await work({
-        stagingId,
-        datasetId,
-        renew,
-        renewWhenDue,
-        commit: (staged, tx) => commit(staged?.superseded ?? {}, tx),
-      });
+      return await work({ stagingId, datasetId, renew, renewWhenDue, commit });
     } finally {
       await release();
     }

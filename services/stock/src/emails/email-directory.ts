@@ -60,7 +60,7 @@ export class EmailDirectory {
     const run = { directoryId, id: stagingId, stagingId, keepsAll: true, onProgress };
     const { runs, superseded: pieces } = await this.writer.add(run, inMemory(added), before);
     await this.transactions.run(async (tx) => {
-      await lease.commit({ superseded: { pages: [], pieces } }, tx);
+      await lease.commit({ pieces }, tx);
       this.directory.adopt(directoryId, { runs, covered: next.covered }, tx);
     });
   }

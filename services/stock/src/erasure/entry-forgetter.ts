@@ -63,7 +63,7 @@ export class EntryForgetter {
   /** Makes the pieces current and ends the lease. Throws UploadInProgress when the lease is lost. */
   async commit(lease: HeldLease, staged: StagedRemoval, tx: ClientSession): Promise<void> {
     const pieces = staged.flatMap(({ superseded }) => superseded);
-    await lease.commit({ superseded: { pages: [], pieces } }, tx);
+    await lease.commit({ pieces }, tx);
     for (const { directoryId, runs, superseded } of staged)
       if (superseded.length > 0) this.directory.adopt(directoryId, { runs }, tx);
   }

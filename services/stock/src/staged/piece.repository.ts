@@ -15,7 +15,7 @@ export class PieceMissing extends Error {}
 const maxAtOnce = 16;
 const attempts = 5;
 
-/** Reads and writes pieces by their ids. Whoever refers to them knows what they contain. */
+/** Reads and writes pieces by their ids. Their bytes are known to what refers to them. */
 @Injectable()
 export class PieceRepository {
   private readonly pieces: mongo.Collection<PieceDocument>;

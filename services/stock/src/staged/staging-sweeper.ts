@@ -6,10 +6,10 @@ import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { PieceRepository } from './piece.repository.js';
 import { StagingRepository } from './staging.repository.js';
-import type { StagingDocument } from './staging.schema.js';
+import type { StagingDocument, StagingKey } from './staging.schema.js';
 
 const hourMs = 60 * 60 * 1_000;
-const maxStagingsAtOnce = 20;
+const maxStagingsAtOnce = 100;
 
 /** Removes what stagings leave: the documents of those that died, were refused or lost their lease, and replaced ones. */
 @Injectable()
@@ -30,13 +30,13 @@ export class StagingSweeper {
   }
 
   /** Removes what an ended staging leaves at once, if it can; otherwise `sweep` does it later. */
-  async sweepNow(id: string): Promise<void> {
+  async sweepNow(key: StagingKey): Promise<void> {
     try {
       const now = this.clock.now();
-      for (const staging of await this.stagings.findDue(now, 1, id))
+      for (const staging of await this.stagings.findDue(now, 1, key))
         await this.sweepOne(staging, now);
     } catch (err) {
-      this.log.warn({ err, stagingId: id }, 'staging left to the next sweep');
+      this.log.warn({ err, stagingId: key.id }, 'staging left to the next sweep');
     }
   }
 

@@ -80,17 +80,18 @@ export class StagingRepository {
     Transactions.defer(tx, insertInto(this.stagings.namespace, row));
   }
 
-  /** Returns whether a staging runs whose id begins with these words and a colon. */
-  async isRunning(words: string, now: Date): Promise<boolean> {
+  /** Returns whether a staging of the subject runs whose id begins with these words and a colon. */
+  async isRunning(words: string, subject: string, now: Date): Promise<boolean> {
     // `;` is the character after the colon.
     const _id = { $gte: `${words}:`, $lt: `${words};` };
-    const running = { _id, state: 'staging', sweepAt: { $gt: now } } as const;
+    const running = { _id, subject, state: 'staging', sweepAt: { $gt: now } } as const;
     return (await this.stagings.findOne(running)) !== null;
   }
 
   /** Returns stagings to be swept, or the given one if it is to be swept. */
-  async findDue(now: Date, limit: number, id?: string): Promise<StagingDocument[]> {
-    const due = { ...(id !== undefined && { _id: id }), sweepAt: { $lte: now } };
+  async findDue(now: Date, limit: number, key?: StagingKey): Promise<StagingDocument[]> {
+    const only = key && { _id: key.id, subject: key.subject };
+    const due = { ...only, sweepAt: { $lte: now } };
     return this.stagings.find(due).limit(limit).toArray();
   }
 

@@ -6,7 +6,7 @@ import { Clock } from '@leadmart/platform/time';
 import { StagingRepository } from './staging.repository.js';
 import type { StagingKey, Superseded } from './staging.schema.js';
 
-/** What is about to be staged. */
+/** A staging that is about to begin. */
 export interface NewStaging extends StagingKey {
   readonly leaseMs: number;
   /** The error that `renew` and `commit` throw when the lease is lost. */

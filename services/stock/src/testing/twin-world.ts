@@ -89,7 +89,7 @@ export class TwinWorld {
     const { connection } = this.database;
     const stored = new PieceRepository(connection);
     const pieces = new RunPieces(stored);
-    // What a replica has read stays in its memory, also when it is replaced.
+    // Each replica keeps in memory the pieces that it has read, also when they are replaced.
     const sides: Record<string, RunPieces> = {
       from: new RunPieces(this.from.stored),
       to: new RunPieces(this.to.stored),

@@ -45,7 +45,7 @@ export class TwinKeeper implements OnModuleDestroy {
     for (const pair of await this.pairsBehind()) {
       if (this.stopping.signal.aborted) return;
       // Another process, or a request: its result is read at the next turn.
-      if (await this.stagings.isRunning(pairId(pair), this.clock.now())) continue;
+      if (await this.stagings.isRunning(pairId(pair), pair.from, this.clock.now())) continue;
       await this.complete(pair).catch((err: unknown) => this.failed(pair, err));
     }
   }

@@ -106,7 +106,7 @@ describe('the twins of two datasets', () => {
   it('show other processes that they are extended, and are left to them on an abort', async () => {
     const world = new TwinWorld();
     const { stagings } = world.replicas[1];
-    const isRunning = () => stagings.isRunning('from:to', new Date(world.now));
+    const isRunning = () => stagings.isRunning('from:to', 'from', new Date(world.now));
     await world.to.upload(asRows(phonesFrom(0, 100_000)));
     await world.from.upload(asRows(phonesFrom(30_000, 70_000)));
     const stopping = new AbortController();

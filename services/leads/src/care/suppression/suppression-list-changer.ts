@@ -126,7 +126,7 @@ export class SuppressionListChanger {
         return deleted;
       }),
     );
-    await this.sweeper.sweepNow(retired.id);
+    await this.sweeper.sweepNow(retired);
     await this.lookForAlerts(buyerId);
     return list;
   }
@@ -144,7 +144,7 @@ export class SuppressionListChanger {
         this.stagings.retire(retired, pieces, tx);
       }),
     );
-    await this.sweeper.sweepNow(retired.id);
+    await this.sweeper.sweepNow(retired);
   }
 
   private async tryToAdd({ buyerId, target, read, request }: Requested): Promise<Addition> {
@@ -182,7 +182,7 @@ export class SuppressionListChanger {
     } finally {
       await staging.release();
       // Phones and e-mails that are on no list any more do not stay until the next sweep.
-      await this.sweeper.sweepNow(id);
+      await this.sweeper.sweepNow(staging);
     }
   }
 
