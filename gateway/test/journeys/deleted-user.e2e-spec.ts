@@ -143,12 +143,10 @@ describe('a deleted user', () => {
       async () => (await isGone(places)) && (await isGone()),
     ).catch(async () => expect(await placesOf(marker)).toEqual([]));
     // Pieces of lists are encoded; their ids name the user.
-    for (const name of ['suppressed_phones', 'suppression_changes'])
-      expect(
-        await databaseOf('leads')
-          .collection(name)
-          .countDocuments({ _id: { $regex: person.user._id } } as never),
-      ).toBe(0);
+    const pieces = databaseOf('leads').collection('pieces');
+    expect(await pieces.countDocuments({ _id: { $regex: person.user._id } } as never)).toBe(0);
+    const stagings = databaseOf('leads').collection('stagings');
+    expect(await stagings.countDocuments({ subject: person.user._id })).toBe(0);
     // Ledger and purchases refer to the person by the id only.
     const kept = await placesOf(person.user._id);
     expect(kept).toEqual(expect.arrayContaining(['billing.entries', 'leads.purchases']));

@@ -84,7 +84,7 @@ export const workOnScrubs = {
 
 export const sweepUploads = {
   name: 'sweep uploads',
-  does: 'Removes what uploads left: documents of the stock, files in the database, and old files in the folder of this process.',
+  does: 'Removes what uploads left: files in the database, and old files in the folder of this process.',
   every: seldom,
   by: 'each',
   crash:
@@ -100,20 +100,12 @@ export const keepTwinsComplete = {
     'The extension of the twins has a lease in the stock; after it, another process extends them anew.',
 } satisfies Job;
 
-export const sweepTwins = {
-  name: 'sweep twins',
-  does: 'Removes pieces of twins that were replaced, or whose writer died.',
+export const sweepStagings = {
+  name: 'sweep stagings',
+  does: 'Removes pages and pieces that nothing refers to: of uploads, twins and suppression lists whose writer died, and replaced ones.',
   every: seldom,
   by: 'each',
-  crash: 'The next run removes the rest. Two processes at once remove the same pieces.',
-} satisfies Job;
-
-export const sweepSuppressionLists = {
-  name: 'sweep suppression lists',
-  does: 'Removes pieces of suppression lists that were replaced, or whose writer died.',
-  every: seldom,
-  by: 'each',
-  crash: 'The next run removes the rest. Two processes at once remove the same pieces.',
+  crash: 'The next run removes the rest. Two processes at once remove the same documents.',
 } satisfies Job;
 
 export const withdrawReturned = {
@@ -203,8 +195,7 @@ export const leadsJobs: readonly Job[] = [
   workOnScrubs,
   sweepUploads,
   keepTwinsComplete,
-  sweepTwins,
-  sweepSuppressionLists,
+  sweepStagings,
   withdrawReturned,
   addUpRates,
   withdrawOptOuts,

@@ -134,7 +134,7 @@ describe('the database commands of an upload', () => {
     };
     const commands = await countCommands(leads, upload);
     // Pages and the directory are staged at the same time.
-    const staged = ['find shelves', 'find pages', 'insert pages', 'insert directory_pieces'];
+    const staged = ['find shelves', 'find pages', 'insert pages', 'insert pieces'];
     expect(commands.filter((command) => staged.includes(command)).toSorted()).toEqual(
       staged.toSorted(),
     );

@@ -4,7 +4,7 @@ import { countCommands } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
-import { sweepUploads } from '../src/leads.jobs.js';
+import { sweepStagings } from '../src/leads.jobs.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -17,9 +17,9 @@ afterEach(() => {
 });
 afterAll(() => leads.close());
 
-const sweep = () => leads.app.get(Work).runNow(sweepUploads);
+const sweep = () => leads.app.get(Work).runNow(sweepStagings);
 const pieces = () =>
-  leads.mongo.collection<{ _id: string; uploadId: string; entries: Buffer }>('directory_pieces');
+  leads.mongo.collection<{ _id: string; stagingId: string; bytes: Buffer }>('pieces');
 const storedOf = (datasetId: string) =>
   pieces().countDocuments({ _id: { $regex: `^${datasetId}:` } });
 const runsOf = (datasetId: string) =>
@@ -65,7 +65,7 @@ describe('runs of a directory', () => {
     const staging = leads.app.get(DirectoryStager);
     const stage = staging.stage.bind(staging);
     jest.spyOn(staging, 'stage').mockImplementationOnce(async (...args) => {
-      const lapsed = { datasetId: dataset._id, state: 'staging' };
+      const lapsed = { subject: dataset._id, state: 'staging' };
       const past = { $set: { sweepAt: new Date(0) } };
       await leads.mongo.collection('stagings').updateOne(lapsed, past);
       await leads.uploaded(dataset._id, someLeads(4));
@@ -91,11 +91,11 @@ describe('runs of a directory', () => {
       const sent = await countCommands(leads, () => leads.uploaded(dataset._id, someLeads(count)), {
         ignored: ['find stagings', 'find purchases', 'find uploads'],
       });
-      return sent.filter((command) => command.includes('director'));
+      return sent.filter((command) => /directory|pieces/.test(command));
     };
     const expected = [
       'find directory_runs',
-      'insert directory_pieces',
+      'insert pieces',
       'bulkWrite chronicle directory_runs outbox shelves',
     ];
     expect(await commandsFor(1)).toEqual(expected);

@@ -220,7 +220,7 @@ describe('a lead whose e-mail is on a suppression list', () => {
     const dataset = await leads.aDataset([withEmail(shared), ...someLeads(600)]);
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);
-    const adopting = jest.spyOn(leads.app.get(DirectoryRepository), 'adoptCovered');
+    const adopting = jest.spyOn(leads.app.get(DirectoryRepository), 'adopt');
     adopting.mockImplementationOnce(() => {
       throw new Error('crashed');
     });

@@ -14,7 +14,6 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex } from '@leadmart/platform/testing';
 import { DueRows } from '@leadmart/platform/work';
-import { ShelfUpdateRepository } from '@leadmart/stock/internals/changes/shelf-update.repository';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
@@ -22,8 +21,9 @@ import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.re
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { ShelfRepository } from '@leadmart/stock/internals/shelves/shelf.repository';
+import { PieceRepository } from '@leadmart/stock/internals/staged/piece.repository';
+import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repository';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
-import { TwinExtensionRepository } from '@leadmart/stock/internals/twins/twin-extension.repository';
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
@@ -117,8 +117,9 @@ const queries = [
   query(UploadRepository, 'dncCheckOf', (one) =>
     leads.app.get(Transactions).run((tx) => one.dncCheckOf(datasetId, tx)),
   ),
-  query(ShelfUpdateRepository, 'findDue', (one) => one.findDue(now, 10)),
-  query(ShelfUpdateRepository, 'abandonLapsed', (one) => one.abandonLapsed(datasetId, now)),
+  query(StagingRepository, 'findDue', (one) => one.findDue(now, 10)),
+  query(StagingRepository, 'abandonLapsed', (one) => one.abandonLapsed(datasetId, now)),
+  query(StagingRepository, 'isRunning', (one) => one.isRunning(id, id, now)),
   query(FilePieceRepository, 'load', (one) => one.load(uploadId, 1)),
   query(AllocationRepository, 'find', (one) => one.find(purchaseId)),
   query(AllocationRepository, 'takenFrom', (one) => one.takenFrom(datasetId, ranges).next()),
@@ -128,10 +129,8 @@ const queries = [
   query(PageRepository, 'find', (one) => one.find(['a', 'b'])),
   query(PageRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
   query(DirectoryRepository, 'runs', (one) => one.runs(datasetId)),
-  query(DirectoryRepository, 'removeStaged', (one) => one.removeStaged(uploadId)),
+  query(PieceRepository, 'removeStaged', (one) => one.removeStaged(id)),
   query(TwinRepository, 'find', (one) => one.find({ from: datasetId, to: datasetId })),
-  query(TwinRepository, 'removeStaged', (one) => one.removeStaged(id)),
-  query(TwinExtensionRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
   query(HoldingRepository, 'findHoldings', (one) =>
     leads.app.get(Transactions).run(async (tx) => {

@@ -5,7 +5,7 @@ import { Work } from '@leadmart/platform/work';
 import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { LeadStager } from '@leadmart/stock/internals/changes/lead-stager';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
-import { sweepUploads } from '../src/leads.jobs.js';
+import { sweepStagings, sweepUploads } from '../src/leads.jobs.js';
 import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
 import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
 import { UploadShelver } from '../src/supply/uploads/shelving/upload-shelver.js';
@@ -50,19 +50,22 @@ function haltAt([service, method]: Step, when: 'before' | 'after') {
   return { reached: () => until(() => reached), wake };
 }
 
-const sweep = () => leads.app.get(Work).runNow(sweepUploads);
+const sweep = async () => {
+  for (const job of [sweepStagings, sweepUploads]) await leads.app.get(Work).runNow(job);
+};
 /** Lets the leases expire, and the files whose ids no answer contained. */
 async function lapse(datasetId: string) {
   const past = { $set: { sweepAt: new Date(0) } };
   const { mongo } = leads;
-  await mongo.collection('stagings').updateMany({ datasetId, state: 'staging' }, past);
+  await mongo.collection('stagings').updateMany({ subject: datasetId, state: 'staging' }, past);
   await mongo.collection('uploads').updateMany({ datasetId, state: 'taking' }, past);
   await sweep();
 }
 /** Returns whether the lease of an upload expires soon unless its process renews it. */
 async function hasShortLease(datasetId: string, of: 'stagings' | 'uploads'): Promise<boolean> {
   const state = { $in: ['staging', 'taking'] };
-  const leased = await leads.mongo.collection(of).findOne({ datasetId, state });
+  const dataset = { $or: [{ datasetId }, { subject: datasetId }] };
+  const leased = await leads.mongo.collection(of).findOne({ ...dataset, state });
   return Number(leased?.['sweepAt']) - Number(leased?.['startedAt']) < 60_000;
 }
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
@@ -78,7 +81,7 @@ const leftOver = async (datasetId: string) => {
     fence: stock?.['fence'] as unknown,
     atWork: await leads.mongo
       .collection('stagings')
-      .countDocuments({ datasetId, state: 'staging' }),
+      .countDocuments({ subject: datasetId, state: 'staging' }),
   };
 };
 const nothing = { pieces: 0, fence: undefined, atWork: 0 };

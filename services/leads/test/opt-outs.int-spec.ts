@@ -10,6 +10,7 @@ import type {
 import { until } from '@leadmart/platform/testing';
 import { ClaimLost, Work } from '@leadmart/platform/work';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
+import { RunPieces } from '@leadmart/stock/internals/directories/run-pieces';
 import { emailKey, emailsOf } from '@leadmart/stock/internals/emails/email-key';
 import { PeopleFinder } from '@leadmart/stock/internals/erasure/people-finder';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
@@ -17,7 +18,7 @@ import { PendingRefusals } from '@leadmart/stock/internals/refusals/pending-refu
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
-import { carryOutOptOuts, sweepUploads } from '../src/leads.jobs.js';
+import { carryOutOptOuts, sweepStagings } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -135,9 +136,9 @@ describe('an opt-out of a phone', () => {
       for (const form of ['hex', 'base64', 'base64url'] as const)
         written.push(createHash('sha256').update(value).digest(form));
     written.push(colleague.phoneNumber);
-    // Twenty documents at a time.
+    // A hundred stagings at a time.
     const after = await until(async () => {
-      await leads.app.get(Work).runNow(sweepUploads);
+      await leads.app.get(Work).runNow(sweepStagings);
       const text = await storedText(leads);
       return written.some((value) => text.includes(value)) ? undefined : text;
     });
@@ -273,7 +274,7 @@ describe('an opt-out of a phone', () => {
   it.each([
     ['before the leads are withdrawn', StatusLogRepository, 'append'],
     ['before a line is erased', PageRepository, 'replace'],
-    ['before the directory is rewritten', DirectoryRepository, 'stage'],
+    ['before the directory is rewritten', RunPieces, 'stage'],
     ['before the dataset is done', OptOutRepository, 'erased'],
   ] as const)('continues after a crash %s', async (_moment, repository, method) => {
     const gone = aLead();

@@ -9,8 +9,8 @@ import {
   type SuppressionAdditionView,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { PieceRepository } from '@leadmart/stock/internals/staged/piece.repository';
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
-import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -117,7 +117,7 @@ describe('the export of a user', () => {
             token: buyer.token,
             body: { phones: '2015550109', mode: 'replace' },
           });
-    const pieces = leads.app.get(PhonePieceRepository, { strict: false });
+    const pieces = leads.app.get(PieceRepository, { strict: false });
     const load = pieces.load.bind(pieces);
     for (const [method, phones] of [
       ['POST', ['2015550109']],
@@ -152,9 +152,7 @@ it('reads the claims of a user by index', async () => {
 
 describe('a deleted user', () => {
   const left = async (buyer: TestBuyer) =>
-    leads.mongo
-      .collection('suppressed_phones')
-      .countDocuments({ _id: { $regex: `:${buyer.id}` } as never });
+    leads.mongo.collection('pieces').countDocuments({ _id: { $regex: `^${buyer.id}:` } as never });
 
   it('loses all saved orders with their schedules and runs', async () => {
     const buyer = leads.aBuyer();

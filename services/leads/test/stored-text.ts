@@ -28,8 +28,8 @@ function decoded(name: string, row: Row): string {
     const content = row as unknown as StoredPage;
     return [...toPages(new Map([[row._id, content]])).values()].map(({ lines }) => lines).join('');
   }
-  if (name === 'directory_pieces' && row._id.endsWith(':phones'))
-    return phonesIn(phoneListFrom(row['entries'] as Buffer)).join(' ');
+  if (name === 'pieces' && row._id.endsWith(':phones'))
+    return phonesIn(phoneListFrom(row['bytes'] as Buffer)).join(' ');
   if (name === 'directory_runs')
     return (row['runs'] as { firsts: Buffer }[])
       .map(({ firsts }) => new Float64Array(new Uint8Array(firsts).buffer).join(' '))

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
-import { ListChangeRepository } from '../src/care/suppression/storing/list-change.repository.js';
-import { PhonePieceRepository } from '../src/care/suppression/storing/phone-piece.repository.js';
+import { PieceRepository } from '@leadmart/stock/internals/staged/piece.repository';
+import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repository';
 import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
-import { sweepSuppressionLists } from '../src/leads.jobs.js';
+import { sweepStagings } from '../src/leads.jobs.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -63,14 +63,16 @@ const suppressed = async (buyer: TestBuyer, replica = leads) => {
   return { version, phones: [...found] };
 };
 
-const ofBuyer = (collection: string, buyer: TestBuyer) =>
-  leads.mongo.collection(collection).countDocuments({ _id: { $regex: `:${buyer.id}$` } as never });
+const ofBuyer = (buyer: TestBuyer) => ({ _id: { $regex: `^${buyer.id}:` } as never });
 const leftOver = async (buyer: TestBuyer, used: number) => ({
-  pieces: (await ofBuyer('suppressed_phones', buyer)) - used,
-  changes: await ofBuyer('suppression_changes', buyer),
+  pieces: (await leads.mongo.collection('pieces').countDocuments(ofBuyer(buyer))) - used,
+  // Those of failed changes are looked at once more, an hour later.
+  changes: await leads.mongo
+    .collection('stagings')
+    .countDocuments({ subject: buyer.id, state: { $ne: 'swept' } }),
 });
 const nothing = { pieces: 0, changes: 0 };
-const sweep = () => other.app.get(Work).runNow(sweepSuppressionLists);
+const sweep = () => other.app.get(Work).runNow(sweepStagings);
 
 describe('a suppression list', () => {
   it('keeps a new name beside an addition, and refuses the name of another list', async () => {
@@ -147,9 +149,9 @@ describe('a suppression list', () => {
     const { body } = await sendFile(buyer, '/file', file, { name: 'Many' });
     const { _id } = body.list;
     const idsOf = async () =>
-      (await leads.mongo.collection('suppressed_phones').find().toArray())
-        .map((piece) => String(piece._id))
-        .filter((id) => id.endsWith(buyer.id));
+      (await leads.mongo.collection('pieces').find(ofBuyer(buyer)).toArray()).map((piece) =>
+        String(piece._id),
+      );
     const before = await idsOf();
     expect(before).toHaveLength(2);
     await append(buyer, _id, [first + 1, first + 2]);
@@ -253,13 +255,13 @@ describe('two changes of a suppression list at once', () => {
 
 /** Stops the next change of the first replica after it has staged its pieces. */
 function haltStaging() {
-  const repository = leads.app.get(PhonePieceRepository);
+  const repository = leads.app.get(PieceRepository);
   const stage = repository.stage.bind(repository);
   let isReached = false;
   let wake = () => {};
   const asleep = new Promise<void>((resolve) => (wake = resolve));
-  jest.spyOn(repository, 'stage').mockImplementationOnce(async (staged) => {
-    await stage(staged);
+  jest.spyOn(repository, 'stage').mockImplementationOnce(async (...args) => {
+    await stage(...args);
     isReached = true;
     await asleep;
   });
@@ -268,9 +270,7 @@ function haltStaging() {
 
 describe('a change whose process dies', () => {
   const lapse = (state: string) =>
-    leads.mongo
-      .collection('suppression_changes')
-      .updateMany({ state }, { $set: { sweepAt: new Date(0) } });
+    leads.mongo.collection('stagings').updateMany({ state }, { $set: { sweepAt: new Date(0) } });
 
   it('leaves nothing on the list, its pieces are swept, and it cannot commit later', async () => {
     const buyer = leads.aBuyer();
@@ -282,11 +282,11 @@ describe('a change whose process dies', () => {
     expect(await leftOver(buyer, 1)).toEqual({ pieces: 1, changes: 1 });
     await lapse('staging');
     await sweep();
-    expect(await leftOver(buyer, 1)).toEqual({ pieces: 0, changes: 1 });
+    expect(await leftOver(buyer, 1)).toEqual(nothing);
     halt.wake();
     // The late process finds its change abandoned and starts again.
     expect((await dying).body.list.phones).toBe(10);
-    await lapse('abandoned');
+    await lapse('swept');
     await sweep();
     expect(await leftOver(buyer, 1)).toEqual(nothing);
     expect(await phonesIn(buyer, _id)).toEqual(phones(10));
@@ -295,14 +295,16 @@ describe('a change whose process dies', () => {
   it('sweeps the replaced pieces of a change whose process dies behind its commit', async () => {
     const buyer = leads.aBuyer();
     const { _id } = await create(buyer, 'Committed', phones(5));
-    const pieces = leads.app.get(PhonePieceRepository);
+    const pieces = leads.app.get(PieceRepository);
     jest.spyOn(pieces, 'remove').mockRejectedValueOnce(new Error('the process died'));
     expect((await append(buyer, _id, phones(5, 5))).status).toBe(200);
     expect(await leftOver(buyer, 1)).toEqual({ pieces: 1, changes: 1 });
     // It does not know whether it has committed: nothing that is on the list is removed.
-    const changes = leads.app.get(ListChangeRepository);
-    const [committed] = await changes.findDue(new Date(), 100);
-    expect(await changes.abandon(committed?._id ?? '', new Date(0))).toBe(false);
+    const stagings = leads.app.get(StagingRepository);
+    const due = await stagings.findDue(new Date(), 100);
+    for (const { _id: id, subject } of due)
+      expect(await stagings.abandonIfLapsed({ id, subject }, new Date())).toBe(false);
+    expect(due.map(({ subject }) => subject)).toContain(buyer.id);
     await sweep();
     expect(await leftOver(buyer, 1)).toEqual(nothing);
     expect(await phonesIn(buyer, _id)).toEqual(phones(10));
@@ -320,7 +322,7 @@ describe('queries of suppression lists', () => {
     let next = 10;
     await explainsWithIndex(app, () => change.add(buyerId, target, add(phones(1, (next += 1)))));
     await explainsWithIndex(app, () => app.get(SuppressedPhones).of(buyerId));
-    const due = () => app.get(ListChangeRepository).findDue(new Date(), 10);
-    expect(await explainsWithIndex(app, due)).toContain('IXSCAN');
+    const key = { id: 'x', subject: buyerId };
+    await explainsWithIndex(app, () => app.get(StagingRepository).findDue(new Date(), 1, key));
   });
 });

@@ -7,11 +7,11 @@ import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
-import { ShelfUpdateRepository } from '@leadmart/stock/internals/changes/shelf-update.repository';
-import type { ShelfUpdateDocument } from '@leadmart/stock/internals/changes/shelf-update.schema';
 import { encodePage } from '@leadmart/stock/internals/pages/page';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
-import { sweepUploads } from '../src/leads.jobs.js';
+import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repository';
+import type { StagingDocument } from '@leadmart/stock/internals/staged/staging.schema';
+import { sweepStagings, sweepUploads } from '../src/leads.jobs.js';
 import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => leads.close());
 
-const sweep = () => leads.app.get(Work).runNow(sweepUploads);
+const sweep = () => leads.app.get(Work).runNow(sweepStagings);
 const countOf = (collection: string, filter: Record<string, unknown>) =>
   leads.mongo.collection(collection).countDocuments(filter);
 
@@ -33,7 +33,8 @@ async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
   await leads.app.get(PageRepository).stage([{ key, page }], async () => {});
   await leads.mongo.collection('stagings').insertOne({
     _id: uploadId as never,
-    datasetId,
+    subject: datasetId,
+    isAlone: true,
     state: 'staging',
     startedAt: new Date(0),
     sweepAt,
@@ -62,10 +63,12 @@ describe('an upload whose process died', () => {
 
   it('refuses other uploads while the lease of a dead upload runs', async () => {
     const dataset = await leads.aDataset(someLeads(2));
+    // Its staging stays for an hour, with the page that it replaced.
+    await leads.uploaded(dataset._id, someLeads(2));
     const uploadId = await aDiedUpload(dataset._id, new Date(Date.now() + 60_000));
     await sweep();
     expect(await countOf('pages', { uploadId })).toBe(1);
-    const committed = { datasetId: dataset._id, state: 'committed' };
+    const committed = { subject: dataset._id, state: 'committed' };
     const due = { $set: { sweepAt: new Date(0) } };
     await leads.mongo.collection('stagings').updateMany(committed, due);
     const answer = await leads.upload(dataset._id, someLeads(3));
@@ -77,16 +80,17 @@ describe('an upload whose process died', () => {
   it('leaves an upload alone that renews its lease during the sweep', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id);
-    const uploads = leads.app.get(ShelfUpdateRepository);
-    const found = await uploads.findDue(new Date(), 100);
-    await uploads.renew(uploadId, new Date(Date.now() + 60_000));
-    const spy = jest.spyOn(uploads, 'findDue').mockResolvedValueOnce(found);
+    const stagings = leads.app.get(StagingRepository);
+    const found = await stagings.findDue(new Date(), 100);
+    const key = { id: uploadId, subject: dataset._id };
+    await stagings.renew(key, new Date(Date.now() + 60_000));
+    const spy = jest.spyOn(stagings, 'findDue').mockResolvedValueOnce(found);
     await sweep();
     spy.mockRestore();
     expect(await countOf('pages', { uploadId })).toBe(1);
-    await uploads.abandon(uploadId, new Date());
-    expect(await uploads.renew(uploadId, new Date(Date.now() + 60_000))).toBe(false);
-    await uploads.remove(uploadId);
+    await stagings.abandon(key, new Date());
+    expect(await stagings.renew(key, new Date(Date.now() + 60_000))).toBe(false);
+    await stagings.remove(key);
     expect(await countOf('stagings', { _id: uploadId })).toBe(1);
   });
 
@@ -98,10 +102,7 @@ describe('an upload whose process died', () => {
       const staged = await stage(...args);
       await leads.mongo
         .collection('stagings')
-        .updateOne(
-          { datasetId: dataset._id, state: 'staging' },
-          { $set: { sweepAt: new Date(0) } },
-        );
+        .updateOne({ subject: dataset._id, state: 'staging' }, { $set: { sweepAt: new Date(0) } });
       await sweep();
       return staged;
     });
@@ -144,20 +145,19 @@ describe('sweeping replaced documents and old files', () => {
     const dataset = await leads.aDataset(someLeads(10));
     await leads.upload(dataset._id, someLeads(10));
     const superseded = { 'superseded.pages.0': { $exists: true } };
-    const upload = await leads.mongo
-      .collection<ShelfUpdateDocument>('stagings')
-      .findOne(superseded);
+    const upload = await leads.mongo.collection<StagingDocument>('stagings').findOne(superseded);
     if (!upload?.superseded) throw new Error('no upload has replaced anything');
     const { pages } = upload.superseded;
     // As a process that lost the answer to its commit.
-    const uploads = leads.app.get(ShelfUpdateRepository);
-    await uploads.abandon(upload._id, new Date(0));
+    const stagings = leads.app.get(StagingRepository);
+    const key = { id: upload._id, subject: upload.subject };
+    await stagings.abandon(key, new Date(0));
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
     await leads.mongo
       .collection('stagings')
       .updateOne({ _id: upload._id as never }, { $set: { sweepAt: new Date(0) } });
-    expect(await uploads.abandonIfLapsed(upload._id, new Date())).toBe(false);
+    expect(await stagings.abandonIfLapsed(key, new Date())).toBe(false);
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);
     const buyer = leads.aBuyer();
@@ -170,7 +170,7 @@ describe('sweeping replaced documents and old files', () => {
     for (const path of [old, young]) await writeFile(path ?? '', 'x');
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
     await utimes(old ?? '', longAgo, longAgo);
-    await sweep();
+    await leads.app.get(Work).runNow(sweepUploads);
     expect(await readdir(leads.uploadDir)).toEqual(['young.csv']);
   });
 });

@@ -4,9 +4,10 @@ import { countCommands, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { numbersOf, setOf } from '@leadmart/stock/internals/shelves/number-set';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
+import { PieceRepository } from '@leadmart/stock/internals/staged/piece.repository';
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
 import { Twins } from '@leadmart/stock/internals/twins/twins';
-import { keepTwinsComplete, sweepTwins } from '../src/leads.jobs.js';
+import { keepTwinsComplete, sweepStagings } from '../src/leads.jobs.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');
 const keepComplete = (replica = leads) => replica.app.get(Work).runNow(keepTwinsComplete);
-const sweep = () => leads.app.get(Work).runNow(sweepTwins);
+const sweep = () => leads.app.get(Work).runNow(sweepStagings);
 const collection = (name: string) => leads.mongo.collection<{ _id: string }>(name);
 const asDnc = (file: readonly CsvLead[]) =>
   file.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
@@ -36,6 +37,10 @@ async function twoDatasets(from: readonly CsvLead[], to: readonly CsvLead[]) {
   const [a, b] = [await leads.aDataset(from), await leads.aDataset(to)];
   return { from: a._id as DatasetId, to: b._id as DatasetId };
 }
+
+/** The number of stored pieces with twins. */
+const piecesOf = ({ from, to }: { from: DatasetId; to: DatasetId }) =>
+  collection('pieces').countDocuments({ _id: { $regex: `^${from}:${to}:.*:phones$` } });
 
 const current = ({ from, to }: { from: DatasetId; to: DatasetId }, replica = leads) =>
   replica.app.get(Twins).current(from, to);
@@ -90,14 +95,14 @@ describe('the twins of two datasets', () => {
       for (const table of await both())
         expect((await twinsOf(table, { clean: [7, 8] })).clean).toEqual([7, 8]);
     }
-    await collection('twin_extensions').updateMany({}, { $set: { sweepAt: new Date(0) } });
+    await collection('stagings').updateMany({}, { $set: { sweepAt: new Date(0) } });
     await sweep();
     const ofPair = { _id: { $regex: `^${pair.from}:` } };
     const [stored] = await leads.mongo
       .collection('twins')
       .find(ofPair as never)
       .toArray();
-    expect(await collection('twin_pieces').countDocuments(ofPair)).toBe(stored?.runs.length);
+    expect(await piecesOf(pair)).toBe(stored?.runs.length);
   });
 
   it('leaves nothing after a crash before the commit, and is complete afterwards', async () => {
@@ -108,12 +113,12 @@ describe('the twins of two datasets', () => {
     });
     await expect(current(pair)).rejects.toThrow('crashed');
     const ofPair = { _id: { $regex: `^${pair.from}:` } };
-    expect(await collection('twin_pieces').countDocuments(ofPair)).toBe(1);
+    expect(await piecesOf(pair)).toBe(1);
     // The process did not get as far as to release its lease, which is over.
     const lapsed = { $set: { state: 'staging', sweepAt: new Date(0) } };
-    await collection('twin_extensions').updateOne(ofPair, lapsed);
+    await collection('stagings').updateOne(ofPair, lapsed);
     await sweep();
-    expect(await collection('twin_pieces').countDocuments(ofPair)).toBe(0);
+    expect(await piecesOf(pair)).toBe(0);
     expect((await twinsOf(await current(pair), { clean: [4] })).clean).toEqual([4]);
   });
 
@@ -122,11 +127,12 @@ describe('the twins of two datasets', () => {
     const pair = await twoDatasets(file, file);
     const repository = leads.app.get(TwinRepository);
     const adopt = repository.adopt.bind(repository);
-    const stage = repository.stage.bind(repository);
-    const staged = jest.spyOn(repository, 'stage').mockImplementationOnce(async (...args) => {
+    const pieces = leads.app.get(PieceRepository);
+    const stage = pieces.stage.bind(pieces);
+    const staged = jest.spyOn(pieces, 'stage').mockImplementationOnce(async (...args) => {
       await stage(...args);
       const lapsed = { $set: { sweepAt: new Date(0) } };
-      await collection('twin_extensions').updateMany({}, lapsed);
+      await collection('stagings').updateMany({}, lapsed);
       await sweep();
     });
     const adopted = jest.spyOn(repository, 'adopt').mockImplementation(adopt);
@@ -173,11 +179,12 @@ describe('keeping twins complete', () => {
 
   it('leaves a pair to the process that extends it, until its lease is over (soak)', async () => {
     const pair = await twoDatasetsWithPurchase();
-    const extension = { _id: `${idOf(pair)}:1`, state: 'staging', sweepAt: new Date(2 ** 42) };
-    await collection('twin_extensions').insertOne(extension);
+    const _id = `${idOf(pair)}:1`;
+    const extension = { _id, subject: pair.from, state: 'staging', sweepAt: new Date(2 ** 42) };
+    await collection('stagings').insertOne(extension);
     await keepComplete(second);
     expect(await stored(pair)).toBeNull();
-    await collection('twin_extensions').deleteOne({ _id: extension._id });
+    await collection('stagings').deleteOne({ _id: extension._id });
     await keepComplete(second);
     expect(await leadsSeen(pair)).toBe(4);
   });

@@ -66,3 +66,13 @@ export { type ZippedFile, zippedPieces } from './reading/zipped-pieces.js';
 export { firstAbove, phoneBytes, unpackedPhones } from './directories/phone-list.js';
 export { emailKey } from './emails/email-key.js';
 export { batchesOf } from './pages/batches.js';
+
+// Pieces that are written before anything refers to them, and removed when nothing does any more.
+export {
+  PieceMissing,
+  PieceRepository,
+  readingCurrent,
+  type StagedPiece,
+} from './staged/piece.repository.js';
+export { StagingSweeper } from './staged/staging-sweeper.js';
+export { type HeldStaging, StagingLost, Stagings } from './staged/stagings.js';

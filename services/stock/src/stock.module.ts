@@ -3,19 +3,18 @@ import { Buyers } from './buyers.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { DirectoryStager } from './changes/directory-stager.js';
 import { LeadStager } from './changes/lead-stager.js';
-import { ShelfUpdateSweeper } from './changes/shelf-update-sweeper.js';
-import { ShelfUpdateRepository } from './changes/shelf-update.repository.js';
 import { Staging } from './changes/staging.js';
 import { StockChanges } from './changes/stock-changes.js';
 import { KnownShelves } from './counts/known-shelves.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
-import { DirectoryReader } from './directories/directory-reader.js';
-import { DirectoryWriter } from './directories/directory-writer.js';
 import { DirectoryRepository } from './directories/directory.repository.js';
 import { ForSaleReader } from './directories/for-sale-reader.js';
 import { PhonePlaces } from './directories/phone-places.js';
+import { RunPieces } from './directories/run-pieces.js';
+import { RunReader } from './directories/run-reader.js';
+import { RunWriter } from './directories/run-writer.js';
 import { EmailDirectory } from './emails/email-directory.js';
 import { LeadsByEmail } from './emails/leads-by-email.js';
 import { EntryForgetter } from './erasure/entry-forgetter.js';
@@ -50,19 +49,20 @@ import { ShelfOpener } from './shelf-opener.js';
 import { MoveHistories } from './shelves/move-history.js';
 import { ShelfRepository } from './shelves/shelf.repository.js';
 import { ShownAvailability } from './shown-availability.js';
+import { PieceRepository } from './staged/piece.repository.js';
+import { StagingSweeper } from './staged/staging-sweeper.js';
+import { StagingRepository } from './staged/staging.repository.js';
+import { Stagings } from './staged/stagings.js';
 import { BuyersChanges } from './status-log/buyers-changes.js';
 import { OwnersOfChanges } from './status-log/owners-of-changes.js';
 import { StatusLog } from './status-log/status-log.js';
 import { StatusLogRepository } from './status-log/status-log.repository.js';
 import { StockUpkeep } from './stock-upkeep.js';
 import { Stock } from './stock.js';
-import { ExtensionLease } from './twins/extension-lease.js';
 import { TwinExtender } from './twins/twin-extender.js';
-import { TwinExtensionRepository } from './twins/twin-extension.repository.js';
 import { TwinFinder } from './twins/twin-finder.js';
 import { TwinKeeper } from './twins/twin-keeper.js';
 import { TwinStager } from './twins/twin-stager.js';
-import { TwinSweeper } from './twins/twin-sweeper.js';
 import { TwinRepository } from './twins/twin.repository.js';
 import { Twins } from './twins/twins.js';
 
@@ -80,8 +80,11 @@ const services = [
   PackLeads,
   PackLines,
   PhonePlaces,
+  PieceRepository,
   Refusals,
   Staging,
+  Stagings,
+  StagingSweeper,
   StatusLog,
   Stock,
   StockChanges,
@@ -97,14 +100,11 @@ const services = [
     BuyersChanges,
     CurrentPages,
     DetailHashes,
-    DirectoryReader,
     DirectoryRepository,
-    DirectoryWriter,
     EmailDirectory,
     LineEraser,
     Exclusions,
     TwinExtender,
-    ExtensionLease,
     PeopleFinder,
     TwinFinder,
     EntryForgetter,
@@ -125,18 +125,18 @@ const services = [
     Reservations,
     Rotation,
     RotationRepository,
+    RunPieces,
+    RunReader,
+    RunWriter,
     SaleCheck,
     ShelfOpener,
     ShelfRepository,
-    ShelfUpdateRepository,
     ShownAvailability,
     DirectoryStager,
     LeadStager,
     TwinStager,
+    StagingRepository,
     StatusLogRepository,
-    ShelfUpdateSweeper,
-    TwinSweeper,
-    TwinExtensionRepository,
     TwinRepository,
     Twins,
     ...services,

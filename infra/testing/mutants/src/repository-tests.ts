@@ -14,7 +14,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'charges/charge': ['charges'],
   },
   stock: {
-    'changes/shelf-update': ['uploads', 'sweeping'],
     'counts/rotation': ['purchases'],
     'counts/stock-counts': ['purchases', 'undo'],
     'directories/directory': ['directory', 'twins'],
@@ -25,8 +24,9 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'refusals/refusal-counter': ['opt-out-requests', 'opt-outs'],
     'refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
     'shelves/shelf': ['purchases', 'uploads'],
+    'staged/piece': ['directory', 'suppression-lists'],
+    'staged/staging': ['uploads', 'sweeping', 'twins', 'suppression-lists'],
     'status-log/status-log': ['status-changes'],
-    'twins/twin-extension': ['twins'],
     'twins/twin': ['twins'],
   },
   leads: {
@@ -38,8 +38,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'care/returns/rates/rate-sums': ['return-rates'],
     'care/returns/rates/uncounted': ['return-rates', 'withdrawal'],
     'care/status-changes/mails/status-mail-run': ['status-changes'],
-    'care/suppression/storing/list-change': ['suppression-lists'],
-    'care/suppression/storing/phone-piece': ['suppression-lists'],
     'care/suppression/storing/suppression-list': ['suppression-lists'],
     'selling/buyers/buyer': ['exclusions', 'purchases'],
     'selling/notifications/status-reader': ['status-changes'],

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Work } from '@leadmart/platform/work';
 import { StockUpkeep } from '@leadmart/stock';
-import { keepTwinsComplete, sweepTwins } from '../leads.jobs.js';
+import { keepTwinsComplete, sweepStagings } from '../leads.jobs.js';
 
-/** Schedules the upkeep of the stock, except for the remains of uploads, which are removed with their files. */
+/** Schedules the upkeep of the stock. */
 @Injectable()
 export class StockTasks implements OnModuleInit {
   constructor(
@@ -13,6 +13,6 @@ export class StockTasks implements OnModuleInit {
 
   onModuleInit(): void {
     this.work.run(keepTwinsComplete, () => this.stock.completeTwins());
-    this.work.run(sweepTwins, () => this.stock.sweepTwins());
+    this.work.run(sweepStagings, () => this.stock.sweep());
   }
 }

@@ -17,8 +17,8 @@ describe('the directory during uploads and undos', () => {
       if (random(6) === 0) await world.undo(random(100));
     }
     expect(world.known.size).toBeGreaterThan(1_000);
-    expect(world.directory.current.length).toBeLessThan(10);
-    expect(world.directory.storedPieces).toBe(world.directory.current.length);
+    expect(world.runs.length).toBeLessThan(10);
+    expect(world.storedPieces).toBe(world.runs.length);
   });
 
   it('finds phones in runs of several pieces, before and after they are merged', async () => {
@@ -27,7 +27,7 @@ describe('the directory during uploads and undos', () => {
       const phones = Array.from({ length: 10_000 }, (_, i) => 2_012_000_000 + i * 40_009 + upload);
       await world.upload(phones.map((phone) => [phone, 'clean']));
     }
-    expect(world.directory.current.map(({ firsts }) => firsts.length)).toEqual([2]);
+    expect(world.runs.map(({ firsts }) => firsts.length)).toEqual([2]);
     const every = [...world.known.keys()].filter((_, i) => i % 7 === 0);
     await world.upload([
       ...every.map((phone) => [phone, 'dnc'] as const),
@@ -41,11 +41,11 @@ describe('the directory during uploads and undos', () => {
     const phones = Array.from({ length: 70_000 }, (_, i) => 2_012_000_000 + i);
     await world.upload(phones.map((phone) => [phone, 'clean']));
     const read: number[] = [];
-    const { directory } = world;
-    const withPhones = directory.withPhones.bind(directory);
-    directory.withPhones = (run, pieces) => {
-      read.push(...pieces.map(({ piece }) => piece));
-      return withPhones(run, pieces);
+    const { pieces } = world;
+    const withPhones = pieces.withPhones.bind(pieces);
+    pieces.withPhones = (run, some) => {
+      read.push(...some.map(({ piece }) => piece));
+      return withPhones(run, some);
     };
     await world.upload([
       [2_012_000_005, 'clean'],

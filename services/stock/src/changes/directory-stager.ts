@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { hasUndone } from '../counts/stock-counts.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { DirectoryReader, type KnownPhones } from '../directories/directory-reader.js';
-import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
-import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
-import { decideMerge } from '../directories/merge.decisions.js';
-import { pieceIds, type DirectoryRun } from '../directories/run.js';
+import { DirectoryRepository } from '../directories/directory.repository.js';
+import { RunReader, type KnownPhones } from '../directories/run-reader.js';
+import { inMemory, RunWriter, type StagedRuns } from '../directories/run-writer.js';
+import type { DirectoryRun } from '../directories/run.js';
 import { membersOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
+import { PieceMissing } from '../staged/piece.repository.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import {
@@ -29,19 +29,13 @@ export interface ComparedLeads extends SortedLeads {
   readonly runs: readonly DirectoryRun[];
 }
 
-/** The directory with a staged run. */
-export interface StagedDirectory {
-  readonly runs: readonly DirectoryRun[];
-  readonly supersededPieces: readonly string[];
-}
-
 /** Compares the phones of an upload with the directory of its dataset, and writes the run that contains them. */
 @Injectable()
 export class DirectoryStager {
   constructor(
     private readonly directory: DirectoryRepository,
-    private readonly reader: DirectoryReader,
-    private readonly writer: DirectoryWriter,
+    private readonly reader: RunReader,
+    private readonly writer: RunWriter,
     private readonly counts: StockCountsRepository,
     private readonly shelves: ShelfRepository,
   ) {}
@@ -89,24 +83,14 @@ export class DirectoryStager {
   }
 
   /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */
-  async stage(
+  stage(
     lease: HeldLease,
     { entries }: Placement,
     runs: readonly DirectoryRun[],
-  ): Promise<StagedDirectory> {
-    const added = entries.phones.length;
-    if (added === 0) return { runs, supersededPieces: [] };
-    const mergedCount = decideMerge(
-      runs.map(({ size }) => size),
-      added,
-    );
-    const merged = runs.slice(0, mergedCount);
-    const { datasetId, shelfUpdateId: id, renewWhenDue: onProgress } = lease;
-    const streams = [streamOf(entries), ...merged.map((run) => this.reader.entriesOf(run))];
-    const run = await whileHeld(lease, () =>
-      this.writer.write({ datasetId, id, onProgress }, streams),
-    );
-    return { runs: [run, ...runs.slice(mergedCount)], supersededPieces: pieceIds(merged) };
+  ): Promise<StagedRuns> {
+    const { datasetId: directoryId, stagingId, renewWhenDue: onProgress } = lease;
+    const run = { directoryId, id: stagingId, stagingId, onProgress };
+    return whileHeld(lease, () => this.writer.add(run, inMemory(entries), runs));
   }
 
   /** Returns the indexes of phones that a file may bring again: their newest place is withdrawn, and not barred. */

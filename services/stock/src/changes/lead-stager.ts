@@ -54,7 +54,7 @@ export class LeadStager {
       segments: rows.get(index)?.segments ?? [],
       count: countOf(index),
     }));
-    const { datasetId, shelfUpdateId: uploadId, renewWhenDue } = lease;
+    const { datasetId, stagingId: uploadId, renewWhenDue } = lease;
     const tails = await this.tailsOf(datasetId, before, leads.layout);
     const pages = function* (): Generator<StagedPage> {
       for (const { index: shelf, count } of before) {

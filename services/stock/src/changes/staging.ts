@@ -103,7 +103,7 @@ export class Staging {
     const [shelves, directory] = await Promise.all(staged);
     const superseded = {
       pages: shelves.flatMap(({ supersededPages }) => supersededPages),
-      pieces: directory.supersededPieces,
+      pieces: directory.superseded,
     };
     return { placement, shelves, directory, superseded };
   }

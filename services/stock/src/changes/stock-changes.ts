@@ -5,32 +5,31 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-counts.js';
 import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
-import { PageRepository } from '../pages/page.repository.js';
+import type { StagedRuns } from '../directories/run-writer.js';
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
 import { difference, membersOf, sizeOf, union, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
+import type { Superseded } from '../staged/staging.schema.js';
 import { shelvesOf } from '../status-log/status-change.js';
 import type { HeldLease } from './dataset-lease.js';
-import type { StagedDirectory } from './directory-stager.js';
 import type { StagedShelf } from './lead-stager.js';
 import type { Move, Placement } from './placement.decisions.js';
-import type { ShelfUpdate, SupersededDocuments } from './shelf-update.js';
 
 /** Leads with staged pages and a staged directory. */
 export interface StagedLeads {
   readonly placement: Placement;
   readonly shelves: readonly StagedShelf[];
-  readonly directory: StagedDirectory;
-  readonly superseded: SupersededDocuments;
+  readonly directory: StagedRuns;
+  readonly superseded: Superseded;
   /** The moved leads are for sale at their new places, also when they were barred. */
   readonly isBack?: boolean;
 }
 
-/** The update whose staged documents become current. */
-type UpdateKey = Pick<HeldLease, 'datasetId' | 'shelfUpdateId'>;
+/** The change whose staged documents become current. */
+type ChangeKey = Pick<HeldLease, 'datasetId' | 'stagingId'>;
 
 /**
  * Changes the leads of a dataset by whoever holds its lease: puts staged leads on the shelves, withdraws leads, and keeps
@@ -41,13 +40,12 @@ export class StockChanges {
   constructor(
     private readonly counts: StockCountsRepository,
     private readonly shelves: ShelfRepository,
-    private readonly pages: PageRepository,
     private readonly directories: DirectoryRepository,
     private readonly transactions: Transactions,
   ) {}
 
   /** Puts staged leads on the shelves. Returns the number of leads for sale. */
-  async add({ datasetId }: UpdateKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
+  async add({ datasetId }: ChangeKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
     const { placement, directory } = staged;
     const moved = await this.movedShelves(datasetId, staged, tx);
     const segments = new Map(staged.shelves.map((shelf) => [shelf.index, shelf.segments]));
@@ -57,7 +55,7 @@ export class StockChanges {
       ...moved.get(index)?.parts,
     }));
     this.shelves.save(datasetId, changed, tx);
-    this.directories.adopt(datasetId, directory.runs, tx);
+    this.directories.adopt(datasetId, { runs: directory.runs }, tx);
     const indexes = [...new Set([...placement.byShelf.keys(), ...moved.keys()])];
     const changes = indexes.map((index) => {
       const added = placement.byShelf.get(index)?.length ?? 0;
@@ -68,22 +66,22 @@ export class StockChanges {
 
   /**
    * Raises a fence: purchases cannot take these numbers. Renews the lease in the same transaction: if this process dies,
-   * the sweeper finds the update and lifts the fence.
+   * the sweeper finds the staging and lifts the fence.
    */
   async raiseFence(lease: HeldLease, ranges: readonly ShelfRange[]): Promise<FencedRange[]> {
-    const { datasetId, shelfUpdateId } = lease;
+    const { datasetId, stagingId } = lease;
     const indexes = ranges.map(({ index }) => index);
     const found = await this.shelves.find(datasetId, indexes, ['withdrawn']);
     const shelves = fencedRanges(ranges, (index) => found.get(index)?.withdrawn);
     await this.transactions.run(async (tx) => {
       await lease.renew(tx);
-      await this.counts.fence(datasetId, { by: shelfUpdateId, shelves }, tx);
+      await this.counts.fence(datasetId, { by: stagingId, shelves }, tx);
     });
     return shelves;
   }
 
-  async liftFence({ datasetId, shelfUpdateId }: UpdateKey): Promise<void> {
-    await this.counts.unfence(datasetId, shelfUpdateId);
+  async liftFence({ datasetId, stagingId }: ChangeKey): Promise<void> {
+    await this.counts.unfence(datasetId, stagingId);
   }
 
   /**
@@ -91,7 +89,7 @@ export class StockChanges {
    * Returns the number of leads for sale.
    */
   async withdraw(
-    { datasetId, shelfUpdateId }: UpdateKey,
+    { datasetId, stagingId }: ChangeKey,
     ranges: readonly FencedRange[],
     tx: ClientSession,
   ): Promise<number> {
@@ -104,7 +102,7 @@ export class StockChanges {
     this.shelves.save(datasetId, changed, tx);
     const counted = ranges.map(({ index, forSale: withdrawn }) => ({ index, withdrawn }));
     const stock = await this.counts.change(datasetId, counted, tx);
-    await this.counts.unfence(datasetId, shelfUpdateId, tx);
+    await this.counts.unfence(datasetId, stagingId, tx);
     return leadsForSale(stock);
   }
 
@@ -175,18 +173,6 @@ export class StockChanges {
     const found = await this.shelves.find(datasetId, [place.shelf], ['withdrawn', 'barred']);
     const shelf = found.get(place.shelf);
     return has(shelf?.withdrawn, place) && has(shelf?.barred, place);
-  }
-
-  /** Removes the staged documents of an update that did not commit, and lifts its fence. */
-  async discard({ id, datasetId }: Pick<ShelfUpdate, 'id' | 'datasetId'>): Promise<void> {
-    await this.counts.unfence(datasetId, id);
-    await this.pages.removeStaged(id);
-    await this.directories.removeStaged(id);
-  }
-
-  async removeSuperseded({ pages, pieces }: SupersededDocuments): Promise<void> {
-    await this.pages.remove(pages);
-    await this.directories.remove(pieces);
   }
 
   /** Returns the shelves that leads leave or reach. Leads that were barred stay so, unless they come back. */

@@ -121,7 +121,7 @@ export class StockCountsRepository {
     await this.stocks.updateOne({ _id: datasetId }, { $set: { fence } }, { session: tx });
   }
 
-  /** Lifts the fence that this shelf update raised. */
+  /** Lifts the fence that this staging raised. */
   async unfence(datasetId: DatasetId, by: UploadId, tx?: ClientSession): Promise<void> {
     const filter = { _id: datasetId, 'fence.by': by };
     if (tx) this.countChange(datasetId, tx);

@@ -21,7 +21,7 @@ export const fencedRangeFields = {
 
 /** Numbers that no purchase may take. They are withdrawn soon, or the fence is lifted. */
 export const fenceFields = {
-  /** The shelf update that raised it. */
+  /** The staging that raised it. */
   by: text<UploadId>(),
   shelves: list(part(fencedRangeFields)),
 };

@@ -1,30 +1,20 @@
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import {
-  bytes,
   entity,
   list,
   number,
   optional,
   part,
   text,
-  value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
+import { runFields } from './stored-run.js';
 
-/** `firsts` are the first phones of the pieces, as 64-bit floating-point numbers. For `rewritten` see run.ts. */
-const runFields = {
-  id: text<UploadId>(),
-  size: number(),
-  firsts: bytes(),
-  rewritten: optional(value<Readonly<Record<number, UploadId>>>()),
-};
-
-/** The current runs of a dataset's directory. */
+/** The current runs of a directory of a dataset: of its phones, or of its e-mails. */
 export const directories = entity({
   name: 'Directory',
   collection: 'directory_runs',
   fields: {
-    _id: text<DatasetId>(),
+    _id: text(),
     /** The newest first. */
     runs: list(part(runFields)),
     /** Only of a directory of e-mails: the number of leads on each shelf that it has. */
@@ -33,4 +23,3 @@ export const directories = entity({
 });
 
 export type DirectoryDocument = DocumentOf<typeof directories>;
-export type DirectoryRunDocument = DirectoryDocument['runs'][number];

@@ -3,10 +3,10 @@ import type { DatasetId } from '@leadmart/contracts';
 import { membersOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { DirectoryReader } from './directory-reader.js';
 import { DirectoryRepository } from './directory.repository.js';
 import type { Entries } from './entries.js';
 import { mergeEntries } from './merge-entries.js';
+import { RunReader } from './run-reader.js';
 import { entriesPerPiece } from './run.js';
 
 export interface NumberedPhone {
@@ -19,7 +19,7 @@ export interface NumberedPhone {
 export class ForSaleReader {
   constructor(
     private readonly directory: DirectoryRepository,
-    private readonly reader: DirectoryReader,
+    private readonly reader: RunReader,
     private readonly shelves: ShelfRepository,
   ) {}
 

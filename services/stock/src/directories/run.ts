@@ -1,17 +1,16 @@
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { firstAbove } from './phone-list.js';
 
-/** A sorted part of a dataset's directory. It is written once, in pieces. A piece never changes. */
+/** A sorted part of a directory. It is written once, in pieces. A piece never changes. */
 export interface DirectoryRun {
-  readonly datasetId: DatasetId;
-  /** The shelf update that wrote it. */
-  readonly id: UploadId;
+  readonly directoryId: string;
+  /** Of the staging that wrote it, unless that one wrote several. */
+  readonly id: string;
   /** The number of its entries. */
   readonly size: number;
   /** The first phone of each piece. */
   readonly firsts: Float64Array;
-  /** The shelf updates that wrote pieces again, without phones that are erased. */
-  readonly rewritten?: Readonly<Record<number, UploadId>>;
+  /** The stagings that wrote pieces again, without phones that are erased. */
+  readonly rewritten?: Readonly<Record<number, string>>;
 }
 
 /** The number of entries of a full piece: some 70 KB of phones and 160 KB of places. */
@@ -44,16 +43,16 @@ export function touchedPieces(
 
 type PieceKind = 'phones' | 'places';
 
-type PieceOwner = Pick<DirectoryRun, 'datasetId' | 'id' | 'rewritten'>;
+type PieceOwner = Pick<DirectoryRun, 'directoryId' | 'id' | 'rewritten'>;
 
 /** The `_id` of the stored phones or places of a piece. */
 export function pieceId(
-  { datasetId, id, rewritten }: PieceOwner,
+  { directoryId, id, rewritten }: PieceOwner,
   piece: number,
   kind: PieceKind,
 ): string {
   const by = rewritten?.[piece];
-  return `${datasetId}:${id}:${piece}${by === undefined ? '' : `.${by}`}:${kind}`;
+  return `${directoryId}:${id}:${piece}${by === undefined ? '' : `.${by}`}:${kind}`;
 }
 
 /** Returns the ids of both documents of a piece. */

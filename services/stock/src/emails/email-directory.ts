@@ -4,12 +4,10 @@ import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { DatasetLease, type HeldLease } from '../changes/dataset-lease.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { DirectoryReader } from '../directories/directory-reader.js';
-import { DirectoryWriter, streamOf } from '../directories/directory-writer.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import { emptyEntries, type Entries } from '../directories/entries.js';
-import { decideMerge } from '../directories/merge.decisions.js';
-import { pieceIds, type DirectoryRun } from '../directories/run.js';
+import { inMemory, RunWriter } from '../directories/run-writer.js';
+import type { DirectoryRun } from '../directories/run.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { cutPage, leadsPerPage } from '../pages/page.js';
 import { pageId, PageRepository } from '../pages/page.repository.js';
@@ -36,8 +34,7 @@ export class EmailDirectory {
     private readonly pages: PageRepository,
     private readonly layouts: LeadLayouts,
     private readonly directory: DirectoryRepository,
-    private readonly reader: DirectoryReader,
-    private readonly writer: DirectoryWriter,
+    private readonly writer: RunWriter,
     private readonly transactions: Transactions,
   ) {}
 
@@ -54,23 +51,17 @@ export class EmailDirectory {
   }
 
   private async extend(lease: HeldLease): Promise<void> {
-    const { shelfUpdateId: id, renewWhenDue: onProgress } = lease;
-    const datasetId = emailsOf(lease.datasetId);
-    const { runs, covered } = await this.directory.findCovered(datasetId);
+    const { stagingId, renewWhenDue: onProgress } = lease;
+    const directoryId = emailsOf(lease.datasetId);
+    const { runs: before, covered } = await this.directory.findCovered(directoryId);
     const { counts } = await this.counts.find(lease.datasetId);
     const next = uncoveredPages(covered, counts, pagesAtOnce);
     const added = await this.entriesOn(lease.datasetId, next.pages);
-    const sizes = runs.map(({ size }) => size);
-    const merged = runs.slice(
-      0,
-      added.phones.length > 0 ? decideMerge(sizes, added.phones.length) : 0,
-    );
-    const streams = [streamOf(added), ...merged.map((run) => this.reader.entriesOf(run))];
-    const run = await this.writer.write({ datasetId, id, keepsAll: true, onProgress }, streams);
-    const after = [...(run.size > 0 ? [run] : []), ...runs.slice(merged.length)];
+    const run = { directoryId, id: stagingId, stagingId, keepsAll: true, onProgress };
+    const { runs, superseded: pieces } = await this.writer.add(run, inMemory(added), before);
     await this.transactions.run(async (tx) => {
-      await lease.commit({ superseded: { pages: [], pieces: pieceIds(merged) } }, tx);
-      this.directory.adoptCovered(datasetId, { runs: after, covered: next.covered }, tx);
+      await lease.commit({ pieces }, tx);
+      this.directory.adopt(directoryId, { runs, covered: next.covered }, tx);
     });
   }
 

@@ -10,4 +10,4 @@ export function emailKey(email: string): number {
 }
 
 /** The id of the directory of a dataset's e-mails, beside the one of its phones. */
-export const emailsOf = (datasetId: DatasetId): DatasetId => `${datasetId}:emails` as DatasetId;
+export const emailsOf = (datasetId: DatasetId): string => `${datasetId}:emails`;

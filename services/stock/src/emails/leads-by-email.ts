@@ -1,48 +1,30 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { DirectoryReader } from '../directories/directory-reader.js';
-import { PieceMissing } from '../directories/directory.repository.js';
+import type { DatasetId } from '@leadmart/contracts';
+import { RunReader } from '../directories/run-reader.js';
 import type { LeadsWithPhones } from '../leads-by-phone.js';
-import { setOf } from '../shelves/number-set.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import { readingCurrent } from '../staged/piece.repository.js';
 import { EmailDirectory } from './email-directory.js';
-
-const attempts = 5;
 
 /** Finds the leads of a dataset that have one of many e-mails, in the directory of e-mails. */
 @Injectable()
 export class LeadsByEmail {
   constructor(
     private readonly emails: EmailDirectory,
-    private readonly reader: DirectoryReader,
+    private readonly reader: RunReader,
   ) {}
 
   /** `sorted` are distinct keys in ascending order; `known` are runs that they were compared with before. */
   async find(
     datasetId: DatasetId,
     sorted: Float64Array,
-    known: readonly UploadId[] = [],
+    known: readonly string[] = [],
   ): Promise<LeadsWithPhones> {
     if (sorted.length === 0) return { numbers: new Map(), runs: [] };
-    for (let attempt = 1; ; attempt += 1) {
+    return readingCurrent(async () => {
       const runs = await this.emails.complete(datasetId);
       const later = runs.filter(({ id }) => !known.includes(id));
-      try {
-        const numbers = new Map<ShelfIndex, number[]>();
-        const query = { sorted, onProgress: () => nextTurn() };
-        for await (const places of this.reader.allPlaces(later, query))
-          for (const { shelf, number } of places) {
-            const onShelf = numbers.get(shelf) ?? [];
-            numbers.set(shelf, onShelf);
-            onShelf.push(number);
-          }
-        const sets = new Map([...numbers].map(([shelf, some]) => [shelf, setOf(some)]));
-        return { numbers: sets, runs: runs.map(({ id }) => id) };
-      } catch (error) {
-        // Another extension has merged the run meanwhile, and the sweeper has removed it.
-        if (!(error instanceof PieceMissing) || attempt === attempts) throw error;
-      }
-    }
+      const numbers = await this.reader.allNumbersOf(later, sorted);
+      return { numbers, runs: runs.map(({ id }) => id) };
+    });
   }
 }

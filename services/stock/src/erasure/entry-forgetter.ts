@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
-import type { StagedDirectory } from '../changes/directory-stager.js';
-import { slicesOf } from '../directories/directory-reader.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import { entriesWithout, type Entries } from '../directories/entries.js';
 import { PhoneReader, phonesIn } from '../directories/phone-list.js';
+import { RunPieces } from '../directories/run-pieces.js';
+import { slicesOf } from '../directories/run-reader.js';
+import type { StagedRuns } from '../directories/run-writer.js';
 import { idsOfPiece, touchedPieces, type DirectoryRun } from '../directories/run.js';
 import { emailsOf } from '../emails/email-key.js';
 import type { Place } from '../shelves/place.js';
@@ -18,13 +18,13 @@ export interface ForgottenLead extends Place {
 
 /** Entries that leave a directory: those with one of the keys that are `gone`. */
 interface Leaving {
-  readonly directoryId: DatasetId;
+  readonly directoryId: string;
   readonly sorted: Float64Array;
   readonly isGone: (key: number, place: Place) => boolean;
 }
 
 /** The pieces that are written without entries, and the ids of the directories. */
-export type StagedRemoval = readonly (StagedDirectory & { readonly directoryId: DatasetId })[];
+export type StagedRemoval = readonly (StagedRuns & { readonly directoryId: string })[];
 
 /**
  * Removes leads from the directories of phones and of e-mails. A piece that has one is written again without it, under
@@ -32,7 +32,10 @@ export type StagedRemoval = readonly (StagedDirectory & { readonly directoryId: 
  */
 @Injectable()
 export class EntryForgetter {
-  constructor(private readonly directory: DirectoryRepository) {}
+  constructor(
+    private readonly directory: DirectoryRepository,
+    private readonly pieces: RunPieces,
+  ) {}
 
   /** Writes the pieces that replace those with any of the phones, at any place, or with the e-mail of one of the leads. */
   async stage(
@@ -59,27 +62,27 @@ export class EntryForgetter {
 
   /** Makes the pieces current and ends the lease. Throws UploadInProgress when the lease is lost. */
   async commit(lease: HeldLease, staged: StagedRemoval, tx: ClientSession): Promise<void> {
-    const pieces = staged.flatMap(({ supersededPieces }) => supersededPieces);
-    await lease.commit({ superseded: { pages: [], pieces } }, tx);
-    for (const { directoryId, runs, supersededPieces } of staged)
-      if (supersededPieces.length > 0) this.directory.adopt(directoryId, runs, tx);
+    const pieces = staged.flatMap(({ superseded }) => superseded);
+    await lease.commit({ pieces }, tx);
+    for (const { directoryId, runs, superseded } of staged)
+      if (superseded.length > 0) this.directory.adopt(directoryId, { runs }, tx);
   }
 
   private async stageOne(lease: HeldLease, leaving: Leaving): Promise<StagedRemoval[number]> {
     const { directoryId } = leaving;
     const runs: DirectoryRun[] = [];
-    const supersededPieces: string[] = [];
+    const superseded: string[] = [];
     for (const run of await this.directory.runs(directoryId)) {
       const pieces = await this.piecesWithout(lease, run, leaving);
-      const after = rewrittenRun(run, pieces, lease.shelfUpdateId);
-      await this.directory.stage(
-        lease.shelfUpdateId,
+      const after = rewrittenRun(run, pieces, lease.stagingId);
+      await this.pieces.stage(
+        lease.stagingId,
         pieces.map(({ piece, entries }) => ({ run: after, piece, entries })),
       );
-      supersededPieces.push(...pieces.flatMap(({ piece }) => idsOfPiece(run, piece)));
+      superseded.push(...pieces.flatMap(({ piece }) => idsOfPiece(run, piece)));
       if (after.size > 0) runs.push(after);
     }
-    return { directoryId, runs, supersededPieces };
+    return { directoryId, runs, superseded };
   }
 
   private async piecesWithout(
@@ -90,12 +93,12 @@ export class EntryForgetter {
     const rewritten: RewrittenPiece[] = [];
     for (const touched of slicesOf(touchedPieces(run, sorted, true))) {
       await renewWhenDue();
-      const pieces = await this.directory.withPhones(run, touched);
+      const pieces = await this.pieces.withPhones(run, touched);
       const having = pieces.filter(({ phones, from, to }) => {
         const reader = new PhoneReader(phones);
         return sorted.subarray(from, to).some((key) => reader.find(key));
       });
-      for (const { piece, phones, places } of await this.directory.withPlaces(run, having)) {
+      for (const { piece, phones, places } of await this.pieces.withPlaces(run, having)) {
         const before = { phones: phonesIn(phones), places };
         const entries = entriesWithout(before, isGone);
         const removed = before.phones.length - entries.phones.length;
@@ -118,7 +121,7 @@ interface RewrittenPiece {
 function rewrittenRun(
   run: DirectoryRun,
   pieces: readonly RewrittenPiece[],
-  by: UploadId,
+  by: string,
 ): DirectoryRun {
   if (pieces.length === 0) return run;
   const firsts = run.firsts.slice();

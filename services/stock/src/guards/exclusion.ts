@@ -1,4 +1,4 @@
-import type { DatasetId, UploadId, UserId } from '@leadmart/contracts';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 
 /** Why a lead is not sold to a buyer: its phone or e-mail is on a suppression list, or the buyer owns it in another dataset. */
 export const exclusionReasons = ['listed', 'elsewhere'] as const;
@@ -16,8 +16,8 @@ export interface Settlement {
   readonly counts: readonly number[];
   /** `lists` of the guard, and the runs of the directories that the lists were compared with. Only for `listed`. */
   readonly lists?: number;
-  readonly runs?: readonly UploadId[];
-  readonly emailRuns?: readonly UploadId[];
+  readonly runs?: readonly string[];
+  readonly emailRuns?: readonly string[];
   /** `taken` of the guard. Only for `elsewhere`. */
   readonly taken?: Readonly<Record<DatasetId, number>>;
   /** `undone` of the guard when the overlap was counted. */

@@ -4,15 +4,17 @@ import type { HeldLease } from '../changes/dataset-lease.js';
 import { DirectoryStager } from '../changes/directory-stager.js';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
 import { placeLeads, type Placement, type SortedLeads } from '../changes/placement.decisions.js';
-import { DirectoryReader } from '../directories/directory-reader.js';
-import { DirectoryWriter } from '../directories/directory-writer.js';
+import { RunPieces } from '../directories/run-pieces.js';
+import { RunReader } from '../directories/run-reader.js';
+import { RunWriter } from '../directories/run-writer.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { leadLayouts } from '../lead-layouts.js';
 import { numbersOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
 import { shelfIndex, statusOf } from '../shelves/shelf.js';
-import { DirectoryInMemory } from './directory-in-memory.js';
+import { PieceRepository } from '../staged/piece.repository.js';
+import { ConnectionInMemory } from './connection-in-memory.js';
 import { CountsInMemory, ShelvesInMemory } from './stock-in-memory.js';
 
 export type Row = readonly [phone: number, status: PhoneStatus];
@@ -38,13 +40,18 @@ export class DirectoryWorld {
   readonly history = new Map<number, readonly Place[]>();
   /** The places of each lead before its present one, the oldest first. */
   readonly former = new Map<number, readonly Place[]>();
-  readonly directory = new DirectoryInMemory();
+  /** The current runs of the directory, the newest first. */
+  runs: readonly DirectoryRun[] = [];
+  private readonly database = new ConnectionInMemory();
+  readonly stored = new PieceRepository(this.database.connection);
+  readonly pieces = new RunPieces(this.stored);
   readonly counts = new CountsInMemory();
   readonly shelves = new ShelvesInMemory();
+  private readonly reader = new RunReader(this.pieces);
   private readonly staging = new DirectoryStager(
-    this.directory as never,
-    new DirectoryReader(this.directory as never),
-    new DirectoryWriter(this.directory as never),
+    { runs: async () => this.runs } as never,
+    this.reader,
+    new RunWriter(this.pieces, this.reader),
     this.counts as never,
     this.shelves as never,
   );
@@ -71,7 +78,7 @@ export class DirectoryWorld {
     const moving = [...phones].filter(isDnc).sort((a, b) => a - b);
     const statusChanges = moving.map((phone, row) => ({ row, from: this.placeOf(phone) }));
     const leads = leadsOf(moving.map((phone) => [phone, 'clean']));
-    await this.place(leads, { fresh: [], statusChanges, runs: await this.directory.runs() });
+    await this.place(leads, { fresh: [], statusChanges, runs: this.runs });
   }
 
   private async place(
@@ -81,7 +88,7 @@ export class DirectoryWorld {
     const countOf = (shelf: number) => this.counts.stock.counts[shelf] ?? 0;
     const placement = placeLeads(leads, sorted, countOf);
     const staged = await this.staging.stage(this.lease(), placement, runs);
-    this.directory.adopt(this.datasetId, staged.runs);
+    this.runs = staged.runs;
     const before = new Map(
       sorted.statusChanges.map(({ row, from }) => {
         const phone = leads.phone(row);
@@ -99,7 +106,7 @@ export class DirectoryWorld {
       this.counts.change({ index: from.shelf, withdrawn: 1 });
       this.counts.change({ index: to.shelf, arrived: this.shelves.move(from, to) });
     }
-    await this.directory.remove(staged.supersededPieces);
+    await this.stored.remove(staged.superseded);
     return placement;
   }
 
@@ -115,6 +122,11 @@ export class DirectoryWorld {
         if (place.shelf === shelf && place.number >= first && place.number < first + count)
           this.known.delete(phone);
     }
+  }
+
+  /** The number of pieces, each of which is two documents. */
+  get storedPieces(): number {
+    return this.database.rows('pieces').length / 2;
   }
 
   private expected(leads: IncomingLeads) {
@@ -146,10 +158,10 @@ export class DirectoryWorld {
   }
 
   private lease(): HeldLease {
-    const shelfUpdateId = `${this.datasetId}-u${(this.nextUpdate += 1)}` as UploadId;
+    const stagingId = `${this.datasetId}-u${(this.nextUpdate += 1)}` as UploadId;
     const renewed = async () => {};
     return {
-      shelfUpdateId,
+      stagingId,
       datasetId: this.datasetId,
       renew: renewed,
       renewWhenDue: renewed,

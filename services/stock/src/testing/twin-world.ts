@@ -1,17 +1,20 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Clock } from '@leadmart/platform/time';
-import { DirectoryReader } from '../directories/directory-reader.js';
+import { RunPieces } from '../directories/run-pieces.js';
+import { RunReader } from '../directories/run-reader.js';
+import { RunWriter } from '../directories/run-writer.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { numbersOf, setOf, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { ExtensionLease } from '../twins/extension-lease.js';
+import { PieceRepository } from '../staged/piece.repository.js';
+import { StagingSweeper } from '../staged/staging-sweeper.js';
+import { StagingRepository } from '../staged/staging.repository.js';
+import { Stagings } from '../staged/stagings.js';
 import { TwinExtender } from '../twins/twin-extender.js';
-import { TwinExtensionRepository } from '../twins/twin-extension.repository.js';
 import { TwinFinder } from '../twins/twin-finder.js';
 import { TwinStager } from '../twins/twin-stager.js';
-import { TwinSweeper } from '../twins/twin-sweeper.js';
 import type { TwinTable } from '../twins/twin-table.js';
 import { TwinRepository } from '../twins/twin.repository.js';
 import { Twins } from '../twins/twins.js';
@@ -63,6 +66,11 @@ export class TwinWorld {
     return (stored?.runs ?? []).reduce((sum, { firsts }) => sum + firsts.length / 8, 0);
   }
 
+  /** The number of stored pieces of twins, each of which is two documents. */
+  get storedPieces(): number {
+    return this.database.rows('pieces').length / 2;
+  }
+
   /** Returns one place of a phone in `from` that a buyer may own: the present one, or one that its lead had before. */
   private owned(phone: number): Place[] {
     const place = this.from.known.get(phone);
@@ -79,15 +87,23 @@ export class TwinWorld {
 
   private replica() {
     const { connection } = this.database;
-    const directories = {
-      runs: (id: string) => this.side(id).directory.runs(),
-      withPhones: async (run: DirectoryRun, pieces: Pieces) => {
-        await this.beforeRead(run, pieces);
-        return this.side(run.datasetId).directory.withPhones(run, pieces);
-      },
-      withPlaces: (run: DirectoryRun, pieces: Pieces) =>
-        this.side(run.datasetId).directory.withPlaces(run, pieces),
+    const stored = new PieceRepository(connection);
+    const pieces = new RunPieces(stored);
+    // Each replica keeps in memory the pieces that it has read, also when they are replaced.
+    const sides: Record<string, RunPieces> = {
+      from: new RunPieces(this.from.stored),
+      to: new RunPieces(this.to.stored),
     };
+    const allPieces = {
+      withPhones: async (run: DirectoryRun, some: Pieces) => {
+        if (sides[run.directoryId]) await this.beforeRead(run, some);
+        return (sides[run.directoryId] ?? pieces).withPhones(run, some);
+      },
+      withPlaces: (run: DirectoryRun, some: Pieces) =>
+        (sides[run.directoryId] ?? pieces).withPlaces(run, some),
+    };
+    const reader = new RunReader(allPieces as never);
+    const directories = { runs: async (id: string) => this.side(id).runs };
     const counts = {
       findMany: async (ids: readonly string[]) =>
         new Map(ids.map((id) => [id, structuredClone(this.side(id).counts.stock)])),
@@ -99,21 +115,21 @@ export class TwinWorld {
     const clock: Clock = { now: () => new Date(this.now) };
     const log = { warn: () => {}, info: () => {} } as never;
     const repository = new TwinRepository(connection);
-    const extensions = new TwinExtensionRepository(connection);
+    const stagings = new StagingRepository(connection);
+    const noPages = { remove: async () => {} } as never;
     const extending = new TwinExtender(
       counts as never,
       directories as never,
       repository,
-      new TwinFinder(new DirectoryReader(directories as never), shelves as never),
-      new TwinStager(repository),
-      new ExtensionLease(extensions, clock, log),
+      new TwinFinder(reader, shelves as never),
+      new TwinStager(new RunWriter(pieces, reader)),
+      new Stagings(stagings, clock, log),
       new Transactions(connection),
     );
     return {
-      twins: new Twins(repository, extending),
-      repository,
-      extensions,
-      sweeper: new TwinSweeper(extensions, repository, clock, log),
+      twins: new Twins(repository, reader, extending),
+      stagings,
+      sweeper: new StagingSweeper(stagings, stored, noPages, counts as never, clock, log),
     };
   }
 }

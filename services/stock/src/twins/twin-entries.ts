@@ -2,24 +2,16 @@ import { emptyEntries, emptyPlaces, type Entries, type PlaceList } from '../dire
 import { numbersWithin, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 
-/**
- * Twins in the form of directory entries, so that the same code merges both: the key of a lead in `from` takes the
- * place of the phone, and the place is that of its twin in `to`. A lead has one phone and a phone has one newest
- * place, so the newest entry of a key is the twin of the lead.
- */
-export type TwinEntries = Entries;
-
-/** Twins side by side, sorted by their places in `from`. Ten bytes for each twin. */
+/** Twins side by side. */
 export interface TwinLists {
   readonly from: PlaceList;
   readonly to: PlaceList;
 }
 
 const numbersPerShelf = 2 ** 32;
-const bytesPerTwin = 10;
 
 /** Returns a number that sorts leads by shelf and number. */
-export function keyAt({ shelves, numbers }: PlaceList, position: number): number {
+function keyAt({ shelves, numbers }: PlaceList, position: number): number {
   return (shelves[position] ?? 0) * numbersPerShelf + (numbers[position] ?? 0);
 }
 
@@ -38,46 +30,14 @@ export function keysOf(owned: ReadonlyMap<ShelfIndex, NumberSet>): Float64Array 
   return keys;
 }
 
-export function entriesOfLists({ from, to }: TwinLists): TwinEntries {
-  const phones = Float64Array.from(from.numbers, (_, i) => keyAt(from, i));
-  return { phones, places: to };
-}
-
-/** Returns the bytes to store: the numbers of both sides, then the shelves of both sides. */
-export function twinBytes({ phones: keys, places }: TwinEntries): Buffer {
-  const size = keys.length;
-  const { buffer } = new Uint8Array(size * bytesPerTwin);
-  const { from, to } = listsIn(buffer, size);
-  for (let i = 0; i < size; i += 1) {
-    const key = keys[i] ?? 0;
-    from.numbers[i] = key % numbersPerShelf;
-    from.shelves[i] = Math.floor(key / numbersPerShelf);
-  }
-  to.numbers.set(places.numbers);
-  to.shelves.set(places.shelves);
-  return Buffer.from(buffer);
-}
-
-export function twinListsFrom(stored: Uint8Array): TwinLists {
-  // Copies the bytes, because the driver may return them at an offset that is not aligned to words.
-  const { buffer } = new Uint8Array(stored);
-  return listsIn(buffer, stored.length / bytesPerTwin);
-}
-
-function listsIn(buffer: ArrayBuffer, size: number): TwinLists {
-  const numbersAt = (at: number) => new Uint32Array(buffer, at * size, size);
-  const shelvesAt = (at: number) => new Uint8Array(buffer, at * size, size);
-  return {
-    from: { numbers: numbersAt(0), shelves: shelvesAt(8) },
-    to: { numbers: numbersAt(4), shelves: shelvesAt(9) },
-  };
-}
-
 const indexBits = 25;
 const restBits = 32 - indexBits;
 
-/** Sorts twins by their places in `from` and removes repetitions. At most 33 million at once. */
-export function sortedTwins({ from, to }: TwinLists): TwinEntries {
+/**
+ * Returns twins as entries of a directory: the key is that of the lead in `from`, the place is that of its twin in `to`.
+ * Removes repetitions. At most 33 million at once.
+ */
+export function sortedTwins({ from, to }: TwinLists): Entries {
   const size = from.numbers.length;
   const order = orderOf(from);
   const sorted = emptyEntries(size);

@@ -1,19 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform/mongo';
+import type { DatasetId } from '@leadmart/contracts';
+import { isDuplicateKey, newId, NothingMatched, Transactions } from '@leadmart/platform/mongo';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { DirectoryRepository, PieceMissing } from '../directories/directory.repository.js';
+import { DirectoryRepository } from '../directories/directory.repository.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { emptyVector, sumOf, type ShelfVector } from '../shelves/shelf.js';
-import { ExtensionLease, ExtensionLost, type HeldExtension } from './extension-lease.js';
+import { PieceMissing } from '../staged/piece.repository.js';
+import { StagingLost, Stagings, type HeldStaging } from '../staged/stagings.js';
 import { TwinFinder, type TwinSide } from './twin-finder.js';
-import { covers, type SeenCounts, type StoredTwins, type TwinPair } from './twin-pair.js';
+import { covers, pairId, type SeenCounts, type StoredTwins, type TwinPair } from './twin-pair.js';
 import { TwinStager } from './twin-stager.js';
 import { TwinRepository } from './twin.repository.js';
 
 /** Each failed attempt means that an upload merged runs, or that another process extended the pair. */
 const maxAttempts = 6;
+const leaseMs = 60_000;
 /** The number of entries to compare from which an extension begins its lease at once. */
 const longComparison = 2 ** 17;
 
@@ -26,7 +28,7 @@ export class TwinExtender {
     private readonly twins: TwinRepository,
     private readonly finder: TwinFinder,
     private readonly stager: TwinStager,
-    private readonly leases: ExtensionLease,
+    private readonly stagings: Stagings,
     private readonly transactions: Transactions,
   ) {}
 
@@ -56,20 +58,21 @@ export class TwinExtender {
       this.sideOf(pair.from, stored?.seen.from),
       this.sideOf(pair.to, stored?.seen.to),
     ]);
-    let extension: HeldExtension | undefined;
-    const lease = async () => (extension ??= await this.leases.begin(pair));
+    let held: HeldStaging | undefined;
+    const staging = async () => (held ??= await this.begin(pair));
     const compared = stored && new Set(stored.compared);
     const onProgress = async () => {
       signal?.throwIfAborted();
-      await extension?.renewWhenDue();
+      await held?.renewWhenDue();
       await nextTurn();
     };
     try {
-      // Shows other processes that this one is at it, see TwinExtensionRepository.isRunning.
-      if (isLong([...from.runs, ...to.runs], compared)) await lease();
+      // Shows other processes that this one is at it, see StagingRepository.isRunning.
+      if (isLong([...from.runs, ...to.runs], compared)) await staging();
       const found = this.finder.find({ from, to, compared, onProgress });
-      const staged = await this.stager.stage(
-        { pair, lease, onProgress },
+      const extension = { pair, staging, onProgress };
+      const { runs, superseded: pieces } = await this.stager.stage(
+        extension,
         stored?.runs ?? [],
         found,
       );
@@ -78,17 +81,23 @@ export class TwinExtender {
         version: stored?.version ?? 0,
         seen: counts,
         compared: [...from.runs, ...to.runs].map(({ id }) => id),
-        runs: staged.runs,
+        runs,
       };
       await this.transactions.run(async (tx) => {
         this.twins.adopt(next, tx);
-        extension?.commit(staged.superseded, tx);
+        await held?.commit({ pieces }, tx);
       });
       return next;
     } catch (error) {
-      await extension?.release();
+      await held?.release();
       throw error;
     }
+  }
+
+  /** Several extensions of a pair may run at once, in several processes; the version of the twins lets one of them commit. */
+  private begin(pair: TwinPair): Promise<HeldStaging> {
+    const id = `${pairId(pair)}:${newId()}`;
+    return this.stagings.begin({ id, subject: pair.from, leaseMs });
   }
 
   private async read({ from, to }: TwinPair) {
@@ -111,12 +120,12 @@ export class TwinExtender {
 }
 
 /** Whether a comparison may take seconds. */
-const isLong = (runs: readonly DirectoryRun[], compared?: ReadonlySet<UploadId>): boolean =>
+const isLong = (runs: readonly DirectoryRun[], compared?: ReadonlySet<string>): boolean =>
   sumOf(runs.map(({ id, size }) => (compared?.has(id) ? 0 : size))) >= longComparison;
 
 /** Whether another attempt reads newer documents. */
 const isTransient = (error: unknown): boolean =>
   error instanceof PieceMissing ||
-  error instanceof ExtensionLost ||
+  error instanceof StagingLost ||
   error instanceof NothingMatched ||
   isDuplicateKey(error);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { DirectoryReader } from '../directories/directory-reader.js';
+import type { DatasetId } from '@leadmart/contracts';
 import {
   emptyEntries,
   entriesBetween,
@@ -8,6 +7,7 @@ import {
   type PlaceList,
 } from '../directories/entries.js';
 import { mergeEntries } from '../directories/merge-entries.js';
+import { RunReader } from '../directories/run-reader.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { valueAt, type ShelfVector } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
@@ -28,7 +28,7 @@ export interface TwinSearch {
   readonly from: TwinSide;
   readonly to: TwinSide;
   /** Runs without any new entry. Undefined in the first search of a pair. */
-  readonly compared: ReadonlySet<UploadId> | undefined;
+  readonly compared: ReadonlySet<string> | undefined;
   /** Called between reads of the database. Lets requests take their turn. */
   readonly onProgress: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ const lookedUpAtOnce = 2 ** 17;
 @Injectable()
 export class TwinFinder {
   constructor(
-    private readonly reader: DirectoryReader,
+    private readonly reader: RunReader,
     private readonly shelves: ShelfRepository,
   ) {}
 

@@ -5,8 +5,8 @@ import { Clock } from '@leadmart/platform/time';
 import { RotationRepository } from '../counts/rotation.repository.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { sumOf } from '../shelves/shelf.js';
+import { StagingRepository } from '../staged/staging.repository.js';
 import { StockFacts } from '../stock-facts.js';
-import { TwinExtensionRepository } from './twin-extension.repository.js';
 import { pairId, type TwinPair } from './twin-pair.js';
 import { Twins } from './twins.js';
 
@@ -30,7 +30,7 @@ export class TwinKeeper implements OnModuleDestroy {
     private readonly rotations: RotationRepository,
     private readonly counts: StockCountsRepository,
     private readonly twins: Twins,
-    private readonly extensions: TwinExtensionRepository,
+    private readonly stagings: StagingRepository,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -45,7 +45,7 @@ export class TwinKeeper implements OnModuleDestroy {
     for (const pair of await this.pairsBehind()) {
       if (this.stopping.signal.aborted) return;
       // Another process, or a request: its result is read at the next turn.
-      if (await this.extensions.isRunning(pair, this.clock.now())) continue;
+      if (await this.stagings.isRunning(pairId(pair), pair.from, this.clock.now())) continue;
       await this.complete(pair).catch((err: unknown) => this.failed(pair, err));
     }
   }

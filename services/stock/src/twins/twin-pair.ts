@@ -9,18 +9,15 @@ export interface TwinPair {
   readonly to: DatasetId;
 }
 
-/** A sorted part of the twins of a pair. It is written once, in pieces, and never changed. */
-export type TwinRun = Pick<DirectoryRun, 'size' | 'firsts'> & { readonly id: string };
-
 /** The twins of a pair as they are stored. */
 export interface StoredTwins extends Omit<TwinsDocument, '_id' | 'runs'> {
   readonly pair: TwinPair;
-  readonly runs: readonly TwinRun[];
+  readonly runs: readonly DirectoryRun[];
 }
 
 export type SeenCounts = TwinsDocument['seen'];
 
-/** Returns the `_id` of the stored twins, which is also the prefix of the ids of their pieces and extensions. */
+/** Returns the `_id` of the stored twins, which is also the prefix of the ids of their pieces and stagings. */
 export function pairId({ from, to }: TwinPair): string {
   return `${from}:${to}`;
 }

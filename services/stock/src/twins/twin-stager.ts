@@ -1,98 +1,59 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@leadmart/platform/mongo';
-import { streamOf } from '../directories/directory-writer.js';
-import { mergeEntries, mergeEqual, type EntryStream } from '../directories/merge-entries.js';
-import { decideMerge } from '../directories/merge.decisions.js';
-import { entriesPerPiece } from '../directories/run.js';
-import type { HeldExtension } from './extension-lease.js';
-import { sortedTwins, type TwinEntries, type TwinLists } from './twin-entries.js';
-import type { TwinPair, TwinRun } from './twin-pair.js';
-import { pieceIdsOf, TwinRepository, type StagedTwins } from './twin.repository.js';
-
-/** The runs of a pair during an extension. */
-export interface StagedRuns {
-  readonly runs: readonly TwinRun[];
-  /** The ids of pieces to which `runs` do not refer any more. */
-  readonly superseded: readonly string[];
-}
+import type { Entries } from '../directories/entries.js';
+import { mergeEqual } from '../directories/merge-entries.js';
+import { RunWriter, streamOf, type StagedRuns } from '../directories/run-writer.js';
+import type { DirectoryRun } from '../directories/run.js';
+import type { HeldStaging } from '../staged/stagings.js';
+import { sortedTwins, type TwinLists } from './twin-entries.js';
+import { pairId, type TwinPair } from './twin-pair.js';
 
 /** The pair to write for, and the lease under which pieces are staged. */
-export interface Staging {
+export interface Extension {
   readonly pair: TwinPair;
   /** Begun before the first write: most extensions find something, but not all. */
-  readonly lease: () => Promise<HeldExtension>;
-  /** Renews the lease when it is due. Called before each piece. */
+  readonly staging: () => Promise<HeldStaging>;
+  /** Renews the lease when it is due. */
   readonly onProgress: () => Promise<void>;
 }
 
 /** More twins than these are written as several runs, so that their memory is bounded: 13 bytes for each. */
 const twinsPerRun = 2 ** 20;
-const piecesAtOnce = 8;
 
 /** Writes new twins, to which nothing refers yet, as runs that are merged by size. */
 @Injectable()
 export class TwinStager {
-  constructor(private readonly twins: TwinRepository) {}
+  constructor(private readonly writer: RunWriter) {}
 
   async stage(
-    staging: Staging,
-    before: readonly TwinRun[],
+    extension: Extension,
+    before: readonly DirectoryRun[],
     found: AsyncIterable<TwinLists>,
   ): Promise<StagedRuns> {
     let staged: StagedRuns = { runs: before, superseded: [] };
-    let waiting: TwinEntries[] = [];
+    let waiting: Entries[] = [];
     for await (const lists of found) {
-      await staging.onProgress();
+      await extension.onProgress();
       waiting.push(sortedTwins(lists));
       if (sizeOf(waiting) < twinsPerRun) continue;
-      staged = await this.add(staging, staged, waiting);
+      staged = await this.add(extension, staged, waiting);
       waiting = [];
     }
-    return waiting.length > 0 ? this.add(staging, staged, waiting) : staged;
+    return waiting.length > 0 ? this.add(extension, staged, waiting) : staged;
   }
 
-  /** Writes a run, merged with the newest ones if their sizes require it. */
   private async add(
-    staging: Staging,
-    { runs, superseded }: StagedRuns,
-    added: readonly TwinEntries[],
+    { pair, staging, onProgress }: Extension,
+    staged: StagedRuns,
+    added: readonly Entries[],
   ): Promise<StagedRuns> {
-    const { pair } = staging;
-    const sizes = runs.map(({ size }) => size);
-    const mergedCount = decideMerge(sizes, sizeOf(added));
-    const merged = runs.slice(0, mergedCount);
-    const streams = [
-      mergeEqual(added.map(streamOf)),
-      ...merged.map((run) => this.twins.entriesOf(pair, run)),
-    ];
-    const run = await this.write(staging, streams);
-    return {
-      runs: [run, ...runs.slice(mergedCount)],
-      superseded: [...superseded, ...pieceIdsOf(pair, merged)],
-    };
-  }
-
-  private async write(
-    { pair, lease, onProgress }: Staging,
-    streams: readonly EntryStream[],
-  ): Promise<TwinRun> {
-    const extension = await lease();
-    const id = newId();
-    const firsts: number[] = [];
-    const waiting: StagedTwins[] = [];
-    let size = 0;
-    const flush = () => this.twins.stage(extension.id, waiting.splice(0));
-    for await (const twins of mergeEntries(streams, entriesPerPiece)) {
-      waiting.push({ pair, run: id, piece: firsts.length, twins });
-      firsts.push(twins.phones[0] ?? 0);
-      size += twins.phones.length;
-      await onProgress();
-      if (waiting.length === piecesAtOnce) await flush();
-    }
-    await flush();
-    return { id, size, firsts: Float64Array.from(firsts) };
+    const { id: stagingId } = await staging();
+    const run = { directoryId: pairId(pair), id: newId(), stagingId, onProgress };
+    const entries = { size: sizeOf(added), stream: mergeEqual(added.map(streamOf)) };
+    const { runs, superseded } = await this.writer.add(run, entries, staged.runs);
+    return { runs, superseded: [...staged.superseded, ...superseded] };
   }
 }
 
-const sizeOf = (all: readonly TwinEntries[]): number =>
+const sizeOf = (all: readonly Entries[]): number =>
   all.reduce((sum, { phones }) => sum + phones.length, 0);

@@ -1,19 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { slicesOf } from '../directories/directory-reader.js';
-import { PieceMissing } from '../directories/directory.repository.js';
-import { touchedPieces, type TouchedPiece } from '../directories/run.js';
-import { setOf, type NumberSet } from '../shelves/number-set.js';
+import { RunReader } from '../directories/run-reader.js';
+import type { NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex, ShelfVector } from '../shelves/shelf.js';
-import { keyAt, keysOf, type TwinLists } from './twin-entries.js';
+import { readingCurrent } from '../staged/piece.repository.js';
+import { keysOf } from './twin-entries.js';
 import type { StoredTwins } from './twin-pair.js';
 import { TwinRepository } from './twin.repository.js';
-
-const maxAttempts = 3;
 
 /** The leads of two datasets that have the same phone. */
 export class TwinTable {
   constructor(
     private readonly twins: TwinRepository,
+    private readonly reader: RunReader,
     private readonly stored: StoredTwins,
   ) {}
 
@@ -31,52 +28,14 @@ export class TwinTable {
    * Returns the leads of `to` that have the phones of these leads of `from`, by shelf. Some of them may be withdrawn,
    * or have numbers above `seenTo`. Reads only the parts that may contain the leads.
    */
-  async inTo(owned: ReadonlyMap<ShelfIndex, NumberSet>): Promise<Map<ShelfIndex, NumberSet>> {
+  inTo(owned: ReadonlyMap<ShelfIndex, NumberSet>): Promise<Map<ShelfIndex, NumberSet>> {
     const keys = keysOf(owned);
-    let { stored } = this;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.twinsOf(keys, stored);
-      } catch (error) {
-        if (!(error instanceof PieceMissing) || attempt === maxAttempts) throw error;
-        // A later extension has merged the runs of this table. Its own table has all twins of this one.
-        stored = (await this.twins.find(stored.pair)) ?? stored;
-      }
-    }
-  }
-
-  private async twinsOf(
-    keys: Float64Array,
-    { pair, runs }: StoredTwins,
-  ): Promise<Map<ShelfIndex, NumberSet>> {
-    const numbers = new Map<ShelfIndex, number[]>();
-    for (const run of runs) {
-      for (const pieces of slicesOf(touchedPieces(run, keys))) {
-        for (const piece of await this.twins.withTwins(pair, run, pieces))
-          collect(numbers, piece.twins, keys, piece);
-        await nextTurn();
-      }
-    }
-    return new Map([...numbers].map(([shelf, ofShelf]) => [shelf, setOf(ofShelf)]));
-  }
-}
-
-/** Adds the twins of those keys that may be in a piece. */
-function collect(
-  numbers: Map<ShelfIndex, number[]>,
-  { from, to }: TwinLists,
-  keys: Float64Array,
-  range: TouchedPiece,
-): void {
-  const size = from.numbers.length;
-  let position = 0;
-  for (let i = range.from; i < range.to && position < size; i += 1) {
-    const key = keys[i] ?? 0;
-    while (position < size && keyAt(from, position) < key) position += 1;
-    if (position === size || keyAt(from, position) !== key) continue;
-    const shelf = to.shelves[position] ?? 0;
-    const ofShelf = numbers.get(shelf);
-    if (ofShelf) ofShelf.push(to.numbers[position] ?? 0);
-    else numbers.set(shelf, [to.numbers[position] ?? 0]);
+    let first: StoredTwins | undefined = this.stored;
+    return readingCurrent(async () => {
+      // A later extension may have merged the runs of this table. Its own table has all twins of this one.
+      const { runs } = first ?? (await this.twins.find(this.stored.pair)) ?? this.stored;
+      first = undefined;
+      return this.reader.numbersOf(runs, keys);
+    });
   }
 }

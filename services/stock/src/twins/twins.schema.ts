@@ -1,18 +1,10 @@
-import type { UploadId } from '@leadmart/contracts';
-import {
-  bytes,
-  entity,
-  list,
-  number,
-  part,
-  text,
-  type DocumentOf,
-} from '@leadmart/platform/entities';
+import { entity, list, number, part, text, type DocumentOf } from '@leadmart/platform/entities';
+import { runFields } from '../directories/stored-run.js';
 
-/** `firsts` are the keys of the first twins of the pieces, as 64-bit floating-point numbers. */
-const runFields = { id: text(), size: number(), firsts: bytes() };
-
-/** The current twins of a pair of datasets. */
+/**
+ * The current twins of a pair of datasets, as a directory: its keys are leads of one dataset, its places are their twins in
+ * the other one. A lead has one phone and a phone has one newest place, so the newest entry of a key is the twin.
+ */
 export const twins = entity({
   name: 'Twins',
   collection: 'twins',
@@ -24,11 +16,10 @@ export const twins = entity({
     /** The counts of both datasets up to which the twins are complete. */
     seen: part({ from: list(number()), to: list(number()) }),
     /** The runs of both directories whose entries were all compared. */
-    compared: list(text<UploadId>()),
-    /** The newest first: the newest twin of a lead counts. */
+    compared: list(text()),
+    /** The newest first. */
     runs: list(part(runFields)),
   },
 });
 
 export type TwinsDocument = DocumentOf<typeof twins>;
-export type TwinRunDocument = TwinsDocument['runs'][number];

@@ -50,8 +50,8 @@ describe('the twins of two datasets', () => {
       world.now += 2 * hourMs;
       await world.sweep();
     }
-    expect(world.database.rows('twin_extensions')).toEqual([]);
-    expect(world.database.rows('twin_pieces')).toHaveLength(world.currentPieces);
+    expect(world.database.rows('stagings')).toEqual([]);
+    expect(world.storedPieces).toBe(world.currentPieces);
     expect(await world.defects(await world.current(), [...world.from.known.keys()])).toEqual([]);
   });
 
@@ -67,12 +67,12 @@ describe('the twins of two datasets', () => {
     expect(await world.defects(table, some)).toEqual([]);
     await world.from.upload(asRows(phonesFrom(5, 3)));
     const read: unknown[] = [];
-    world.beforeRead = async ({ datasetId, size }, pieces) =>
-      void read.push(...pieces.map(({ piece }) => ({ datasetId, size, piece })));
+    world.beforeRead = async ({ directoryId, size }, pieces) =>
+      void read.push(...pieces.map(({ piece }) => ({ directoryId, size, piece })));
     const next = await world.current();
     expect(read).toEqual([
-      { datasetId: 'from', size: 3, piece: 0 },
-      { datasetId: 'to', size: 100_000, piece: 0 },
+      { directoryId: 'from', size: 3, piece: 0 },
+      { directoryId: 'to', size: 100_000, piece: 0 },
     ]);
     expect(await world.defects(next, [...phonesFrom(0, 10), ...some])).toEqual([]);
   });
@@ -82,9 +82,9 @@ describe('the twins of two datasets', () => {
     for (const side of [world.from, world.to]) await side.upload(asRows(phonesFrom(0, 10)));
     const tables = await Promise.all([world.current(0), world.current(1)]);
     for (const table of tables) expect(await world.defects(table, phonesFrom(0, 10))).toEqual([]);
-    expect(world.database.rows('twin_pieces')).toHaveLength(2);
+    expect(world.storedPieces).toBe(2);
     await world.sweep();
-    expect(world.database.rows('twin_pieces')).toHaveLength(1);
+    expect(world.storedPieces).toBe(1);
   });
 
   it('an earlier table of twins still answers when its pieces were merged and removed', async () => {
@@ -99,15 +99,14 @@ describe('the twins of two datasets', () => {
     }
     world.now += hourMs;
     await world.sweep();
-    expect(world.database.rows('twin_pieces')).toHaveLength(1);
+    expect(world.storedPieces).toBe(1);
     expect(await world.defects(earlier, phonesFrom(0, 10))).toEqual([]);
   });
 
   it('show other processes that they are extended, and are left to them on an abort', async () => {
     const world = new TwinWorld();
-    const { extensions } = world.replicas[1];
-    const isRunning = () =>
-      extensions.isRunning({ from: 'from' as never, to: 'to' as never }, new Date(world.now));
+    const { stagings } = world.replicas[1];
+    const isRunning = () => stagings.isRunning('from:to', 'from', new Date(world.now));
     await world.to.upload(asRows(phonesFrom(0, 100_000)));
     await world.from.upload(asRows(phonesFrom(30_000, 70_000)));
     const stopping = new AbortController();
@@ -120,7 +119,7 @@ describe('the twins of two datasets', () => {
     expect(seen).toEqual([true]);
     expect(await isRunning()).toBe(false);
     await world.sweep();
-    expect(world.database.rows('twin_pieces')).toEqual([]);
+    expect(world.storedPieces).toBe(0);
     expect(await world.defects(await world.current(1), phonesFrom(29_999, 5))).toEqual([]);
   });
 
@@ -131,6 +130,6 @@ describe('the twins of two datasets', () => {
     const { seenFrom, seenTo } = await world.current();
     expect(seenFrom).toEqual(world.from.counts.stock.counts);
     expect(seenTo).toEqual(world.to.counts.stock.counts);
-    expect(world.database.rows('twin_extensions')).toEqual([]);
+    expect(world.database.rows('stagings')).toEqual([]);
   });
 });

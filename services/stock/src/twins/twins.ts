@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
+import { RunReader } from '../directories/run-reader.js';
 import { TwinExtender } from './twin-extender.js';
 import { pairId } from './twin-pair.js';
 import { TwinTable } from './twin-table.js';
@@ -16,6 +17,7 @@ export class Twins {
 
   constructor(
     private readonly twins: TwinRepository,
+    private readonly reader: RunReader,
     private readonly extender: TwinExtender,
   ) {}
 
@@ -30,6 +32,6 @@ export class Twins {
     const stored =
       complete ??
       (await this.extending.run(pairId(pair), () => this.extender.extend(pair, signal)));
-    return new TwinTable(this.twins, stored);
+    return new TwinTable(this.twins, this.reader, stored);
   }
 }

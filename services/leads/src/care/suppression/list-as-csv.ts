@@ -1,6 +1,5 @@
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { unpackedPhones } from '@leadmart/stock';
-import type { PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { type PieceRepository, unpackedPhones } from '@leadmart/stock';
 import { emailsIn } from './storing/plan-emails.js';
 import type { SuppressionList } from './suppression-list.js';
 
@@ -13,10 +12,10 @@ export interface StoredLines {
 /** Loads the pieces of a list that `listAsCsv` decodes. */
 export async function storedLines(
   { pieces, emails }: SuppressionList,
-  repository: PhonePieceRepository,
+  stored: PieceRepository,
 ): Promise<StoredLines> {
-  const phones = await repository.load(pieces.map(({ id }) => id));
-  return { phones, emails: await repository.load(emails?.texts ?? []) };
+  const phones = await stored.load(pieces.map(({ id }) => id));
+  return { phones, emails: await stored.load(emails?.texts ?? []) };
 }
 
 /** Yields a list as CSV: its phones, then its e-mails in a second column that lists without e-mails do not have. */

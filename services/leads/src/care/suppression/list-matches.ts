@@ -13,6 +13,7 @@ import { ListedLeads } from '@leadmart/stock';
 import { Catalogue } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { areMatchesDue } from './list-allowance.decisions.js';
+import { keysOf, phonesOf } from './storing/listed-phones.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { joinedPieces } from './storing/phone-pieces.decisions.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
@@ -66,8 +67,8 @@ export class ListMatches {
     const { known } = await this.find(buyerId, id);
     if (known && !areMatchesDue(known, countedAt)) return known;
     const { value } = await this.lists.open(buyerId, id, async (list, pieces) => {
-      const phones = joinedPieces(await pieces.phonesOf(list.pieces));
-      return { phones, emailKeys: joinedPieces(await pieces.keysOf([list])) };
+      const phones = joinedPieces(await phonesOf(pieces, list.pieces));
+      return { phones, emailKeys: joinedPieces(await keysOf(pieces, [list])) };
     });
     const { datasets } = await this.catalogue.list();
     let matches = 0;

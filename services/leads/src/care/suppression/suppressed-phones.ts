@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { BuyerGuardRepository, type ListedContacts } from '@leadmart/stock';
-import { PhonePieceRepository } from './storing/phone-piece.repository.js';
+import { BuyerGuardRepository, type ListedContacts, PieceRepository } from '@leadmart/stock';
+import { keysOf, phonesOf } from './storing/listed-phones.js';
 import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 
@@ -11,7 +11,7 @@ import { SuppressionListRepository } from './storing/suppression-list.repository
 export class SuppressedPhones {
   constructor(
     private readonly lists: SuppressionListRepository,
-    private readonly pieces: PhonePieceRepository,
+    private readonly pieces: PieceRepository,
     private readonly guards: BuyerGuardRepository,
     private readonly transactions: Transactions,
   ) {}
@@ -24,12 +24,13 @@ export class SuppressedPhones {
     return this.transactions.run(async (tx) => {
       const { lists: version = 0 } = await this.guards.find(buyerId, tx);
       const lists = await this.lists.find(buyerId, tx);
-      const stored = await this.pieces.phonesOf(
+      const stored = await phonesOf(
+        this.pieces,
         lists.flatMap(({ pieces }) => pieces),
         tx,
       );
       const phones = lists.map(({ pieces }) => joinedPieces(stored.splice(0, pieces.length)));
-      const keys = await this.pieces.keysOf(lists, tx);
+      const keys = await keysOf(this.pieces, lists, tx);
       return { version, phones: mergedLists(phones), emailKeys: mergedLists(keys) };
     });
   }

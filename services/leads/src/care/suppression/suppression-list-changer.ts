@@ -9,15 +9,20 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { newId, NothingMatched, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { BuyerGuardRepository } from '@leadmart/stock';
+import {
+  BuyerGuardRepository,
+  type HeldStaging,
+  PieceMissing,
+  PieceRepository,
+  StagingLost,
+  Stagings,
+  StagingSweeper,
+} from '@leadmart/stock';
 import { StockAlertsService } from '../../selling/index.js';
 import { type ReadPhones } from '../../supply/index.js';
 import { decideListChange } from './list-allowance.decisions.js';
-import { ListChangeRepository } from './storing/list-change.repository.js';
-import { PhonePieceMissing, PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { planAddition, type ListBefore, type PlannedAddition } from './storing/plan-addition.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { refusalOf, withList } from './suppression-list.decisions.js';
@@ -59,13 +64,13 @@ export class SuppressionListChanger {
 
   constructor(
     private readonly lists: SuppressionListRepository,
-    private readonly pieces: PhonePieceRepository,
-    private readonly changes: ListChangeRepository,
+    private readonly pieces: PieceRepository,
+    private readonly stagings: Stagings,
+    private readonly sweeper: StagingSweeper,
     private readonly guards: BuyerGuardRepository,
     private readonly alerts: StockAlertsService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -81,7 +86,7 @@ export class SuppressionListChanger {
         } catch (error) {
           if (!isOutdated(error)) throw error;
           if (attempt < maxAttempts) continue;
-          throw error instanceof PhonePieceMissing ? error : SuppressionListBusy();
+          throw error instanceof PieceMissing ? error : SuppressionListBusy();
         }
       }
     });
@@ -106,7 +111,7 @@ export class SuppressionListChanger {
 
   /** Removes a list with its phones. Throws SuppressionListNotFound, or TooManyListChanges. */
   async delete(buyerId: UserId, id: SuppressionListId): Promise<SuppressionList> {
-    const changeId = `${newId()}:${buyerId}`;
+    const retired = { id: newId(), subject: buyerId };
     const list = await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         const stored = await this.lists.findOpen(buyerId, tx);
@@ -117,31 +122,29 @@ export class SuppressionListChanger {
         const allowance = this.allowanceAfter(stored, changesContent);
         this.lists.save(buyerId, { lists, allowance, removed: id }, tx);
         if (changesContent) this.guards.listsChanged(buyerId, tx);
-        const retired = { id: changeId, pieces: pieceIdsOf(deleted), sweepAt: this.clock.now() };
-        this.changes.retire(retired, tx);
+        this.stagings.retire(retired, pieceIdsOf(deleted), tx);
         return deleted;
       }),
     );
-    await this.removePieces(changeId, pieceIdsOf(list));
+    await this.sweeper.sweepNow(retired);
     await this.lookForAlerts(buyerId);
     return list;
   }
 
   /** Removes all lists of a deleted user. A change that has begun cannot commit any more. */
   async erase(buyerId: UserId): Promise<void> {
-    const changeId = `${newId()}:${buyerId}`;
-    const pieces = await retryOnDuplicateKey(() =>
+    const retired = { id: newId(), subject: buyerId };
+    await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         const lists = await this.lists.find(buyerId, tx);
         this.lists.close(buyerId, this.clock.now(), tx);
-        const retired = lists.flatMap(pieceIdsOf);
-        if (retired.length === 0) return retired;
+        const pieces = lists.flatMap(pieceIdsOf);
+        if (pieces.length === 0) return;
         this.guards.listsChanged(buyerId, tx);
-        this.changes.retire({ id: changeId, pieces: retired, sweepAt: this.clock.now() }, tx);
-        return retired;
+        this.stagings.retire(retired, pieces, tx);
       }),
     );
-    if (pieces.length > 0) await this.removePieces(changeId, pieces);
+    await this.sweeper.sweepNow(retired);
   }
 
   private async tryToAdd({ buyerId, target, read, request }: Requested): Promise<Addition> {
@@ -171,22 +174,22 @@ export class SuppressionListChanger {
 
   private async carryOut(change: PlannedChange): Promise<void> {
     const { buyerId, plan } = change;
-    const { written, replaced, after } = plan;
-    const id = `${after.changeId}:${buyerId}`;
-    const staged = written.map(({ _id }) => _id);
-    const sweepAt = new Date(this.clock.now().getTime() + stagingMs);
-    await this.changes.begin({ id, pieces: staged, sweepAt });
+    const { changeId: id } = plan.after;
+    const staging = await this.stagings.begin({ id, subject: buyerId, leaseMs: stagingMs });
     try {
-      await this.pieces.stage(written);
-      await retryOnDuplicateKey(() => this.commit(id, change));
-    } catch (error) {
-      await this.discard(id, staged);
-      throw error;
+      await this.pieces.stage(id, plan.written);
+      await retryOnDuplicateKey(() => this.commit(staging, change));
+    } finally {
+      await staging.release();
+      // Phones and e-mails that are on no list any more do not stay until the next sweep.
+      await this.sweeper.sweepNow(staging);
     }
-    await this.removePieces(id, replaced);
   }
 
-  private async commit(id: string, { buyerId, request, plan, seen }: PlannedChange): Promise<void> {
+  private async commit(
+    staging: HeldStaging,
+    { buyerId, request, plan, seen }: PlannedChange,
+  ): Promise<void> {
     const { after, replaced, changesContent } = plan;
     await this.transactions.run(async (tx) => {
       const stored = await this.lists.findOpen(buyerId, tx);
@@ -198,7 +201,7 @@ export class SuppressionListChanger {
       const allowance = this.allowanceAfter(stored, changesContent);
       this.lists.save(buyerId, { lists: withList(lists, after), allowance }, tx);
       if (changesContent) this.guards.listsChanged(buyerId, tx);
-      this.changes.commit({ id, pieces: replaced, sweepAt: this.clock.now() }, tx);
+      await staging.commit({ pieces: replaced }, tx);
     });
   }
 
@@ -216,24 +219,6 @@ export class SuppressionListChanger {
   /** More leads may be for sale to the buyer. If the process dies before, their alerts are looked at within a day. */
   private async lookForAlerts(buyerId: UserId): Promise<void> {
     await this.alerts.lookSoon(buyerId);
-  }
-
-  /** Removes staged pieces, unless the change has committed although its answer was lost. */
-  private async discard(id: string, staged: readonly string[]): Promise<void> {
-    try {
-      if (await this.changes.abandon(id, this.clock.now())) await this.removePieces(id, staged);
-    } catch (err) {
-      this.log.warn({ err, changeId: id }, 'staged pieces left to the sweeper');
-    }
-  }
-
-  private async removePieces(id: string, pieces: readonly string[]): Promise<void> {
-    try {
-      await this.pieces.remove(pieces);
-      await this.changes.remove(id);
-    } catch (err) {
-      this.log.warn({ err, changeId: id }, 'replaced pieces left to the sweeper');
-    }
   }
 }
 
@@ -262,9 +247,7 @@ interface PlannedChange extends Pick<Requested, 'buyerId' | 'request'> {
 
 function isOutdated(error: unknown): boolean {
   return (
-    error instanceof ListChanged ||
-    error instanceof PhonePieceMissing ||
-    error instanceof NothingMatched
+    error instanceof ListChanged || error instanceof PieceMissing || error instanceof StagingLost
   );
 }
 

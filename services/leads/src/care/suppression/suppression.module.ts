@@ -5,22 +5,18 @@ import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
 import { DatasetsModule } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
-import { ListChangeRepository } from './storing/list-change.repository.js';
-import { listChanges } from './storing/list-change.schema.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
-import { PhonePieceRepository } from './storing/phone-piece.repository.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { suppressionLists } from './storing/suppression-lists.schema.js';
 import { SuppressedPhones } from './suppressed-phones.js';
 import { SuppressionListChanger } from './suppression-list-changer.js';
-import { SuppressionListSweeper } from './suppression-list-sweeper.js';
 import { SuppressionListsData } from './suppression-lists-data.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
 import { SuppressionController } from './suppression.controller.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([listChanges, suppressionLists]),
+    MongooseModule.forFeature([suppressionLists]),
     BuyersModule,
     DatasetsModule,
     StockAlertsModule,
@@ -29,8 +25,6 @@ import { SuppressionController } from './suppression.controller.js';
   controllers: [SuppressionController],
   providers: [
     SuppressionListRepository,
-    PhonePieceRepository,
-    ListChangeRepository,
     OpenSuppressionList,
     SuppressionListChanger,
     SuppressionListsData,
@@ -38,7 +32,6 @@ import { SuppressionController } from './suppression.controller.js';
     SuppressedPhones,
     ListMatches,
     Funding,
-    SuppressionListSweeper,
   ],
   exports: [
     SuppressionListChanger,

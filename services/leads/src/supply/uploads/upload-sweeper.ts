@@ -4,7 +4,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { StockUpkeep } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { sweepUploads } from '../../leads.jobs.js';
 import { UploadMetrics } from './upload-metrics.js';
@@ -15,11 +14,10 @@ import { FilePieceRepository } from './waiting/file-piece.repository.js';
 const hourMs = 60 * 60 * 1_000;
 const maxDocumentsAtOnce = 20;
 
-/** Removes the remains of uploads: what they left in the stock, and expired files. */
+/** Removes the files of uploads that expired or ended. */
 @Injectable()
 export class UploadSweeper implements OnModuleInit {
   constructor(
-    private readonly stock: StockUpkeep,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly work: Work,
@@ -34,7 +32,6 @@ export class UploadSweeper implements OnModuleInit {
 
   async sweep(): Promise<void> {
     const now = this.clock.now();
-    await this.stock.sweepChanges();
     for (const upload of await this.uploads.findDue(now, maxDocumentsAtOnce))
       await this.sweepUpload(upload, now);
     await this.sweepFolder(now);

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SuppressionListNotFound, type SuppressionListId, type UserId } from '@leadmart/contracts';
+import { PieceRepository, readingCurrent } from '@leadmart/stock';
 import type { SuppressionList } from '../suppression-list.js';
-import { PhonePieceMissing, PhonePieceRepository } from './phone-piece.repository.js';
 import { SuppressionListRepository } from './suppression-list.repository.js';
 
-type Reading<T> = (list: SuppressionList, pieces: PhonePieceRepository) => Promise<T>;
+type Reading<T> = (list: SuppressionList, pieces: PieceRepository) => Promise<T>;
 
 interface Opened<T> {
   readonly list: SuppressionList;
@@ -16,7 +16,7 @@ interface Opened<T> {
 export class OpenSuppressionList {
   constructor(
     private readonly lists: SuppressionListRepository,
-    private readonly pieces: PhonePieceRepository,
+    private readonly pieces: PieceRepository,
   ) {}
 
   /** Throws SuppressionListNotFound. */
@@ -33,20 +33,15 @@ export class OpenSuppressionList {
     return opened;
   }
 
-  /** Reads a list and its pieces, once more when a change removes them in between. Undefined without the list. */
+  /** Reads a list and its pieces. Undefined without the list. */
   async openIfThere<T>(
     buyerId: UserId,
     id: SuppressionListId,
     read: Reading<T>,
-    mayRepeat = true,
   ): Promise<Opened<T> | undefined> {
-    const list = (await this.lists.find(buyerId)).find((one) => one.id === id);
-    if (!list) return undefined;
-    try {
-      return { list, value: await read(list, this.pieces) };
-    } catch (error) {
-      if (!(error instanceof PhonePieceMissing) || !mayRepeat) throw error;
-      return this.openIfThere(buyerId, id, read, false);
-    }
+    return readingCurrent(async () => {
+      const list = (await this.lists.find(buyerId)).find((one) => one.id === id);
+      return list && { list, value: await read(list, this.pieces) };
+    });
   }
 }

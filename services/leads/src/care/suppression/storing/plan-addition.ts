@@ -1,16 +1,15 @@
 import type { SuppressionListId, UserId } from '@leadmart/contracts';
-import { phoneBytes } from '@leadmart/stock';
+import { phoneBytes, type PieceRepository, type StagedPiece } from '@leadmart/stock';
 import { packInvalidLines, type ReadPhones } from '../../../supply/index.js';
 import type { PhonePiece, SuppressionList } from '../suppression-list.js';
-import type { PhonePieceRepository } from './phone-piece.repository.js';
-import type { PhonePieceDocument } from './phone-piece.schema.js';
+import { phonesOf } from './listed-phones.js';
 import { additionsTo, cutIntoPieces, mergedPhones } from './phone-pieces.decisions.js';
 import { planEmails } from './plan-emails.js';
 
 /** A list before and after an addition, and the pieces that are written for it. */
 export interface PlannedAddition {
   readonly after: SuppressionList;
-  readonly written: readonly PhonePieceDocument[];
+  readonly written: readonly StagedPiece[];
   /** The ids of pieces that the list no longer uses. */
   readonly replaced: readonly string[];
   /** Whether phones or e-mails of the list are others now. */
@@ -35,24 +34,22 @@ interface Addition {
   readonly now: Date;
 }
 
-type ReadPieces = Pick<PhonePieceRepository, 'phonesOf' | 'load'>;
-
 /** Merges phones into the pieces of a list. Reads and writes only the pieces that get phones, and those with e-mails. */
 export async function planAddition(
   addition: Addition,
-  readPieces: ReadPieces,
+  stored: PieceRepository,
 ): Promise<PlannedAddition> {
   const { buyerId, changeId, before, read, now } = addition;
-  const { kept, cut, left } = await mergePhones(addition, readPieces);
+  const { kept, cut, left } = await mergePhones(addition, stored);
   const written = cut.map((phones, number) => ({
-    piece: { id: `${changeId}:${number}:${buyerId}`, first: phones[0] ?? 0, size: phones.length },
+    piece: { id: `${buyerId}:${changeId}:${number}`, first: phones[0] ?? 0, size: phones.length },
     phones,
   }));
-  const invalidLinesIn = read.invalid.length > 0 ? `${changeId}:invalid:${buyerId}` : undefined;
+  const invalidLinesIn = read.invalid.length > 0 ? `${buyerId}:${changeId}:invalid` : undefined;
   const { id, name, createdAt, createdBy } = before;
   const { isReplacement } = addition;
   const ofEmails = { buyerId, changeId, before: before.emails, isReplacement, added: read.emails };
-  const { emails, ...planned } = await planEmails(ofEmails, (ids) => readPieces.load(ids));
+  const { emails, ...planned } = await planEmails(ofEmails, (ids) => stored.load(ids));
   return {
     after: {
       id,
@@ -86,17 +83,20 @@ export async function planAddition(
 /** Returns the pieces that stay, the phones of new pieces, and the pieces that these replace. */
 async function mergePhones(
   { before, isReplacement, read }: Addition,
-  readPieces: ReadPieces,
+  stored: PieceRepository,
 ): Promise<{ kept: PhonePiece[]; cut: Float64Array[]; left: PhonePiece[] }> {
   if (isReplacement || before.pieces.length === 0)
     return { kept: [], cut: cutIntoPieces(read.phones), left: [...before.pieces] };
   const { untouched, additions } = additionsTo(before.pieces, read.phones);
-  const stored = await readPieces.phonesOf(additions.map(({ piece }) => piece));
+  const known = await phonesOf(
+    stored,
+    additions.map(({ piece }) => piece),
+  );
   const kept = [...untouched];
   const cut: Float64Array[] = [];
   const left: PhonePiece[] = [];
   for (const [i, { piece, phones }] of additions.entries()) {
-    const merged = mergedPhones(stored[i] ?? new Float64Array(), phones);
+    const merged = mergedPhones(known[i] ?? new Float64Array(), phones);
     if (merged.length === piece.size) kept.push(piece);
     else {
       left.push(piece);

@@ -1,15 +1,14 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { UserId } from '@leadmart/contracts';
-import { batchesOf, emailKey, phoneBytes } from '@leadmart/stock';
+import { batchesOf, emailKey, phoneBytes, type StagedPiece } from '@leadmart/stock';
 import type { ListedEmails } from '../suppression-list.js';
-import type { PhonePieceDocument } from './phone-piece.schema.js';
 import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 
 /** The e-mails of a list after an addition, and the pieces that are written for them. */
 export interface PlannedEmails {
   readonly emails: ListedEmails | undefined;
-  readonly written: readonly PhonePieceDocument[];
+  readonly written: readonly StagedPiece[];
   readonly replaced: readonly string[];
   readonly changes: boolean;
 }
@@ -34,13 +33,13 @@ export async function planEmails(
   const sorted = [...emails].sort();
   const keys = Float64Array.from(new Set(sorted.map(emailKey))).sort();
   const documents = (kind: string, bytes: readonly Buffer[]) =>
-    bytes.map((one, i) => ({ _id: `${changeId}:${kind}${i}:${buyerId}`, bytes: one }));
+    bytes.map((one, i) => ({ _id: `${buyerId}:${changeId}:${kind}${i}`, bytes: one }));
   const keyPieces = documents('keys', cutIntoPieces(keys).map(phoneBytes));
   const texts = documents(
     'emails',
     await Promise.all([...batchesOf(sorted, maxPhonesPerPiece)].map(packed)),
   );
-  const idsOf = (pieces: readonly PhonePieceDocument[]) => pieces.map(({ _id }) => _id);
+  const idsOf = (pieces: readonly StagedPiece[]) => pieces.map(({ _id }) => _id);
   return {
     emails:
       sorted.length > 0

@@ -32,7 +32,7 @@ export interface ChangeMoment {
 }
 
 /**
- * Runs the transaction in which an upload or its undoing takes effect: it commits the shelf update, once and only
+ * Runs the transaction in which an upload or its undoing takes effect: it ends the staging, once and only
  * under its lease, and publishes DatasetChanged.
  */
 @Injectable()
@@ -52,7 +52,7 @@ export class ShelfChanger {
     const { datasetId } = lease;
     return this.transactions.run(async (tx) => {
       const now = this.clock.now();
-      await lease.commit(staged, tx);
+      await lease.commit(staged?.superseded ?? {}, tx);
       // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
       const dataset = await this.datasets.change(datasetId, {}, now, tx);
       if (!dataset) throw DatasetNotFound();

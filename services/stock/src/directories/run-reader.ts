@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { setOf, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
-import { DirectoryRepository } from './directory.repository.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 import { emptyPlaces, placeAt, type Entries, type PlaceList } from './entries.js';
 import { phonesIn, PhoneReader } from './phone-list.js';
+import { RunPieces } from './run-pieces.js';
 import { touchedPieces, type DirectoryRun, type TouchedPiece } from './run.js';
 
 /** Phones to look up. */
@@ -39,11 +41,12 @@ interface HitPiece {
 type Take = (index: number, places: PlaceList, position: number) => void;
 
 const piecesAtOnce = 8;
+const keysAtOnce = 65_536;
 
 /** Looks phones up in the runs of a directory, and reads whole runs. */
 @Injectable()
-export class DirectoryReader {
-  constructor(private readonly directory: DirectoryRepository) {}
+export class RunReader {
+  constructor(private readonly pieces: RunPieces) {}
 
   /** Finds phones in runs, the newest first: the newest entry of a phone counts. */
   async find(runs: readonly DirectoryRun[], query: PhoneQuery): Promise<KnownPhones> {
@@ -68,6 +71,32 @@ export class DirectoryReader {
     return { ...found, known };
   }
 
+  /** Returns the newest places of keys as sets of numbers. Keys are distinct and ascending. */
+  async numbersOf(
+    runs: readonly DirectoryRun[],
+    keys: Float64Array,
+  ): Promise<Map<ShelfIndex, NumberSet>> {
+    const numbers = new NumbersByShelf();
+    for (let at = 0; at < keys.length; at += keysAtOnce) {
+      const sorted = keys.subarray(at, at + keysAtOnce);
+      const found = await this.findPlaces(runs, { sorted, onProgress: () => nextTurn() });
+      found.known.forEach((isKnown, i) => isKnown && numbers.add(placeAt(found, i)));
+    }
+    return numbers.toSets();
+  }
+
+  /** As `numbersOf`, with all places of keys that may repeat. */
+  async allNumbersOf(
+    runs: readonly DirectoryRun[],
+    keys: Float64Array,
+  ): Promise<Map<ShelfIndex, NumberSet>> {
+    const numbers = new NumbersByShelf();
+    const query = { sorted: keys, onProgress: () => nextTurn() };
+    for await (const places of this.allPlaces(runs, query))
+      for (const place of places) numbers.add(place);
+    return numbers.toSets();
+  }
+
   /** Yields all places of keys that may repeat, a piece at a time. */
   async *allPlaces(
     runs: readonly DirectoryRun[],
@@ -76,14 +105,14 @@ export class DirectoryReader {
     for (const run of runs)
       for (const pieces of slicesOf(touchedPieces(run, sorted, true))) {
         await onProgress();
-        const read = await this.directory.withPhones(run, pieces);
+        const read = await this.pieces.withPhones(run, pieces);
         const hits = read
           .map(({ piece, phones, from, to }) => ({
             piece,
             positions: positionsOf(new PhoneReader(phones), sorted.subarray(from, to)),
           }))
           .filter(({ positions }) => positions.length > 0);
-        for (const { places, positions } of await this.directory.withPlaces(run, hits))
+        for (const { places, positions } of await this.pieces.withPlaces(run, hits))
           yield positions.map((position) => placeAt(places, position));
       }
   }
@@ -91,8 +120,8 @@ export class DirectoryReader {
   /** Reads all entries of a run in their order, a few pieces at a time. */
   async *entriesOf(run: DirectoryRun): AsyncGenerator<Entries> {
     for (const pieces of slicesOf(Array.from(run.firsts, (_, piece) => ({ piece })))) {
-      const withPhones = await this.directory.withPhones(run, pieces);
-      for (const { phones, places } of await this.directory.withPlaces(run, withPhones))
+      const withPhones = await this.pieces.withPhones(run, pieces);
+      for (const { phones, places } of await this.pieces.withPlaces(run, withPhones))
         if (phones.size > 0) yield { phones: phonesIn(phones), places };
     }
   }
@@ -108,7 +137,7 @@ export class DirectoryReader {
       const hits = await this.hitsIn(run, query, known);
       for (const pieces of slicesOf(hits)) {
         await query.onProgress();
-        for (const { places, indexes, positions } of await this.directory.withPlaces(run, pieces))
+        for (const { places, indexes, positions } of await this.pieces.withPlaces(run, pieces))
           indexes.forEach((index, i) => take(index, places, positions[i] ?? 0));
       }
     }
@@ -124,13 +153,27 @@ export class DirectoryReader {
     const found: HitPiece[] = [];
     for (const pieces of slicesOf(touchedPieces(run, query.sorted))) {
       await query.onProgress();
-      for (const { phones, ...touched } of await this.directory.withPhones(run, pieces)) {
+      for (const { phones, ...touched } of await this.pieces.withPhones(run, pieces)) {
         const hits = hitsAmong(touched, new PhoneReader(phones), query, known);
         if (hits.indexes.length > 0) found.push({ piece: touched.piece, ...hits });
         await nextTurn();
       }
     }
     return found;
+  }
+}
+
+class NumbersByShelf {
+  private readonly numbers = new Map<ShelfIndex, number[]>();
+
+  add({ shelf, number }: Place): void {
+    const onShelf = this.numbers.get(shelf);
+    if (onShelf) onShelf.push(number);
+    else this.numbers.set(shelf, [number]);
+  }
+
+  toSets(): Map<ShelfIndex, NumberSet> {
+    return new Map([...this.numbers].map(([shelf, some]) => [shelf, setOf(some)]));
   }
 }
 

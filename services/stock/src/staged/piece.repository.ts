@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import { packedCollection } from '@leadmart/platform/mongo';
+import { batchesOf } from '../pages/batches.js';
+import { pieces, type PieceDocument } from './piece.schema.js';
+
+/** The id of a piece, and what it contains. */
+export type StagedPiece = Omit<PieceDocument, 'stagingId'>;
+
+/** A piece is missing. Either it was replaced and swept since its id was read, or data is lost. */
+export class PieceMissing extends Error {}
+
+/** Some 80 to 160 KB each. */
+const maxAtOnce = 16;
+const attempts = 5;
+
+/** Reads and writes pieces by their ids. Their bytes are known to what refers to them. */
+@Injectable()
+export class PieceRepository {
+  private readonly pieces: mongo.Collection<PieceDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.pieces = packedCollection(connection, pieces.name, pieces.schema);
+  }
+
+  /** Writes pieces that nothing refers to yet. */
+  async stage(stagingId: string, staged: Iterable<StagedPiece>): Promise<void> {
+    for (const some of batchesOf(staged, maxAtOnce)) {
+      const rows = some.map((piece) => ({ ...piece, stagingId }));
+      await this.pieces.insertMany(rows, { ordered: false });
+    }
+  }
+
+  /** Returns the bytes of each piece. Throws PieceMissing. */
+  async load(ids: readonly string[], tx?: ClientSession): Promise<Buffer[]> {
+    const stored = new Map<string, Buffer>();
+    for (const some of batchesOf(ids, maxAtOnce)) {
+      const options = { session: tx, batchSize: some.length + 1 };
+      const cursor = this.pieces.find({ _id: { $in: some } }, options);
+      for (const { _id, bytes } of await cursor.toArray()) stored.set(_id, bytes);
+    }
+    return ids.map((id) => {
+      const bytes = stored.get(id);
+      if (!bytes) throw new PieceMissing(`piece ${id} is missing`);
+      return bytes;
+    });
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const some of batchesOf(ids, maxAtOnce))
+      await this.pieces.deleteMany({ _id: { $in: some } });
+  }
+
+  async removeStaged(stagingId: string): Promise<void> {
+    await this.pieces.deleteMany({ stagingId });
+  }
+}
+
+/** Reads ids and then their pieces; again, when a change has replaced them in between and the sweeper removed them. */
+export async function readingCurrent<T>(read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof PieceMissing) || attempt === attempts) throw error;
+    }
+}
