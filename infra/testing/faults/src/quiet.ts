@@ -55,7 +55,7 @@ async function underWay(reach: Reach): Promise<string[]> {
     open('leads', 'purchases', { status: { $nin: ['completed', 'failed'] } }),
     open('leads', 'purchases', { publishing: { $exists: true } }),
     open('leads', 'uploads', { state: 'taking' }),
-    open('leads', 'stagings', { state: 'staging' }),
+    open('leads', 'stagings', { state: 'staging', isAlone: true }),
     open('billing', 'payments', { status: { $nin: ['succeeded', 'failed'] } }),
     open('billing', 'batches', { status: { $ne: 'completed' } }),
     open('admin-mail', 'campaigns', { status: { $ne: 'completed' } }),
