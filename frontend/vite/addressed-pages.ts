@@ -15,7 +15,10 @@ const closed = [
   '/do-not-sell/',
   '/verify-email/',
   '/confirm-email/',
-].concat(['/revert-email/', '/reset-password/', '/unsubscribe/']);
+  '/revert-email/',
+  '/reset-password/',
+  '/unsubscribe/',
+];
 
 /**
  * Writes what programs read that run no scripts: a document for each public page, with its own title, description and

@@ -4,7 +4,7 @@ import { DirectoryRepository } from './directories/directory.repository.js';
 import { RunReader } from './directories/run-reader.js';
 import type { NumberSet } from './shelves/number-set.js';
 import type { ShelfIndex } from './shelves/shelf.js';
-import { readingCurrent } from './staged/piece.repository.js';
+import { readingCurrent } from './staged/piece-missing.js';
 
 export interface LeadsWithPhones {
   /** The current lead of each phone that is in the runs, also when it is withdrawn. */

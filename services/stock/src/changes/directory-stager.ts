@@ -10,7 +10,7 @@ import { membersOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { PieceMissing } from '../staged/piece.repository.js';
+import { PieceMissing } from '../staged/piece-missing.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { RunReader } from '../directories/run-reader.js';
 import type { LeadsWithPhones } from '../leads-by-phone.js';
-import { readingCurrent } from '../staged/piece.repository.js';
+import { readingCurrent } from '../staged/piece-missing.js';
 import { EmailDirectory } from './email-directory.js';
 
 /** Finds the leads of a dataset that have one of many e-mails, in the directory of e-mails. */

@@ -4,13 +4,14 @@ import type { SavedOrderView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { selectBalance, selectUser } from '../../session/session-slice.js';
 import { PurchaseModal } from '../purchases/PurchaseModal.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import { usePurchase } from '../purchases/use-purchase.js';
-import { costOf, leadCountText } from '../summary/order-rules.js';
+import { balanceAfter, costOf, leadCountText } from '../summary/order-rules.js';
 import { changePath, contentWords } from './saved-order-words.js';
 import { orderOf } from './saved-orders-api.js';
 
@@ -31,7 +32,7 @@ export function BuySavedOrder({ saved, onClose }: Props) {
     void buy({ ...orderOf(saved), quantity }, known);
   };
   const cost = costFor(saved.quantity);
-  const { cents } = useCreditPrice(cost - balance);
+  const { cents } = useCreditPrice(-balanceAfter(balance, cost));
   const [isAsking, setAsking] = useState(true);
   const last = useRef(situation.step);
   useEffect(() => {
@@ -45,25 +46,20 @@ export function BuySavedOrder({ saved, onClose }: Props) {
   };
   return (
     <>
-      {isAsking && (
-        <Modal
+      {isAsking && situation.step === 'choosing' && (
+        <FormModal
           title="Buy this order?"
+          submitLabel={`Buy ${leadCountText(saved.quantity)}`}
+          busy={false}
+          onSubmit={confirm}
           onClose={onClose}
-          actions={
-            <>
-              <Button look="secondary" onClick={onClose}>
-                Cancel
-              </Button>
-              <Button onClick={confirm}>Buy {leadCountText(saved.quantity)}</Button>
-            </>
-          }
         >
           <p>
             {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} for{' '}
             <strong>{creditsText(cost)}</strong>
             {cents !== undefined && ` (${formatDollars((cost * cents) / 100)})`}.
           </p>
-        </Modal>
+        </FormModal>
       )}
       <PurchaseModal {...{ situation, progress, costFor, onClose }} onAccept={buyLeads} />
       {situation.step === 'refused' && (

@@ -1,7 +1,7 @@
 import type { SavedOrderView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
-import { leadsText } from '../summary/order-rules.js';
+import { leadCountText } from '../summary/order-rules.js';
 
 const longestName = 100;
 
@@ -17,7 +17,7 @@ export function contentWords(order: {
   phoneStatus: PhoneStatus;
 }): string {
   const { quantity, datasetName, states, phoneStatus } = order;
-  return `${leadsText(quantity)} of ${datasetName}, ${wordsForStates(states)}, ${phoneWords[phoneStatus]}`;
+  return `${leadCountText(quantity)} of ${datasetName}, ${wordsForStates(states)}, ${phoneWords[phoneStatus]}`;
 }
 
 /** The address of Buy Leads with this order, where it can be changed and saved again. */
