@@ -80,7 +80,7 @@ function DatasetPrices({ datasets, cents }: DatasetPricesProps) {
   return (
     <PlainTable
       caption="Price per lead of each dataset"
-      columns={['Dataset', 'Clean lead', 'DNC lead']}
+      columns={['Dataset', 'Clean', 'DNC']}
       rows={datasets.map(({ name, pricing }) => [
         isolated(name),
         priced(pricing.clean),
