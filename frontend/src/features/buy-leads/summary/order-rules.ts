@@ -1,11 +1,4 @@
-import type { StateCode } from '@leadmart/contracts/us-states';
 import { formatAvailable, formatCount } from '../../../shared/lib/words/format.js';
-
-export interface Draft {
-  datasetId: string;
-  states: readonly StateCode[];
-  quantity: number;
-}
 
 /** Counts in whole tenths of a credit, as the server does, so that both compute the same cost. */
 export function costOf(quantity: number, creditsPerLead: number): number {
@@ -20,25 +13,6 @@ export function balanceAfter(balance: number, cost: number): number {
 /** "1 lead", "150,000 leads": a number that the buyer chose. */
 export const leadCountText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
-
-export const insufficientText = 'Insufficient credits. Please purchase more credits.';
-
-export type Missing = 'states' | 'quantity' | 'dataset';
-
-/** The reasons why an order cannot be sent, in the words of the specification. */
-export const missingTexts: Readonly<Record<Missing, string>> = {
-  states: 'Please select at least one state',
-  quantity: 'Please enter a valid quantity',
-  dataset: 'Please select a dataset',
-};
-
-/** The first thing that an order lacks, in the order of the specification. Only the buyer can choose it. */
-export function missingIn(draft: Draft): Missing | undefined {
-  if (draft.states.length === 0) return 'states';
-  if (!(draft.quantity > 0)) return 'quantity';
-  if (draft.datasetId === '') return 'dataset';
-  return undefined;
-}
 
 /**
  * The most leads in one purchase. A copy of `maxPurchaseQuantity` of contracts, which would load

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook as Signer } from 'standardwebhooks';
-import { challengeType, type UserId } from '@leadmart/contracts';
+import { CatalogueError, challengeType, type UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
@@ -52,8 +52,9 @@ export class WebhookSender {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  async carry(webhook: Webhook, claim: DeliveryClaim): Promise<void> {
+  async carry(taken: Webhook, claim: DeliveryClaim): Promise<void> {
     const delivery = toDelivery(claim.row);
+    const webhook = await this.current(taken, delivery);
     const reason = reasonAgainst(webhook, delivery);
     if (reason !== undefined) return this.drop(claim, reason);
     const body = await this.contents.bodyOf(delivery).catch(() => undefined);
@@ -61,6 +62,18 @@ export class WebhookSender {
     const attempt = await this.attempt(webhook, delivery, body);
     if (attempt.error === null) await this.succeeded(webhook, claim, attempt);
     else await this.failed(webhook, claim, attempt);
+  }
+
+  /** The webhook was read before the claim, which may be of a challenge that its user asked for in between. */
+  private async current(taken: Webhook, delivery: WebhookDelivery): Promise<Webhook> {
+    if (reasonAgainst(taken, delivery) === undefined) return taken;
+    try {
+      return await this.webhooks.find({ userId: delivery.userId, id: taken.id });
+    } catch (error) {
+      // Removed.
+      if (error instanceof CatalogueError) return taken;
+      throw error;
+    }
   }
 
   private async drop(claim: DeliveryClaim, error: string): Promise<void> {
