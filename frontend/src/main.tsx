@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.js';
@@ -12,16 +12,21 @@ import './app/shell.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Renders in small steps, so that a slow phone responds to a tap in between.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Provider store={makeStore()}>
-        {/* The top bar changes at once; `App` defers the page until its code is loaded. */}
-        <BrowserRouter useTransitions={false}>
-          <App />
-        </BrowserRouter>
-      </Provider>
-    </StrictMode>,
-  ),
+const site = (
+  <StrictMode>
+    <Provider store={makeStore()}>
+      {/* The top bar changes at once; `App` defers the page until its code is loaded. */}
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>
+    </Provider>
+  </StrictMode>
 );
+/** Whether the document already shows the page (`vite/addressed-pages.ts`). */
+const isRendered = 'rendered' in document.documentElement.dataset;
+
+// Renders in small steps, so that a slow phone responds to a tap in between.
+startTransition(() => {
+  if (isRendered) hydrateRoot(root, site);
+  else createRoot(root).render(site);
+});

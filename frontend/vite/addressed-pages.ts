@@ -1,9 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, ResolvedConfig, Rollup } from 'vite';
+import { chunkOf, filesOf } from './bundle-files.js';
+import { withPageRenderer } from './page-renderer.js';
 import publicPages from './public-pages.json' with { type: 'json' };
 
-type PublicPage = (typeof publicPages)[number];
+interface PublicPage {
+  readonly path: string;
+  readonly picture: string;
+  readonly title: string;
+  readonly description: string;
+  /** The module whose styles the page needs: the lazy page itself. */
+  readonly code: string;
+}
 
 /** The build does not know the address of the site: the gateway writes it here when it starts. */
 const address = '__PUBLIC_URL__';
@@ -21,26 +30,37 @@ const closed = [
 ];
 
 /**
- * Writes what programs read that run no scripts: a document for each public page, with its own title, description and
- * cards for messengers, `sitemap.xml` and `robots.txt`. They are in `addressed/`; see the gateway's `addressed-files.ts`.
+ * Writes what is read without scripts: a document for each public page, with its own title, description and cards for
+ * messengers, and the page itself as a visitor sees it first; `sitemap.xml` and `robots.txt`. They are in `addressed/`; see
+ * the gateway's `addressed-files.ts`.
  */
 export function addressedPages(): Plugin {
-  let folder = '';
+  let config: ResolvedConfig;
   return {
     name: 'addressed-pages',
     apply: 'build',
-    configResolved: ({ root, build }) => {
-      folder = join(root, build.outDir);
+    configResolved: (resolved) => {
+      config = resolved;
     },
     writeBundle: {
       // After the document itself and the compressed copies: the gateway compresses these files.
       order: 'post',
       sequential: true,
-      handler: async () => {
+      handler: async (_options, bundle) => {
+        const folder = join(config.root, config.build.outDir);
         const html = await readFile(join(folder, 'index.html'), 'utf8');
-        const documents = publicPages.map((page) => [fileOf(page), documentOf(page, html)]);
-        const all = [...documents, ['robots.txt', robots()], ['sitemap.xml', sitemap()]] as const;
-        for (const [name = '', text = ''] of all) {
+        const files = new Map([
+          ['robots.txt', robots()],
+          ['sitemap.xml', sitemap()],
+        ]);
+        await withPageRenderer(config, async (renderPage) => {
+          for (const page of publicPages as readonly PublicPage[]) {
+            const document = documentOf(page, html);
+            const markup = await renderPage(page.path);
+            files.set(fileOf(page), withPage(document, markup, stylesOf(page.code, bundle)));
+          }
+        });
+        for (const [name, text] of files) {
           const file = join(folder, 'addressed', name);
           await mkdir(dirname(file), { recursive: true });
           await writeFile(file, text);
@@ -76,6 +96,32 @@ function documentOf({ path, picture, title, description }: PublicPage, html: str
     .replace(/<title>.*<\/title>/, `<title>${name}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*"/, `$1${description}"`)
     .replace('</head>', `${head.join('')}</head>`);
+}
+
+/**
+ * Puts a page in the place of the frame, which a signed-in user gets back: `first-page.js` reads the mark and the template.
+ */
+function withPage(document: string, page: string, styles: readonly string[]): string {
+  const [, frame = ''] = /<div id="root">(.*)<\/div>\s*<noscript>/s.exec(document) ?? [];
+  if (page.includes(' style="'))
+    throw new Error('The content security policy refuses inline styles.');
+  if (frame === '') throw new Error('vite/addressed-pages.ts finds no frame in index.html.');
+  const links = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  return document
+    .replace('<html ', '<html data-rendered ')
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace(/<noscript>.*?<\/noscript>/s, () => `<template id="frame">${frame}</template>`)
+    .replace(frame, () => page);
+}
+
+/** The styles of a page that the document does not have anyway. */
+function stylesOf(code: string, bundle: Rollup.OutputBundle): string[] {
+  const [entry] = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry);
+  const known = entry?.type === 'chunk' ? filesOf(entry, bundle) : [];
+  return filesOf(chunkOf(code, bundle), bundle).filter(
+    (file) => file.endsWith('.css') && !known.includes(file),
+  );
 }
 
 function sitemap(): string {

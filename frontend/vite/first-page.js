@@ -20,38 +20,75 @@ const shown =
       : asked;
 const page = pages[shown];
 
-for (const place of page?.files ?? []) {
-  const file = files[place];
-  const link = document.createElement('link');
-  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
-  else link.rel = 'modulepreload';
-  // With the same attributes as the later import, or it would be loaded twice.
-  Object.assign(link, { crossOrigin: '', fetchPriority: 'low', href: `/assets/${file}` });
-  document.head.append(link);
-}
+const root = document.documentElement;
+// A document with the page in it (`addressed-pages.ts`), as a visitor sees it.
+const isRendered = 'rendered' in root.dataset && !signedIn;
 
+const preload = () => {
+  for (const place of page?.files ?? []) {
+    const file = files[place];
+    const link = document.createElement('link');
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    else link.rel = 'modulepreload';
+    // With the same attributes as the later import, or it would be loaded twice.
+    Object.assign(link, { crossOrigin: '', fetchPriority: 'low', href: `/assets/${file}` });
+    document.head.append(link);
+  }
+};
 const start = () => {
   const script = document.createElement('script');
   document.head.append(
     Object.assign(script, { type: 'module', crossOrigin: '', src: application }),
   );
 };
-addEventListener(
-  'readystatechange',
-  () => {
-    const frame = document.querySelector('.shell');
-    if (frame && page?.shape) frame.querySelector('.blocks').dataset.shape = page.shape;
-    if (frame && page?.title) {
-      frame.dataset.page = shown;
-      frame.classList.add(page.measure ?? 'page');
-      const heading = Object.assign(document.createElement('h1'), { textContent: page.title });
-      const lead = Object.assign(document.createElement('p'), { textContent: page.lead });
-      frame.querySelector('.shell-title')?.replaceChildren(heading, lead);
-    }
-    frame?.classList.add('placed');
-    // Shows the frame first: starting the application takes half a second on a slow phone.
-    if (document.visibilityState === 'hidden') start();
-    else requestAnimationFrame(() => setTimeout(start));
-  },
-  { once: true, capture: true },
-);
+
+if (isRendered) {
+  // A visitor who only reads loads no application; links work without it.
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'];
+  const wake = () => {
+    for (const sign of signs) removeEventListener(sign, wake, true);
+    clearTimeout(patience);
+    preload();
+    start();
+  };
+  const patience = setTimeout(wake, 2_000);
+  for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
+  // A button that was pressed before the application can react is pressed again then.
+  let pressed;
+  const remember = ({ target }) => {
+    pressed = target.closest('button');
+  };
+  addEventListener('click', remember, true);
+  addEventListener(
+    'live',
+    () => {
+      removeEventListener('click', remember, true);
+      if (pressed?.isConnected) pressed.click();
+    },
+    { once: true },
+  );
+} else {
+  preload();
+  addEventListener(
+    'readystatechange',
+    () => {
+      delete root.dataset.rendered;
+      const template = document.querySelector('#frame');
+      if (template) document.querySelector('#root').replaceChildren(template.content);
+      const frame = document.querySelector('.shell');
+      if (frame && page?.shape) frame.querySelector('.blocks').dataset.shape = page.shape;
+      if (frame && page?.title) {
+        frame.dataset.page = shown;
+        frame.classList.add(page.measure ?? 'page');
+        const heading = Object.assign(document.createElement('h1'), { textContent: page.title });
+        const lead = Object.assign(document.createElement('p'), { textContent: page.lead });
+        frame.querySelector('.shell-title')?.replaceChildren(heading, lead);
+      }
+      frame?.classList.add('placed');
+      // Shows the frame first: starting the application takes half a second on a slow phone.
+      if (document.visibilityState === 'hidden') start();
+      else requestAnimationFrame(() => setTimeout(start));
+    },
+    { once: true, capture: true },
+  );
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minify, type Plugin, type Rollup } from 'vite';
 import { pageShapes } from '../src/app/loading/page-shapes.js';
+import { chunkOf, filesOf } from './bundle-files.js';
 import { firstPages } from './first-pages.js';
 
 /** The module that every lazy page loads, too. */
@@ -74,7 +75,7 @@ function constants(bundle: Rollup.OutputBundle): string {
     return files.indexOf(file);
   };
   const pages = Object.entries(firstPages()).map(([word, { code, ...seen }]) => {
-    const needed = [code, companion].flatMap((module) => filesOf(chunkOf(module, chunks), bundle));
+    const needed = [code, companion].flatMap((module) => filesOf(chunkOf(module, bundle), bundle));
     const missing = [...new Set(needed)].filter((file) => !known.has(file));
     return [word, { ...seen, shape: pageShapes[word], files: missing.map(place) }] as const;
   });
@@ -88,24 +89,4 @@ function constants(bundle: Rollup.OutputBundle): string {
 
 function fontsOf(bundle: Rollup.OutputBundle): string[] {
   return Object.keys(bundle).filter((file) => file.endsWith('.woff2'));
-}
-
-function chunkOf(module: string, chunks: Rollup.OutputChunk[]): Rollup.OutputChunk {
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.includes(`/${module}.ts`));
-  if (!found) throw new Error(`vite/first-script.ts names ${module}, which is no lazy page.`);
-  return found;
-}
-
-/** A chunk with its styles and those of its imports. */
-function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle): string[] {
-  const files = new Set<string>();
-  const add = (name: string): void => {
-    const file = bundle[name];
-    if (files.has(name) || file?.type !== 'chunk') return;
-    files.add(name);
-    for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
-    file.imports.forEach(add);
-  };
-  add(chunk.fileName);
-  return [...files];
 }

@@ -115,7 +115,7 @@ export class Gateway {
       isHttps: config.PUBLIC_URL.startsWith('https:'),
       extraSources: config.CSP_SOURCES,
     });
-    this.site = openSite(config.FRONTEND_DIR, config.PUBLIC_URL);
+    this.site = openSite(config);
     this.server = this.createServer();
   }
 

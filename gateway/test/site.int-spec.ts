@@ -24,8 +24,14 @@ describe('the site', () => {
     }
     mkdirSync(join(folder, 'addressed', 'legal'), { recursive: true });
     const canonical = (path: string) => `<link rel="canonical" href="__PUBLIC_URL__${path}" />`;
-    writeFileSync(join(folder, 'addressed', 'pricing.html'), canonical('/pricing'));
-    writeFileSync(join(folder, 'addressed', 'legal', 'terms.html'), canonical('/legal/terms'));
+    writeFileSync(join(folder, 'addressed', 'developers.html'), canonical('/developers'));
+    writeFileSync(join(folder, 'addressed', 'pricing.html'), '<noscript>__LIVE_PART__</noscript>');
+    const live = '<noscript>__LIVE_PART__</noscript>';
+    writeFileSync(
+      join(folder, 'addressed', 'legal', 'terms.html'),
+      canonical('/legal/terms') + live,
+    );
+    writeFileSync(join(folder, 'addressed', 'legal', 'privacy.html'), live);
     writeFileSync(join(folder, 'addressed', 'robots.txt'), 'Sitemap: __PUBLIC_URL__/sitemap.xml');
     writeFileSync(join(folder, 'favicon.ico'), '');
     site = await startGateway({ FRONTEND_DIR: folder, PUBLIC_URL: 'https://shop.example' });
@@ -60,20 +66,36 @@ describe('the site', () => {
   });
 
   it('serves public pages, robots.txt and the sitemap with the address of this site', async () => {
-    const page = await read(site, '/pricing?package=2');
-    expect(page.text).toBe('<link rel="canonical" href="https://shop.example/pricing" />');
+    const page = await read(site, '/developers?x=2');
+    expect(page.text).toBe('<link rel="canonical" href="https://shop.example/developers" />');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('cache-control')).toBe('no-cache');
-    expect((await read(site, '/legal/terms')).text).toContain('https://shop.example/legal/terms');
     const robots = await read(site, '/robots.txt');
     expect(robots.text).toBe('Sitemap: https://shop.example/sitemap.xml');
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect((await read(site, '/addressed/pricing.html')).status).toBe(404);
-    const small = await readRaw(site, '/pricing', 'gzip, br');
+    const small = await readRaw(site, '/developers', 'gzip, br');
     expect([small.encoding, small.vary, small.text]).toEqual(['br', 'Accept-Encoding', page.text]);
     const etag = page.headers.get('etag') ?? '';
-    const again = await fetch(`${site.url}/pricing`, { headers: { 'if-none-match': etag } });
+    const again = await fetch(`${site.url}/developers`, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('puts what only services know into documents for readers without scripts', async () => {
+    const packages = [{ packageName: 'A&B <b>', creditAmount: 1_000, discountedPrice: 48.5 }];
+    site.service.handleWith(({ url }, response) => {
+      const isLegal = url === '/api/v1/legal/terms';
+      response.end(JSON.stringify(isLegal ? { html: '<p>$& terms</p>' } : packages));
+    });
+    const terms = '<link rel="canonical" href="https://shop.example/legal/terms" />';
+    const read = async (path: string) => (await fetch(site.url + path)).text();
+    expect(await read('/legal/terms')).toBe(`${terms}<noscript><p>$& terms</p></noscript>`);
+    const list = '<ul><li>A&amp;B &lt;b&gt;: 1,000 credits for $48.50</li></ul>';
+    expect(await read('/pricing?package=2')).toBe(`<noscript>${list}</noscript>`);
+    site.service.handleWith((_request, response) => void response.writeHead(503).end());
+    expect(await read('/legal/privacy')).toContain('could not be loaded');
+    // Kept for a minute.
+    expect(await read('/pricing')).toBe(`<noscript>${list}</noscript>`);
   });
 
   it('serves the icon that browsers request by themselves with its type', async () => {

@@ -27,6 +27,9 @@ const FactorNeededPage = lazyPage(
 const VisitorOrder = lazyPage(
   async () => (await import('../features/landing/order/VisitorOrder.js')).VisitorOrder,
 );
+const VisitorSamples = lazyPage(
+  async () => (await import('../features/landing/order/VisitorSamples.js')).VisitorSamples,
+);
 
 /** Signed-in users only; everyone else goes to the login page, which leads back. */
 export function RequireUser() {
@@ -74,7 +77,8 @@ export function Home() {
   const [isOnTheWay] = useState(
     () => isSignedIn && (state?.isVerified === true || openDestinationOf(user) !== undefined),
   );
-  return isOnTheWay ? <ToDestination /> : <LandingPage order={<VisitorOrder />} />;
+  if (isOnTheWay) return <ToDestination />;
+  return <LandingPage order={<VisitorOrder />} samples={<VisitorSamples />} />;
 }
 
 /** Any path without a route. */

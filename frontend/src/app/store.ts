@@ -35,18 +35,24 @@ export const lateMiddleware = createDynamicMiddleware();
 
 export function makeStore() {
   const session = { ...readSession(), refusals: 0, hasLoggedOut: false };
-  const store = configureStore({
-    reducer: rootReducer,
-    middleware: (standard) => standard().concat(lateMiddleware.middleware),
-    preloadedState: { session, messages: withMessages(keptMessages(session.user?._id)) },
-  });
+  const store = storeWith({ session, messages: withMessages(keptMessages(session.user?._id)) });
   keepSession(store);
   keepMessagesOf(store);
   makeCallsFor(store);
   return store;
 }
 
-export type AppStore = ReturnType<typeof makeStore>;
+/** The store of documents that are rendered at build: nobody is signed in, nothing is kept. */
+export const makeVisitorStore = () => storeWith({});
+
+const storeWith = (preloadedState: Partial<RootState>) =>
+  configureStore({
+    reducer: rootReducer,
+    middleware: (standard) => standard().concat(lateMiddleware.middleware),
+    preloadedState,
+  });
+
+export type AppStore = ReturnType<typeof storeWith>;
 export type RootState = ReturnType<typeof rootReducer>;
 
 /** Keeps the session in local storage and in step with other tabs. */

@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { RecentValues } from '@leadmart/platform/caching';
+import { placeOfPart } from './live-parts.js';
 
 /** The folder of the built site with the files in which the build leaves the place of the address. */
 export const addressedFolder = 'addressed';
@@ -21,14 +23,26 @@ interface AddressedFile {
   readonly bytes: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
+/** A part is read again after this time. */
+const partMaxAgeMs = 60_000;
+
+interface AddressedFilesOptions {
+  /** The folder of the built site. */
+  readonly site: string;
+  readonly publicUrl: string;
+  /** Reads the part of a page that only a service knows; never rejects. */
+  readonly readPart: (path: string) => Promise<string>;
+}
+
 /**
  * The documents of the public pages, `robots.txt` and `sitemap.xml` by their paths, with the address of this site: links of
  * search engines and messengers must be absolute, and one image serves many sites.
  */
-export function readAddressedFiles(
-  site: string,
-  publicUrl: string,
-): ReadonlyMap<string, AddressedFile> {
+export function readAddressedFiles({
+  site,
+  publicUrl,
+  readPart,
+}: AddressedFilesOptions): ReadonlyMap<string, () => Promise<AddressedFile>> {
   const folder = join(site, addressedFolder);
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -36,10 +50,30 @@ export function readAddressedFiles(
     names
       .filter((name) => extname(name) in types)
       .map((name) => {
-        const text = readFileSync(join(folder, name), 'utf8');
-        return [pathOf(name), fileOf(name, text.replaceAll(placeOfAddress, publicUrl))] as const;
+        const path = pathOf(name);
+        const stored = readFileSync(join(folder, name), 'utf8');
+        const text = stored.replaceAll(placeOfAddress, publicUrl);
+        if (text.includes(placeOfPart))
+          return [path, withPart(name, text, () => readPart(path))] as const;
+        const file = Promise.resolve(fileOf(name, text));
+        return [path, () => file] as const;
       }),
   );
+}
+
+function withPart(name: string, text: string, readPart: () => Promise<string>) {
+  const recent = new RecentValues({
+    read: async () => {
+      const part = await readPart();
+      return fileOf(
+        name,
+        text.replace(placeOfPart, () => part),
+      );
+    },
+    maxAgeMs: partMaxAgeMs,
+    maxEntries: 1,
+  });
+  return () => recent.get('whole');
 }
 
 const pathOf = (name: string): string => `/${name.replace(/\.html$/, '').replace(/^index$/, '')}`;

@@ -2,24 +2,28 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import type { GatewayConfig } from '../gateway.config.js';
 import { addressedFolder, readAddressedFiles, sendAddressedFile } from './addressed-files.js';
+import { readLivePart } from './live-parts.js';
 
 /** Serves a file of the site, or calls `next`. */
 export type Site = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
  * Serves the built single-page application; undefined where it was not built. A path without a file gets
- * index.html, which the browser's router reads; a public page gets a document of its own, with its title and description.
+ * index.html, which the browser's router reads; a public page gets a document of its own, with its title, description and content.
  * Files with a hash in their name are cached forever.
  */
-export function openSite(folder: string, publicUrl: string): Site | undefined {
+export function openSite(config: GatewayConfig): Site | undefined {
+  const { FRONTEND_DIR: folder, PUBLIC_URL: publicUrl } = config;
   if (!existsSync(join(folder, 'index.html'))) return undefined;
-  const addressed = readAddressedFiles(folder, publicUrl);
+  const readPart = (path: string) => readLivePart(config, path);
+  const addressed = readAddressedFiles({ site: folder, publicUrl, readPart });
   const files = filesOf(folder);
   return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?');
-    const file = addressed.get(path);
-    if (file) sendAddressedFile(file, request, response);
+    const read = addressed.get(path);
+    if (read) void read().then((file) => sendAddressedFile(file, request, response));
     else if (path.startsWith(`/${addressedFolder}/`)) next();
     else files(request, response, next);
   };

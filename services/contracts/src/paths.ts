@@ -27,6 +27,7 @@ export const legalPath = (document: string) => `/legal/${document}`;
 
 export const datasetsPath = '/datasets';
 export const publicCataloguePath = '/catalogue';
+export const publicSamplesPath = (dataset: string) => `/catalogue/${dataset}/samples`;
 
 export const availabilityPath = '/leads/availability';
 export const samplesPath = '/leads/samples';

@@ -211,6 +211,22 @@ describe('samples', () => {
     expect((await again()).body).toEqual(first.body);
   });
 
+  it('visitors of a day see the same rows, of clean leads or else of DNC ones', async () => {
+    const dnc = await leads.aDataset(someLeads(2, { phoneNumberStatus: 'dnc' }));
+    const mixed = await leads.aDataset([
+      ...someLeads(20),
+      ...someLeads(20, { phoneNumberStatus: 'dnc' }),
+    ]);
+    const shown = ({ _id }: { _id: string }) =>
+      leads.http<SamplesView>('GET', `/catalogue/${_id}/samples`);
+    const first = await shown(mixed);
+    expect(first.headers.get('cache-control')).toContain('public');
+    expect(first.body.rows.map(({ phoneStatus }) => phoneStatus)).toEqual(Array(5).fill('clean'));
+    expect((await shown(mixed)).body).toEqual(first.body);
+    const statuses = (await shown(dnc)).body.rows.map(({ phoneStatus }) => phoneStatus);
+    expect(statuses).toEqual(['dnc', 'dnc']);
+  });
+
   it('leave out withdrawn leads, and are fewer than five or none', async () => {
     const file = someLeads(3).map((lead, i) => ({ ...lead, firstName: `${'XYZ'[i]}a` }));
     const dataset = await leads.aDataset(file);
@@ -238,6 +254,7 @@ describe('samples', () => {
     const noState = samplesPath(exclusive).replace(/states=../, 'states=XX');
     expect(await code(noState)).toMatchObject(invalid);
     expect((await leads.http('GET', samplesPath(exclusive))).status).toBe(401);
+    expect(await code(`/catalogue/${exclusive}/samples`)).toMatchObject(notOffered);
   });
 });
 

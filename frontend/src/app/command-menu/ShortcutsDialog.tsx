@@ -4,13 +4,12 @@ import { selectIsSignedIn } from '../../features/session/session-slice.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
 import { navLinks } from '../top-bar/nav-links.js';
-import { chooseSingleKeys, goKeys, hasSingleKeys, menuKey } from './shortcut-keys.js';
+import { chooseSingleKeys, goKeys, hasSingleKeys, useMenuKey } from './shortcut-keys.js';
 import styles from './ShortcutsDialog.module.css';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 
 const general: readonly Shortcut[] = [
-  [menuKey.split('+'), 'Search pages, datasets and packs'],
   [['?'], 'Show this list'],
   [['Esc'], 'Close a dialog or a menu'],
 ];
@@ -28,10 +27,11 @@ const pages = Object.entries(goKeys).map(([key, to]): Shortcut => [
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const isSignedIn = useSelector(selectIsSignedIn);
   const [isOn, setIsOn] = useState(hasSingleKeys);
+  const search: Shortcut = [useMenuKey().split('+'), 'Search pages, datasets and packs'];
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
       <dl className={`stack gap-3 ${styles['list']}`}>
-        {[...general, ...(isSignedIn ? pages : [])].map(([keys, what]) => (
+        {[search, ...general, ...(isSignedIn ? pages : [])].map(([keys, what]) => (
           <div key={what} className="row spread middle gap-4">
             <dt>{what}</dt>
             <dd className="row gap-1">

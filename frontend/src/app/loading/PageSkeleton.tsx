@@ -5,7 +5,8 @@ import { TileField } from '../../shared/ui/tiles/TileField.js';
 import { pageShapes } from './page-shapes.js';
 import styles from './PageSkeleton.module.css';
 
-const frame = document.querySelector<HTMLElement>('.shell');
+/** Absent in documents rendered at build. */
+const frame = globalThis.document?.querySelector<HTMLElement>('.shell');
 /**
  * The title that the frame in index.html already shows for this page (`vite/first-page.js`). It
  * stays until the page is loaded.

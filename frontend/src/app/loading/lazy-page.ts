@@ -17,7 +17,7 @@ export function lazyPage(load: () => Promise<ComponentType>) {
 }
 
 let leftAt = -Infinity;
-window.addEventListener('beforeunload', () => {
+globalThis.addEventListener?.('beforeunload', () => {
   leftAt = performance.now();
 });
 

@@ -21,7 +21,7 @@ export function ThemeItem({ className }: { className: string | undefined }) {
 }
 
 function useThemeSwitch() {
-  const theme = useSyncExternalStore(onThemeChange, currentTheme);
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, () => 'light' as const);
   const other = theme === 'light' ? 'dark' : 'light';
   return {
     label: `Switch to ${other} theme`,

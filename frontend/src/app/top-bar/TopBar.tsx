@@ -14,7 +14,7 @@ import { formatCredits } from '../../shared/lib/words/format.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
 import { selectHasSpoken } from '../../shared/ui/messages/messages-slice.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
-import { menuKey } from '../command-menu/shortcut-keys.js';
+import { useMenuKey } from '../command-menu/shortcut-keys.js';
 import { Logo } from './Logo.js';
 import { MessagesMenu } from './MessagesMenu.js';
 import { navLinks } from './nav-links.js';
@@ -72,7 +72,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   return (
     <IconButton
       className={styles['search']}
-      label={`Search (${menuKey})`}
+      label={`Search (${useMenuKey()})`}
       icon={<Search aria-hidden="true" />}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onSearch}

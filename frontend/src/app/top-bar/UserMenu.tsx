@@ -6,7 +6,7 @@ import { useLogout } from '../../features/session/use-logout.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Popover } from '../../shared/ui/popover/Popover.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
-import { menuKey } from '../command-menu/shortcut-keys.js';
+import { useMenuKey } from '../command-menu/shortcut-keys.js';
 import { ThemeItem } from './ThemeSwitch.js';
 import styles from './UserMenu.module.css';
 
@@ -54,7 +54,7 @@ export function UserMenu({ onSearch }: { onSearch: () => void }) {
           <Search aria-hidden="true" />
           <span className="grow">Search</span>
           <kbd className="soft tiny" aria-hidden="true">
-            {menuKey}
+            {useMenuKey()}
           </kbd>
         </button>
         <ThemeItem className={`row middle small gap-3 ${styles['item']}`} />

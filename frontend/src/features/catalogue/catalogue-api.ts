@@ -1,5 +1,5 @@
-import type { PublicCatalogueView, PublicDatasetView } from '@leadmart/contracts';
-import { publicCataloguePath } from '@leadmart/contracts/paths';
+import type { PublicCatalogueView, PublicDatasetView, SamplesView } from '@leadmart/contracts';
+import { publicCataloguePath, publicSamplesPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The datasets for sale, as visitors see them. */
@@ -10,7 +10,10 @@ const catalogueApi = baseApi.injectEndpoints({
       transformResponse: ({ datasets }: PublicCatalogueView) => datasets,
       providesTags: ['Dataset'],
     }),
+    publicSamples: build.query<SamplesView, string>({
+      query: (dataset) => publicSamplesPath(dataset),
+    }),
   }),
 });
 
-export const { usePublicCatalogueQuery } = catalogueApi;
+export const { usePublicCatalogueQuery, usePublicSamplesQuery } = catalogueApi;

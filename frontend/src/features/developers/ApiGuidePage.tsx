@@ -1,3 +1,4 @@
+import { siteAddress } from '../../shared/config/site-address.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
@@ -61,7 +62,7 @@ export function ApiGuidePage() {
         {data && operations ? <ErrorCodes operations={operations} reference={data} /> : pending}
         <h2 id="operations">Operations</h2>
         <p>
-          All paths begin with <code>{location.origin}/api/v1</code>.{' '}
+          All paths begin with <code>{siteAddress}/api/v1</code>.{' '}
           <a href={referencePath} download="leadmart-openapi.json">
             Download the API reference
           </a>{' '}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { siteAddress } from '../../shared/config/site-address.js';
 import { Tabs } from '../../shared/ui/pages/Tabs.js';
 import { CodeBlock } from './CodeBlock.js';
 import javascript from './programs/buy-leads.mjs?raw';
@@ -18,7 +19,7 @@ const languages = [
 /** A program that buys leads, in three languages. A test of the gateway runs the same files. */
 export function QuickStart() {
   const [language, setLanguage] = useState<Language>('curl');
-  const code = programs[language].replaceAll('https://leadmart.example', location.origin);
+  const code = programs[language].replaceAll('https://leadmart.example', siteAddress);
   return (
     <>
       <p>

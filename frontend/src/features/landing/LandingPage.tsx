@@ -11,10 +11,17 @@ import { Showcase } from './Showcase.js';
 import { useIsIdle } from './use-is-idle.js';
 import styles from './LandingPage.module.css';
 
-/** Below the first screen, so the first paint does not wait for them. */
+/** Below the first screen, so the application starts without them. */
 const Questions = lazy(async () => ({
   default: (await import('../faq/Questions.js')).Questions,
 }));
+
+/** One element for ever: a new one would make React render what the document shows already. */
+const answers = (
+  <Suspense>
+    <Questions />
+  </Suspense>
+);
 
 const stats = [
   { figure: figures.contacts, what: 'verified contacts' },
@@ -22,8 +29,13 @@ const stats = [
   { figure: figures.uptime, what: 'uptime' },
 ];
 
-/** `order` is the product itself; it is loaded after everything else. */
-export function LandingPage({ order }: { order: ReactNode }) {
+interface Props {
+  /** The product itself, and rows of it: both are loaded after everything else. */
+  order: ReactNode;
+  samples: ReactNode;
+}
+
+export function LandingPage({ order, samples }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isIdle = useIsIdle();
   useArrivalFocus(heading);
@@ -63,6 +75,8 @@ export function LandingPage({ order }: { order: ReactNode }) {
         ))}
       </dl>
 
+      <Suspense>{isIdle && samples}</Suspense>
+
       <section className={styles['why']} aria-labelledby="why">
         <h2 id="why">Why Choose Leadmart</h2>
         <ul className={styles['features']}>
@@ -81,9 +95,7 @@ export function LandingPage({ order }: { order: ReactNode }) {
         <h2 id="faq" tabIndex={-1}>
           Frequently asked questions
         </h2>
-        <div className={styles['answers']}>
-          <Suspense>{isIdle && <Questions />}</Suspense>
-        </div>
+        <div className={styles['answers']}>{answers}</div>
       </section>
 
       <section className={styles['closing']} aria-labelledby="start">

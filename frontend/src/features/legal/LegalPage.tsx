@@ -1,4 +1,5 @@
 import { legalDocuments, type LegalDocument } from '@leadmart/contracts/legal-documents';
+import { LivePart } from '../../shared/ui/pages/LivePart.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
 import { useLegalTextQuery } from './legal-api.js';
@@ -15,9 +16,14 @@ export function LegalPage({ document }: { document: LegalDocument }) {
       ) : isError ? (
         <ErrorState text="This text could not be loaded." retry={() => void refetch()} />
       ) : (
-        <div role="status" aria-label="Loading the text">
-          <Skeleton height="24rem" />
-        </div>
+        <>
+          <div className={styles['text']}>
+            <LivePart />
+          </div>
+          <div role="status" aria-label="Loading the text">
+            <Skeleton height="24rem" />
+          </div>
+        </>
       )}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Coins } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { LivePart } from '../../shared/ui/pages/LivePart.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
@@ -26,6 +27,7 @@ export function PricingPage() {
         </ButtonLink>
       }
     >
+      <LivePart />
       <Loaded
         query={{ ...query, isError: query.isError && query.data === undefined }}
         what="credit packages"

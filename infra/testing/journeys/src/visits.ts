@@ -8,6 +8,8 @@ export interface VisitOptions {
   theme?: 'light' | 'dark';
   /** With the site's animations. By default with reduced motion, which needs half the processor time. */
   moving?: boolean;
+  /** Whether the browser runs scripts. */
+  scripts?: boolean;
 }
 
 export const desk: ViewportSize = { width: 1280, height: 800 };
@@ -43,11 +45,13 @@ export class Visits {
     viewport = desk,
     theme = 'light',
     moving = false,
+    scripts = true,
   }: VisitOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       baseURL: this.url,
       viewport,
       colorScheme: theme,
+      javaScriptEnabled: scripts,
       reducedMotion: moving ? 'no-preference' : 'reduce',
       locale: 'en-US',
       timezoneId: 'America/New_York',

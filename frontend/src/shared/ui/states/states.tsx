@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../lib/class-names.js';
 import { Button } from '../buttons/Button.js';
 import { TileField } from '../tiles/TileField.js';
 import { TileGround } from '../tiles/TileGround.js';
@@ -54,15 +53,13 @@ const tallRem = 5;
 /** A placeholder for content that loads. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
   const isTall = height.endsWith('%') || Number.parseFloat(height) >= tallRem;
-  return (
-    <span
-      className={classNames(styles['skeleton'], isTall && styles['tall'])}
-      style={{ width, height }}
-      aria-hidden="true"
-    >
-      {isTall && <TileField />}
-    </span>
-  );
+  if (isTall)
+    return (
+      <span className={styles['tall']}>
+        <TileField height={height} />
+      </span>
+    );
+  return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />;
 }
 
 /** A placeholder for a list: five rows of this height, each with a tile, a name and two values. */

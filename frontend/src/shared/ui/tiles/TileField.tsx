@@ -15,11 +15,14 @@ const groups = [
 
 const all = Array.from({ length: columns * rows }, (_, place) => place);
 
-/** Map tiles that fill in, in the size of the box around them: the placeholder of large content. */
-export function TileField() {
+/**
+ * Map tiles that fill in, in the size of the box around them or of this height: the placeholder of large content. Sizes
+ * are attributes, because documents rendered at build may have no inline styles.
+ */
+export function TileField({ height = '100%' }: { height?: string }) {
   return (
     <span className={styles['field']} aria-hidden="true">
-      <Layer places={all} />
+      <Layer places={all} height={height} />
       {groups.map((places, index) => (
         <Layer key={index} places={places} isFilling />
       ))}
@@ -27,10 +30,16 @@ export function TileField() {
   );
 }
 
-function Layer({ places, isFilling = false }: { places: readonly number[]; isFilling?: boolean }) {
+interface LayerProps {
+  places: readonly number[];
+  height?: string;
+  isFilling?: boolean;
+}
+
+function Layer({ places, height = '100%', isFilling = false }: LayerProps) {
   const id = useId();
   return (
-    <svg width="100%" height="100%" className={isFilling ? styles['filling'] : styles['base']}>
+    <svg width="100%" height={height} className={isFilling ? styles['filling'] : styles['base']}>
       <pattern id={id} width={columns * pitch} height={rows * pitch} patternUnits="userSpaceOnUse">
         {places.map((place) => (
           <rect

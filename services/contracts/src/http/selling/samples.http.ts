@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { samplesPath } from '../../paths.js';
+import { datasetIdSchema } from '../../ids.js';
+import { publicSamplesPath, samplesPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
@@ -46,4 +47,17 @@ export const samplesEndpoint = defineEndpoint({
   response: samplesSchema,
   refuses: ['not-found'],
   conditional: 'own',
+});
+
+/** Of the whole dataset: clean leads, or DNC ones if it has no others. */
+export const publicSamplesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: publicSamplesPath('{dataset}'),
+  service: 'leads',
+  access: 'public',
+  summary: `Up to ${maxSampleRows} masked sample rows of a dataset, the same ones for all visitors of a day`,
+  params: z.object({ dataset: datasetIdSchema }),
+  response: samplesSchema,
+  refuses: ['not-found'],
+  conditional: 'public',
 });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   SamplesNotOffered,
+  stateCodes,
   type AvailabilityQuery,
+  type DatasetId,
   type SamplesView,
   type UserId,
 } from '@leadmart/contracts';
@@ -11,7 +13,7 @@ import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/i
 import { SampleLimit } from './sample-limit.js';
 import { toSampleRowView } from './sample.view.js';
 
-/** Shows buyers a few masked leads of a dataset: the same ones until the end of the day (UTC). */
+/** Shows buyers and visitors a few masked leads of a dataset: the same ones until the end of the day (UTC). */
 @Injectable()
 export class SamplesService {
   constructor(
@@ -21,15 +23,30 @@ export class SamplesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws DatasetNotFound for a hidden or deleted dataset, SamplesNotOffered for an exclusive one. */
-  async of(buyerId: UserId, query: AvailabilityQuery): Promise<SamplesView> {
+  /**
+   * The rows of this buyer. Throws TooManyRequests, DatasetNotFound for a hidden or deleted dataset, SamplesNotOffered for an
+   * exclusive one.
+   */
+  async forBuyer(buyerId: UserId, query: AvailabilityQuery): Promise<SamplesView> {
     await this.limit.count(buyerId);
+    return this.view(buyerId, query);
+  }
+
+  /** The rows of all visitors. Throws DatasetNotFound, SamplesNotOffered. */
+  async forVisitors(datasetId: DatasetId): Promise<SamplesView> {
+    const choice = { datasetId, states: [...stateCodes] };
+    const clean = await this.view('visitors', { ...choice, phoneStatus: 'clean' });
+    if (clean.rows.length > 0) return clean;
+    return this.view('visitors', { ...choice, phoneStatus: 'dnc' });
+  }
+
+  private async view(viewer: string, query: AvailabilityQuery): Promise<SamplesView> {
     const { dataset, stock } = await this.catalogue.find(query.datasetId);
     if (dataset.exclusive) throw SamplesNotOffered();
     const now = this.clock.now();
     const { forSale } = splitByCheck(dataset, query, now);
     const day = now.toISOString().slice(0, 10);
-    const seed = `${buyerId}:${day}:${dataset.id}`;
+    const seed = `${viewer}:${day}:${dataset.id}`;
     const shelves = chosenShelves(forSale, query.phoneStatus);
     const request = { datasetId: dataset.id, seed, shelves, counts: stock };
     return {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { theSite } from './support/site.js';
+
+/** Bytes over the network of the landing page until somebody touches it. */
+const mostAtFirst = 60_000;
+const mostScripts = 5_000;
+/** With the application and the map. */
+const mostInAll = 200_000;
+
+const publicPages = {
+  '/': ['Find Your Perfect Business Leads', 'How much do leads cost?'],
+  '/pricing': ['Pricing', ' credits for $', 'Do credits expire?'],
+  '/developers': ['Quick start', 'Idempotency-Key'],
+  '/do-not-sell': ['Do not sell my information'],
+  '/legal/terms': ['Terms of service', 'Credits and prices'],
+} as const;
+
+describe('the documents of public pages', () => {
+  const site = theSite();
+
+  /** A page whose clock stands still until it is told to go on: nobody touches it, and no patience ends. */
+  async function untouched(context: BrowserContext): Promise<Page> {
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    return page;
+  }
+
+  it('weigh 60 KB at first, of which 5 KB are scripts, and the application comes with the first touch', async () => {
+    const context = await site.visits.profile();
+    const sizes: Promise<{ isScript: boolean; bytes: number }>[] = [];
+    context.on('requestfinished', (request) => {
+      const isScript = request.resourceType() === 'script';
+      const sent = request.sizes().then(({ responseBodySize: bytes }) => ({ isScript, bytes }));
+      sizes.push(sent);
+    });
+    const page = await untouched(context);
+    const first = await Promise.all(sizes);
+    expect(sumOf(first)).toBeLessThanOrEqual(mostAtFirst);
+    expect(sumOf(first.filter(({ isScript }) => isScript))).toBeLessThanOrEqual(mostScripts);
+
+    await page.clock.resume();
+    await page.mouse.move(9, 9);
+    const map = page.getByRole('heading', { name: 'See what is in stock' });
+    // A product without a dataset loads the same scripts.
+    await map.or(page.getByText('No leads for sale right now')).first().waitFor();
+    expect(sumOf(await Promise.all(sizes))).toBeLessThanOrEqual(mostInAll);
+  });
+
+  it('become the application without a change, and do what was pressed before', async () => {
+    const page = await untouched(await site.visits.profile());
+    await page.getByText('How much do leads cost?').click();
+    const answer = page.getByText('Larger packages cost less per credit');
+    await answer.waitFor();
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.clock.resume();
+    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await answer.isVisible()).toBe(true);
+  });
+
+  it('every public page can be read without scripts', async () => {
+    const context = await site.visits.profile({ scripts: false });
+    for (const [path, texts] of Object.entries(publicPages)) {
+      const page = await context.newPage();
+      await page.goto(path);
+      // Locators of texts look into no `noscript`.
+      const shown = await page.getByRole('main').innerText();
+      for (const text of texts) expect(shown).toContain(text);
+      await page.close();
+    }
+  });
+});
+
+const sumOf = (answers: readonly { bytes: number }[]): number =>
+  answers.reduce((sum, { bytes }) => sum + bytes, 0);
