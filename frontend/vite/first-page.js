@@ -62,6 +62,7 @@ if (isRendered) {
   addEventListener(
     'live',
     () => {
+      delete root.dataset.rendered;
       removeEventListener('click', remember, true);
       if (pressed?.isConnected) pressed.click();
     },

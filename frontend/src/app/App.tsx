@@ -14,7 +14,7 @@ import { RouteNotice } from './notices/RouteNotice.js';
 import { ProofGate } from './ProofGate.js';
 import { navLinks } from './top-bar/nav-links.js';
 import { TopBar } from './top-bar/TopBar.js';
-import { useScrollToTop } from './use-scroll-to-top.js';
+import { useScroll } from './use-scroll.js';
 import { useSessionLife } from './use-session-life.js';
 import styles from './App.module.css';
 
@@ -31,7 +31,7 @@ export function App() {
   const shown = useDeferredValue(location);
   const arrival = useArrival(shown);
   const isLoading = shown.pathname !== location.pathname;
-  useScrollToTop(shown);
+  useScroll(shown);
   return (
     <>
       <a href="#main" className={styles['skip']}>

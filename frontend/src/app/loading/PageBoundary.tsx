@@ -8,7 +8,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** Catches a page that threw or whose code did not load, and offers to load it again. */
+const reload = (): void => window.location.reload();
+
+/**
+ * Catches a page that threw or whose code did not load, and offers to load it again. When the browser is online again, the
+ * page comes by itself.
+ */
 export class PageBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -16,15 +21,25 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
+  override componentDidCatch(): void {
+    window.addEventListener('online', reload, { once: true });
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('online', reload);
+  }
+
   override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.path !== this.props.path) this.setState({ failed: false });
+    if (!this.state.failed || before.path === this.props.path) return;
+    window.removeEventListener('online', reload);
+    this.setState({ failed: false });
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
       <Page title="This page could not be shown">
-        <ErrorState text="Please check your connection." retry={() => window.location.reload()} />
+        <ErrorState text="Please check your connection." retry={reload} />
       </Page>
     );
   }

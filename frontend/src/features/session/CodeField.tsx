@@ -21,6 +21,7 @@ export function CodeField({
   return (
     <TextField
       label="Code"
+      autoFocus
       hint={hint}
       autoComplete="one-time-code"
       autoCapitalize="none"

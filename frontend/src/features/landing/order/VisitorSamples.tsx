@@ -24,7 +24,7 @@ function Samples({ dataset: { _id, name, pricing } }: { dataset: PublicDatasetVi
   const cents = useVisitorPrice(costOf(usualQuantity, pricing.clean));
   return (
     <section className={styles['samples']} aria-labelledby="samples">
-      <h2 id="samples">What you get</h2>
+      <h2 id="samples">Sample rows</h2>
       <p>
         Leads of {name}, with the contact details hidden. In your file they are complete
         {cents !== undefined &&

@@ -15,11 +15,13 @@ import { PasswordStrength } from './PasswordStrength.js';
 import styles from './forms.module.css';
 
 const blank = { username: '', email: '', password: '', confirmPassword: '' };
+/** Outlives the page, so that a look at the login page costs nothing; a reload forgets it. */
+let typed: typeof blank | undefined;
 
 /** Registers an account. It does not sign in: the address must be verified first. */
 export function RegisterPage() {
   const [register, { isLoading }] = useRegisterMutation();
-  const [fields, setFields] = useState(blank);
+  const [fields, setFields] = useState(() => typed ?? blank);
   const [failure, setFailure] = useState<string>();
   const navigate = useNavigate();
   const waiting = waitingOf(useLocation().state);
@@ -32,6 +34,7 @@ export function RegisterPage() {
     const answer = await register(body);
     if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
     else {
+      typed = undefined;
       keepDestinationForNewcomer(body.email);
       const state = toWaitingState({ email: body.email, userId: answer.data.user._id });
       void navigate('/register', { replace: true, state });
@@ -41,7 +44,8 @@ export function RegisterPage() {
     value: fields[name],
     required: true,
     onChange: (event: { target: { value: string } }) => {
-      setFields({ ...fields, [name]: event.target.value });
+      typed = { ...fields, [name]: event.target.value };
+      setFields(typed);
       setFailure(undefined);
     },
   });

@@ -36,6 +36,7 @@ export function CodeForm({ userId, password }: Props) {
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <TextField
         label="Code"
+        autoFocus
         hint="The six digits in the mail."
         inputMode="numeric"
         autoComplete="one-time-code"

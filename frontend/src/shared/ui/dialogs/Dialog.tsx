@@ -6,7 +6,7 @@ import { hasOpenPopover } from '../popover/use-popover.js';
 import { dialogClosed, dialogOpened, selectTopDialog } from './dialogs-slice.js';
 
 interface Props extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 'ref'> {
-  /** The selector of the element that gets the focus at the start. */
+  /** The selector of the element that gets the focus at the start; without such an element it is the title. */
   first: string;
   /** Undefined when only the running work closes the dialog. */
   onClose?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
     if (!element?.isConnected || element.open) return;
     if (onClose) return onClose();
     element.showModal();
-    element.querySelector<HTMLElement>(first)?.focus();
+    focusFirst(element, first);
   };
   const shown = (
     <dialog
@@ -56,6 +56,11 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
   return leavesFrames ? createPortal(shown, document.body) : shown;
 }
 
+function focusFirst(dialog: HTMLDialogElement | null, first: string): void {
+  const element = dialog?.querySelector<HTMLElement>(first) ?? dialog?.querySelector('h2');
+  element?.focus();
+}
+
 function useShown(
   dialog: RefObject<HTMLDialogElement | null>,
   first: string,
@@ -68,7 +73,7 @@ function useShown(
     if (application) application.inert = true;
     if (!leavesFrames) element?.showModal();
     else if (element) element.open = true;
-    element?.querySelector<HTMLElement>(first)?.focus();
+    focusFirst(element, first);
     return () => {
       if (application) application.inert = false;
       element?.close();

@@ -12,6 +12,9 @@ const ChangedMeanwhile = lazy(async () => ({
   default: (await import('./ChangedMeanwhile.js')).ChangedMeanwhile,
 }));
 
+/** A field to type or choose in; boxes to tick belong to a text that is read before. */
+const firstField = 'form :is(input:not([type=checkbox], [type=radio]), select, textarea):enabled';
+
 interface Props {
   title: string;
   submitLabel: string;
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /**
- * A dialog with a form. It cannot be closed while it is busy, and shows failures beside its
+ * A dialog with a form, whose first field gets the focus. It cannot be closed while it is busy, and shows failures beside its
  * buttons, which are always visible.
  */
 export function FormModal({
@@ -52,6 +55,7 @@ export function FormModal({
   return (
     <Modal
       title={title}
+      first={firstField}
       {...(!busy && { onClose })}
       actions={
         <>

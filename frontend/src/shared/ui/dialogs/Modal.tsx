@@ -12,6 +12,8 @@ interface Props {
   onClose?: (() => void) | undefined;
   children: ReactNode;
   actions?: ReactNode;
+  /** The selector of what gets the focus at the start: the title, unless the dialog asks for something to be typed. */
+  first?: string | undefined;
   /** At the right edge of the window, as high as it. */
   atSide?: boolean;
   /** At the lower edge of the window, as wide as it. */
@@ -20,7 +22,7 @@ interface Props {
   leavesFrames?: boolean;
 }
 
-/** A dialog with a title, where the focus starts. Content longer than the window scrolls above the actions. */
+/** A dialog with a title. Content longer than the window scrolls above the actions. */
 export function Modal(props: Props) {
   return (
     <Deferred>
@@ -29,7 +31,7 @@ export function Modal(props: Props) {
   );
 }
 
-function OpenModal({ title, onClose, children, actions, ...place }: Props) {
+function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }: Props) {
   const { atSide, asSheet, leavesFrames = false } = place;
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -38,7 +40,7 @@ function OpenModal({ title, onClose, children, actions, ...place }: Props) {
   }, [leavesFrames, title]);
   return (
     <Dialog
-      first="h2"
+      first={first}
       className={classNames(
         styles['modal'],
         (atSide || leavesFrames) && styles['side'],
