@@ -5,11 +5,12 @@ import {
   type CreditTenths,
   type TransactionalMail,
 } from '@leadmart/contracts';
+import { creditCount, dateTime, greetingOf, leads } from '../../letters/letter-parts.js';
 import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
 import { deletion } from './deletion-letters.js';
-import { creditCount, dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
+import { leadsReady, returnDecided } from './pack-letters.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
 import { standingOrder } from './standing-order-letter.js';
 import { stockAlert } from './stock-alert-letter.js';
@@ -48,6 +49,10 @@ export function letterFor(mail: TransactionalMail, site: string): Letter {
       return optOutCode(mail);
     case 'opt-out-certificate':
       return optOutCertificate(mail);
+    case 'leads-ready':
+      return leadsReady(mail, site);
+    case 'return-decided':
+      return returnDecided(mail, site);
     case 'status-changes':
       return statusChanges(mail, site);
     case 'stock-alert':
