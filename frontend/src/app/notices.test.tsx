@@ -44,7 +44,7 @@ const open = () => renderPage(<TopBar onSearch={() => undefined} />, '/dashboard
 const list = () => within(screen.getByRole('region', { name: 'Notices' }));
 
 describe('the bell', () => {
-  it('is not shown before there is a notice, and not when the list cannot be loaded', async () => {
+  it('the bell is not shown before there is a notice, and not when the list cannot be loaded', async () => {
     answer([]);
     await open();
     expect(screen.queryByRole('button', { name: /^Notices/ })).toBeNull();

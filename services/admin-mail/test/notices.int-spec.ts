@@ -53,15 +53,22 @@ const signIn = ({ userId, email: to, username }: TestPerson, messageId: string =
     SendTransactionalMail,
     {
       template: 'new-sign-in',
-      ...{ to, userId, username },
-      ...{ device: 'Firefox on Linux', place: '192.0.2.0', signedInAt: new Date().toISOString() },
+      to,
+      userId,
+      username,
+      device: 'Firefox on Linux',
+      place: '192.0.2.0',
+      signedInAt: new Date().toISOString(),
     },
     { messageId },
   );
 const balanceLow = ({ userId, email: to }: TestPerson) =>
   service.bus.command(SendTransactionalMail, {
-    ...{ template: 'balance-low', to, userId },
-    ...{ balance: 90, below: 100 },
+    template: 'balance-low',
+    to,
+    userId,
+    balance: 90,
+    below: 100,
   });
 const sampleOf = ({ userId }: { userId: UserId }, more: Partial<PurchaseCompleted> = {}) => ({
   ...PurchaseCompleted.sample,
@@ -85,7 +92,7 @@ const isMailed = (person: TestPerson, subject: string) =>
   until(async () => (await subjectsTo(person)).includes(subject));
 
 describe('the notices of a user', () => {
-  it('has one for a mail that comes twice, newest first, with its page', async () => {
+  it('the list has one notice for a mail that comes twice, newest first, with its page', async () => {
     const person = await onePerson(service);
     const messageId = randomUUID();
     await signIn(person, messageId);
@@ -115,7 +122,7 @@ describe('the notices of a user', () => {
       unread: 0,
       notices: [{ isRead: true }, { isRead: true }],
     });
-    // What comes is new, whatever a client said about the future.
+    // A later notice is new, whatever a client said about the future.
     await desk.read('2999-01-01T00:00:00Z');
     await signIn(person);
     await noticesOf(person, 3);
@@ -159,7 +166,7 @@ describe('the notices of a user', () => {
     const notices = service.mongo.collection('notices');
     const mine = { userId: person.userId };
     await until(async () => (await notices.countDocuments(mine)) === 0);
-    // What was under way when the user left.
+    // These calls were under way when the user left.
     const tell = service.app.get(NoticesService, { strict: false });
     await tell.setSwitch(person.userId, { kind: 'balance-low', way: 'bell', isOn: false });
     await tell.read(person.userId, new Date());
@@ -189,7 +196,7 @@ describe('the notices of a user', () => {
 });
 
 describe('the switches of a user', () => {
-  it('are all on, and switch mails and notices off and on apart from each other', async () => {
+  it('switches are all on, and switch mails and notices apart from each other', async () => {
     const person = await onePerson(service);
     const device = deviceOf(person);
     expect(await device.switches()).toContainEqual({ kind: 'balance-low', mail: 'on', bell: 'on' });

@@ -7,7 +7,7 @@ export type NoticeWay = (typeof noticeWays)[number];
 interface KindOfNotice {
   /** The templates of the mails that say the same. */
   readonly mails: readonly TransactionalMail['template'][];
-  /** What the user can switch off. Receipts, failed top-ups and what concerns the safety of an account are always mailed. */
+  /** The ways that the user can switch off. Receipts, failed top-ups and what concerns the safety of an account are always mailed. */
   readonly switches: readonly NoticeWay[];
 }
 

@@ -15,7 +15,7 @@ const lookMs = 60_000;
 /** The server counts no further. */
 const mostCounted = 100;
 
-/** What the user was told, the same on all devices. It appears with the first notice. */
+/** The list of notices, the same on all devices. The bell appears with the first one. */
 export function Bell() {
   const query = useNoticesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   usePolling(query.refetch, lookMs, true);

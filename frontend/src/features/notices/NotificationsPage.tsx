@@ -14,7 +14,7 @@ type Row = NoticeSwitchesView['switches'][number];
 const wayNames: Readonly<Record<NoticeWay, string>> = { mail: 'Email', bell: 'Bell' };
 const ways: readonly NoticeWay[] = ['mail', 'bell'];
 
-/** What the user is told, by email and in the list of the bell. */
+/** The switches of notices, by email and in the list of the bell. */
 export function NotificationsPage() {
   const query = useNoticeSwitchesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (

@@ -3,7 +3,7 @@ import { noticeSwitchesPath } from '@leadmart/contracts/account-paths';
 import { noticesPath, readNoticesPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-/** What the user was told, and in which ways they want to be told. */
+/** The notices of the user, and the switches of each kind. */
 const noticesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     notices: build.infiniteQuery<NoticesView, void, string>({

@@ -23,7 +23,7 @@ interface ContactCounts {
   readonly unsubscribed: number;
 }
 
-/** What goes with its user. */
+/** Fields that are erased with the user. */
 const forgotten = {
   email: 1,
   username: 1,

@@ -24,7 +24,7 @@ export const contacts = entity({
     /** The secret in unsubscribe links: the same in all mails to this contact, until the user is deleted. */
     unsubscribeToken: text(),
     unsubscribedAt: optional(moment()),
-    /** What the user does not want to be told, and in which way. */
+    /** Kinds of notices that the user switched off, each in one way. */
     switchedOff: optional(list(text<`${NoticeKind}:${NoticeWay}`>())),
     /** The user has seen all notices up to this moment. */
     noticesReadUntil: optional(moment()),

@@ -10,7 +10,7 @@ import { creditCount, day, leads } from '../letters/letter-parts.js';
 
 type Said<M> = M extends TransactionalMail ? Omit<M, 'to' | 'userId' | 'username'> : never;
 
-/** What a mail says, without its receiver. */
+/** The content of a mail, without its receiver. */
 export type News = Said<NoticedMail>;
 type NewsOf<T extends News['template']> = Extract<News, { template: T }>;
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   noticeKindOf,
-  type NoticeKind,
   type NoticesQuery,
   type SetNoticeSwitchBody,
   type TransactionalMail,
@@ -37,8 +36,8 @@ export interface NoticePage {
 }
 
 /**
- * Owns what users are told: stores it for the list that the bell opens, and decides whether it is also mailed. Whatever tells a
- * user something passes here, so the list and the mails have one source. See decisions/0067.
+ * Owns what users are told: stores it for the list that the bell opens, and decides whether it is also mailed. All news pass
+ * here, so the list and the mails have one source. See decisions/0067.
  */
 @Injectable()
 export class NoticesService {

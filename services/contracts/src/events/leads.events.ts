@@ -91,7 +91,7 @@ export const UploadUndone = defineEvent(
 );
 export type UploadUndone = PayloadOf<typeof UploadUndone>;
 
-/** Who asked for a purchase: a person with a session, a program with an API key, or a standing order. */
+/** The maker of a purchase: a person with a session, a program with an API key, or a standing order. */
 export const purchaseMakers = ['person', 'api-key', 'standing-order'] as const;
 export type PurchaseMaker = (typeof purchaseMakers)[number];
 

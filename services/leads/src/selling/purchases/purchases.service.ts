@@ -29,7 +29,7 @@ const pollMs = 200;
 const attemptsWithKey = 3;
 const completed = { status: 'completed', progress: progressAt.completed } as const;
 
-/** Whose purchase it is, who asked for it, and the key with which the request may be repeated. */
+/** The buyer, who asked for the purchase, and the key with which the request may be repeated. */
 interface Asker {
   readonly buyerId: UserId;
   readonly madeBy: PurchaseMaker;
