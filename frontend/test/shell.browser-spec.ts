@@ -191,7 +191,7 @@ describe('the frame of every page', () => {
     await other.getByRole('link', { name: /credits added/ }).click();
     await other.waitForURL('**/my-purchases/receipts/*');
     await page.keyboard.press('Enter');
-    await notices.getByRole('link', { name: 'Choose what you are told' }).click();
+    await notices.getByRole('link', { name: 'Notification settings' }).click();
     await page.getByRole('switch', { name: 'Receipts: Bell' }).waitFor();
     await expectAccessible(page);
   });

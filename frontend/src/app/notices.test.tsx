@@ -86,7 +86,7 @@ describe('the bell', () => {
     answer([ready]);
     await open();
     await press('Notices');
-    const switches = list().getByRole('link', { name: 'Choose what you are told' });
+    const switches = list().getByRole('link', { name: 'Notification settings' });
     expect(switches).toHaveAttribute('href', '/account/notifications');
     fireEvent.click(list().getByRole('link', { name: /^New: Your leads are ready/ }));
     await settled();

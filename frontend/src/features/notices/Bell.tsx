@@ -72,7 +72,7 @@ export function Bell() {
           className={`small ${styles['switches']}`}
           onClick={menu.close}
         >
-          Choose what you are told
+          Notification settings
         </Link>
       </Popover>
     </div>

@@ -20,7 +20,7 @@ export function NotificationsPage() {
   return (
     <Page
       title="Notifications"
-      lead="Choose what you are told by email, and what is in the list behind the bell."
+      lead="Choose which notices you get by email and which appear behind the bell."
       measure="text"
     >
       <Loaded
@@ -32,10 +32,7 @@ export function NotificationsPage() {
         empty={null}
       >
         {({ switches }) => (
-          <Table
-            caption="What you are told"
-            columns={['About', ...ways.map((way) => wayNames[way])]}
-          >
+          <Table caption="Notices" columns={['About', ...ways.map((way) => wayNames[way])]}>
             {switches.map((row) => (
               <Kind key={row.kind} row={row} />
             ))}

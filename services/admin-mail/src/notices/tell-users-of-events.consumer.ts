@@ -43,7 +43,9 @@ export class TellUsersOfEventsConsumer {
   }
 
   private async tell(all: readonly NewsFor[]): Promise<void> {
-    const mails = (await this.notices.tell(all)).flatMap(({ id, news, contact }) =>
+    // A message may come twice in one batch, and its mail has one row in the outbox.
+    const once = [...new Map(all.map((one) => [one.id, one])).values()];
+    const mails = (await this.notices.tell(once)).flatMap(({ id, news, contact }) =>
       contact ? [{ key: id, payload: mailOf(news, contact) }] : [],
     );
     if (mails.length === 0) return;
