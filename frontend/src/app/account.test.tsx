@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { DataPage } from '../features/account/DataPage.js';
-import { NotificationsPage } from '../features/account/NotificationsPage.js';
 import { ProfilePage } from '../features/account/ProfilePage.js';
 import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
@@ -28,7 +27,6 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   localStorage.clear();
-  server.answer(/^\/leads\/notification-settings$/, { body: { statusMails: true } });
 });
 
 const sent = () => server.calls.filter((call) => call.startsWith('POST'));
@@ -329,21 +327,5 @@ describe('the pages of the account', () => {
     await openAccount(<DataPage />, { ...ann, isAdmin: true });
     expect(screen.getByText(/^Another administrator can delete/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
-  });
-
-  it('turns the mail about changed leads off, and keeps it off when a change cannot be saved', async () => {
-    await openAccount(<NotificationsPage />);
-    const mails = await screen.findByRole('switch', {
-      name: /^Mail me when leads I bought change/,
-    });
-    expect(mails).toBeChecked();
-    fireEvent.click(mails);
-    expect(mails).not.toBeChecked();
-    await settled();
-    expect(server.calls).toContain('PUT /leads/notification-settings');
-    server.answer(/^\/leads\/notification-settings$/, { status: 503 });
-    fireEvent.click(mails);
-    await settled();
-    expect(mails).not.toBeChecked();
   });
 });

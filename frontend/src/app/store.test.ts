@@ -5,7 +5,7 @@ import { signedIn, signedOut, userRefreshed } from '../features/session/session-
 import { baseApi } from '../shared/api/base-api.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
 import { aResponse, fakeNetwork } from '../shared/testing/fake-network.js';
-import { selectMessages, toastShown } from '../shared/ui/messages/messages-slice.js';
+import { selectToasts, toastShown } from '../shared/ui/messages/toasts-slice.js';
 import './attach-api.js';
 import { makeStore, type AppStore, type RootState } from './store.js';
 
@@ -47,16 +47,7 @@ describe('the session of a tab', () => {
     await refresh();
     expect(localStorage.getItem('token')).toBe('second');
     expect(shown()).toEqual(['a pack']);
-    expect(selectMessages(store.getState())).toHaveLength(1);
-  });
-
-  it('keeps the messages of the bell over a reload', async () => {
-    await showSomething();
-    const { messages, toasts } = makeStore().getState();
-    expect(messages.list).toMatchObject([{ text: 'Your pack is ready.' }]);
-    expect([messages.unread, messages.hasSpoken, toasts]).toEqual([1, true, []]);
-    store.dispatch(signedOut());
-    expect(selectMessages(makeStore().getState())).toEqual([]);
+    expect(selectToasts(store.getState())).toHaveLength(1);
   });
 
   it('keeps the session when the server fails', async () => {
@@ -99,10 +90,10 @@ describe('the session of a tab', () => {
   it.each([
     ['another user signs in', () => store.dispatch(signedIn({ token: 'other', user: sam }))],
     ['it is logged out', () => store.dispatch(signedOut())],
-  ])('clears cached data and messages when %s', async (_what, change) => {
+  ])('clears cached data and toasts when %s', async (_what, change) => {
     await showSomething();
     change();
     expect(shown()).toBeUndefined();
-    expect(selectMessages(store.getState())).toHaveLength(0);
+    expect(selectToasts(store.getState())).toHaveLength(0);
   });
 });

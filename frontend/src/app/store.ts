@@ -1,6 +1,5 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { forgetPurchase } from '../features/buy-leads/purchases/purchase-memory.js';
-import { keepMessages, keptMessages } from '../features/session/messages-memory.js';
 import {
   isSameStay,
   sessionChangedElsewhere,
@@ -15,29 +14,17 @@ import {
 } from '../features/session/session-storage.js';
 import { connectCalls } from '../shared/api/fetch-json.js';
 import { dialogsSlice } from '../shared/ui/dialogs/dialogs-slice.js';
-import {
-  messagesCleared,
-  messagesSlice,
-  withMessages,
-} from '../shared/ui/messages/messages-slice.js';
-import { toastsSlice } from '../shared/ui/messages/toasts-slice.js';
+import { toastsCleared, toastsSlice } from '../shared/ui/messages/toasts-slice.js';
 import { connectionFound, connectionLost, connectionSlice } from './connection/connection-slice.js';
 
 /** Slices that exist from the start. The query cache joins with the first page that needs it. */
-export const rootReducer = combineSlices(
-  sessionSlice,
-  messagesSlice,
-  toastsSlice,
-  dialogsSlice,
-  connectionSlice,
-);
+export const rootReducer = combineSlices(sessionSlice, toastsSlice, dialogsSlice, connectionSlice);
 export const lateMiddleware = createDynamicMiddleware();
 
 export function makeStore() {
   const session = { ...readSession(), refusals: 0, hasLoggedOut: false };
-  const store = storeWith({ session, messages: withMessages(keptMessages(session.user?._id)) });
+  const store = storeWith({ session });
   keepSession(store);
-  keepMessagesOf(store);
   makeCallsFor(store);
   return store;
 }
@@ -64,23 +51,12 @@ function keepSession(store: AppStore): void {
     const isOver = last.token !== null && !isSameStay(last, session);
     last = session;
     writeSession(session);
-    // Messages for one user must not be shown to the next.
-    if (isOver) store.dispatch(messagesCleared());
+    // Toasts for one user must not be shown to the next.
+    if (isOver) store.dispatch(toastsCleared());
     if (session.token === null) forgetPurchase();
   });
   onSessionChangedElsewhere((session) => {
     store.dispatch(sessionChangedElsewhere(session));
-  });
-}
-
-/** Keeps the messages of the bell over a reload. */
-function keepMessagesOf(store: AppStore): void {
-  let last = store.getState().messages;
-  store.subscribe(() => {
-    const { messages, session } = store.getState();
-    if (messages === last) return;
-    last = messages;
-    keepMessages({ userId: session.user?._id, list: messages.list, unread: messages.unread });
   });
 }
 

@@ -42,7 +42,6 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   localStorage.clear();
-  server.answer(/notification-settings$/, { body: { statusMails: true } });
   server.answer(/^\/webhooks$/, { body: { webhooks: [crm] } });
   server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
 });

@@ -147,6 +147,8 @@ describe('a deleted user', () => {
     expect(await pieces.countDocuments({ _id: { $regex: person.user._id } } as never)).toBe(0);
     const stagings = databaseOf('leads').collection('stagings');
     expect(await stagings.countDocuments({ subject: person.user._id })).toBe(0);
+    const notices = databaseOf('admin-mail').collection('notices');
+    expect(await notices.countDocuments({ userId: person.user._id })).toBe(0);
     // Ledger and purchases refer to the person by the id only.
     const kept = await placesOf(person.user._id);
     expect(kept).toEqual(expect.arrayContaining(['billing.entries', 'leads.purchases']));

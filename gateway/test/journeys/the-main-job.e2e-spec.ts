@@ -7,6 +7,7 @@ import type {
   AvailabilityView,
   CreditPackageView,
   DatasetView,
+  NoticesView,
   SavedOrderView,
   StandingOrdersView,
   StatementView,
@@ -111,6 +112,15 @@ describe('from a visitor to a downloaded pack', () => {
       { type: 'creditPurchase', creditAmount: topUp },
     ]);
     expect(history.pagination).toEqual({ currentPage: 1, total: 2, pages: 1 });
+
+    await eventually('the mail that the leads are ready', async () =>
+      (await product.mailbox.to(buyer.email)).some((mail) => /leads are ready/.test(mail.subject)),
+    );
+    const { body: told } = await buyer.api.get<NoticesView>('/notices');
+    expect(told.notices.map(({ kind, path }) => ({ kind, path }))).toEqual([
+      { kind: 'leads-ready', path: `/my-leads/${body.data.jobId}` },
+      { kind: 'receipt', path: expect.stringMatching(/^\/my-purchases\/receipts\/[0-9a-f]{24}$/) },
+    ]);
   });
 
   it('sends the same bytes at every download of a pack, to its buyer only', async () => {

@@ -22,6 +22,7 @@ export const replayQueue = 'admin-mail:events:replay';
 const minuteMs = 60_000;
 
 export const requestsQueue = 'admin-mail:requests';
+export const tellUsersQueue = 'admin-mail:notice:tell-users-of-events';
 export const announceEventsQueue = 'admin-mail:webhook:announce-events';
 export const switchOffWebhooksQueue = 'admin-mail:webhook:switch-off-when-account-recovered';
 export const followUserQueue = 'admin-mail:contact:follow-user';
@@ -47,6 +48,7 @@ export const adminMailTopology = defineTopology('admin-mail', {
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
   [followUserQueue]: { events: [UserChanged], prefetch: 20 },
+  [tellUsersQueue]: { events: [PurchaseCompleted, ClaimDecided], batch: 100 },
   [announceEventsQueue]: {
     events: [
       PurchaseCompleted,

@@ -5,6 +5,7 @@ import { adminMailJobs } from './admin-mail.jobs.js';
 import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
           topology: adminMailTopology,
           jobs: adminMailJobs,
         }),
+        NoticesModule,
         TransactionalModule,
         AnnouncementsModule,
         CampaignsModule,

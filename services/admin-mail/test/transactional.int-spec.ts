@@ -10,7 +10,7 @@ import {
   type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
-import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
+import { aUserId, explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
 import type { Delivery, DeliveryState } from '../src/transactional/delivery.js';
@@ -84,6 +84,7 @@ describe('a command for a transactional mail', () => {
     const receipt = {
       template: 'receipt',
       to,
+      userId: aUserId(),
       paymentId: 'p1',
       packageName: 'Starter',
       credits: tenths(1_000),

@@ -44,7 +44,7 @@ export const stockAlertsPath = '/leads/stock-alerts';
 export const stockAlertPath = (id: string) => `/leads/stock-alerts/${id}`;
 export const stockAlertAgainPath = (id: string) => `/leads/stock-alerts/${id}/again`;
 
-export const notificationSettingsPath = '/leads/notification-settings';
+export const noticeSwitchesPath = '/notices/switches';
 
 export const cardsPath = '/payments/cards';
 export const cardSetupPath = '/payments/cards/setup';

@@ -100,7 +100,7 @@ export const lastingThings: readonly LastingThing[] = [
   },
   {
     name: 'settings of mails',
-    setUpBy: [http.changeNotificationSettingsEndpoint, http.setBalanceAlertEndpoint],
+    setUpBy: [http.setNoticeSwitchEndpoint, http.setBalanceAlertEndpoint],
     reaction: null,
     why: 'They mail the address of the account only.',
   },
@@ -129,6 +129,7 @@ export const lastingThings: readonly LastingThing[] = [
 /** The operations of users that have no later effect: they act at once, or take something away. */
 export const actingAtOnce: readonly Endpoint[] = [
   http.seeStatusChangesEndpoint,
+  http.readNoticesEndpoint,
   http.logoutEndpoint,
   http.changeUsernameEndpoint,
   http.changePasswordEndpoint,

@@ -33,5 +33,6 @@ export * from './account-recovery.js';
 export * from './audit.js';
 export * from './events/index.js';
 export * from './commands/index.js';
+export * from './notice-kinds.js';
 export * from './requests/index.js';
 export * from './http/index.js';

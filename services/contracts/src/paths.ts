@@ -66,6 +66,8 @@ export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
 
 export const announcementsPath = '/announcements';
+export const noticesPath = '/notices';
+export const readNoticesPath = '/notices/read';
 export const unsubscribePath = (token: string) => `/mail/unsubscribe/${token}`;
 export const unsubscribeStatusPath = (token: string) => `/mail/unsubscribe/${token}/status`;
 export const resubscribePath = (token: string) => `/mail/unsubscribe/${token}/resubscribe`;

@@ -27,9 +27,9 @@ import { StatusLogRepository } from '@leadmart/stock/internals/status-log/status
 import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
+import { StatusReaderRepository } from '../src/care/status-changes/readers/status-reader.repository.js';
 import { leadsJobs } from '../src/leads.jobs.js';
 import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
-import { StatusReaderRepository } from '../src/selling/notifications/status-reader.repository.js';
 import { PackRepository } from '../src/selling/packs/pack.repository.js';
 import { UnpublishedPurchaseRepository } from '../src/selling/purchases/publishing/unpublished-purchase.repository.js';
 import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';

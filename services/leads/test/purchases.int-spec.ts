@@ -37,6 +37,20 @@ describe('buying leads', () => {
     expect(leads.bus.seen(PurchaseCompleted)).toContainEqual(expect.objectContaining(payload));
   });
 
+  it('says in the event whether a person or an API key made the purchase', async () => {
+    const dataset = await leads.aDataset(someLeads(10));
+    const buyer = leads.aBuyer();
+    const byKey = {
+      ...buyer,
+      token: leads.tokens.sign({ userId: buyer.id, scopes: ['buy', 'read'] }),
+    };
+    const made = [await leads.buy(buyer, dataset._id), await leads.buy(byKey, dataset._id)];
+    const makerOf = (id: string) =>
+      leads.bus.seen(PurchaseCompleted).find(({ purchaseId }) => purchaseId === id)?.madeBy;
+    await until(() => made.every(({ jobId }) => makerOf(jobId)));
+    expect(made.map(({ jobId }) => makerOf(jobId))).toEqual(['person', 'api-key']);
+  });
+
   it('never sells a buyer the same lead twice, and sells the next buyer other leads', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const [ann, bob] = [leads.aBuyer(), leads.aBuyer()];

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { UserDeleted } from '@leadmart/contracts';
+import { PurchaseCompleted, UserDeleted } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -37,6 +37,13 @@ describe('a standing order', () => {
     expect(await historyOf(standing)).toEqual([
       expect.objectContaining({ date: '2037-03-08', result: 'bought', quantity: 3, credits: 15 }),
     ]);
+    await until(() =>
+      world.leads.bus
+        .seen(PurchaseCompleted)
+        .some(
+          ({ buyerId, madeBy }) => buyerId === standing.buyer.id && madeBy === 'standing-order',
+        ),
+    );
     // 1 o'clock comes twice; the Sundays between are recorded.
     const { buyer, id } = standing;
     const atOne = { ...daily, ...timetable, schedule: timetable.schedule as never, hour: 1 };

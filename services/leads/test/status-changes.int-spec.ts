@@ -5,7 +5,6 @@ import {
   ListUserEmails,
   SendTransactionalMail,
   UserDeleted,
-  type NotificationSettings,
   type StatusChangesSummaryView,
   type StatusChangesView,
   type StatusChangeView,
@@ -219,9 +218,6 @@ describe('the status log', () => {
 });
 
 describe('the mail of a day about changed leads', () => {
-  const settings = '/leads/notification-settings';
-  const changeSettings = ({ token }: TestBuyer, statusMails: boolean) =>
-    leads.http('PUT', settings, { token, body: { statusMails } });
   const runs = () => leads.app.get(StatusMailRunRepository).rows;
   const readers = () => leads.mongo.collection<{ _id: string }>('status_readers');
   const makeDue = () => runs().updateOne({ _id: 'daily' }, { $set: { 'work.dueAt': new Date(0) } });
@@ -256,36 +252,30 @@ describe('the mail of a day about changed leads', () => {
   });
   beforeEach(aNewDay);
 
-  it('counts what changed, and goes only to owners who want it and have not seen the changes (soak)', async () => {
+  it('counts what changed, and goes only to owners who have not seen the changes (soak)', async () => {
     const file = someLeads(20);
     const dataset = await leads.aDataset(file);
     const aBuyer = () => leads.aBuyer();
-    const [owner, silent, reader, other] = [aBuyer(), aBuyer(), aBuyer(), aBuyer()];
-    for (const buyer of [owner, silent, reader])
-      await leads.buy(buyer, dataset._id, { quantity: 20 });
+    const [owner, reader, other] = [aBuyer(), aBuyer(), aBuyer()];
+    for (const buyer of [owner, reader]) await leads.buy(buyer, dataset._id, { quantity: 20 });
     const others = await leads.aDataset(someLeads(3));
     await leads.buy(other, others._id, { quantity: 3 });
     // Leads that are not sold to a buyer are not owned.
     await exclusionSteps(leads).list(other, file.slice(0, 3));
     await exclusionSteps(leads).look(other, dataset._id);
-    await changeSettings(silent, false);
     await flip(dataset._id, file.slice(0, 3));
     await flip(dataset._id, file.slice(3, 7));
     await see(reader, (await page(reader)).cursor);
     await run();
     expect(await mailsTo(owner)).toMatchObject([
-      { dnc: 7, clean: 0, optedOut: 0, username: 'Ann' },
+      { dnc: 7, clean: 0, optedOut: 0, username: 'Ann', userId: owner.id },
     ]);
-    for (const buyer of [silent, reader, other]) expect(await mailsTo(buyer)).toEqual([]);
-    const found = await leads.http<NotificationSettings>('GET', settings, { token: silent.token });
-    expect(found.body).toEqual({ statusMails: false, alertMails: true });
+    for (const buyer of [reader, other]) expect(await mailsTo(buyer)).toEqual([]);
     // The next mail reports only what changed since, and there is none on a day without changes.
     await aNewDay();
     await flip(dataset._id, file.slice(7, 8));
-    await changeSettings(silent, true);
     await run();
     expect(await mailsTo(owner)).toMatchObject([{ dnc: 7 }, { dnc: 1 }]);
-    expect(await mailsTo(silent)).toMatchObject([{ dnc: 1 }]);
     await aNewDay();
     const asked = requests.length;
     await run();
@@ -338,13 +328,11 @@ describe('the mail of a day about changed leads', () => {
     expect(await runs().findOne({ _id: 'daily' })).not.toHaveProperty('to');
   });
 
-  it('sets no mail of a day for a user who was deleted', async () => {
+  it('forgets what a user has seen when the user is deleted', async () => {
     const buyer = leads.aBuyer();
-    await changeSettings(buyer, false);
+    await see(buyer, '');
+    expect(await readers().countDocuments({ _id: buyer.id })).toBe(1);
     await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
     await until(async () => (await readers().countDocuments({ _id: buyer.id })) === 0);
-    const bad = await leads.http('PUT', settings, { token: buyer.token, body: { statusMails: 1 } });
-    expect(bad.status).toBe(400);
-    expect(bad.text).toContain('statusMails');
   });
 });

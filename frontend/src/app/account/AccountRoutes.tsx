@@ -11,7 +11,7 @@ const SecurityPage = lazyPage(
   async () => (await import('../../features/account/SecurityPage.js')).SecurityPage,
 );
 const NotificationsPage = lazyPage(
-  async () => (await import('../../features/account/NotificationsPage.js')).NotificationsPage,
+  async () => (await import('../../features/notices/NotificationsPage.js')).NotificationsPage,
 );
 const BillingPage = lazyPage(async () => (await import('./BillingPage.js')).BillingPage);
 const DevelopersPage = lazyPage(

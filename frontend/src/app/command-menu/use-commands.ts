@@ -39,7 +39,7 @@ const otherNames: Readonly<Record<string, string>> = {
   '/faq': 'help questions support',
   '/account/profile': 'name email address password',
   '/account/security': 'sessions devices log out everywhere',
-  '/account/notifications': 'mails',
+  '/account/notifications': 'mails emails notices bell',
   '/account/billing': 'company address tax id receipts',
   '/account/developers': 'webhooks api',
   '/account/data': 'export my data delete privacy',

@@ -1,5 +1,5 @@
 import { Coins, Menu, Search, Shield, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import {
@@ -12,22 +12,26 @@ import { classNames } from '../../shared/lib/class-names.js';
 import { useMedia } from '../../shared/lib/hooks/use-media.js';
 import { formatCredits } from '../../shared/lib/words/format.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
-import { selectHasSpoken } from '../../shared/ui/messages/messages-slice.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
 import { useMenuKey } from '../command-menu/shortcut-keys.js';
 import { Logo } from './Logo.js';
-import { MessagesMenu } from './MessagesMenu.js';
 import { navLinks } from './nav-links.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
 import { UserMenu } from './UserMenu.js';
 import styles from './TopBar.module.css';
 
+const Bell = lazy(() =>
+  Promise.all([import('../../features/notices/Bell.js'), import('../attach-api.js')]).then(
+    ([bell]) => ({ default: bell.Bell }),
+    // A page without it is better than none.
+    () => ({ default: () => null }),
+  ),
+);
+
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const hasMessages = useSelector(selectHasSpoken);
-  const isCrowded = isSignedIn || hasMessages;
   return (
-    <header className={classNames(styles['bar'], isCrowded && styles['crowded'])}>
+    <header className={classNames(styles['bar'], isSignedIn && styles['crowded'])}>
       <div className={styles['inside']}>
         <Link
           to={isSignedIn ? '/dashboard' : '/'}
@@ -36,27 +40,20 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         >
           <Logo />
         </Link>
-        {isSignedIn ? (
-          <UserSide {...{ hasMessages, onSearch }} />
-        ) : (
-          <VisitorSide {...{ hasMessages, onSearch }} />
-        )}
+        {isSignedIn ? <UserSide onSearch={onSearch} /> : <VisitorSide onSearch={onSearch} />}
       </div>
     </header>
   );
 }
 
 interface SideProps {
-  /** There were messages on this page: the way to them is shown from then on. */
-  hasMessages: boolean;
   onSearch: () => void;
 }
 
-function VisitorSide({ hasMessages, onSearch }: SideProps) {
+function VisitorSide({ onSearch }: SideProps) {
   return (
     <div className={styles['tools']}>
       <SearchButton onSearch={onSearch} />
-      {hasMessages && <MessagesMenu />}
       <ThemeSwitch />
       <ButtonLink to="/login" look="quiet" size="small">
         Login
@@ -80,7 +77,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-function UserSide({ hasMessages, onSearch }: SideProps) {
+function UserSide({ onSearch }: SideProps) {
   const balance = useSelector(selectBalance);
   const here = useLocation();
   const menu = usePopover();
@@ -100,11 +97,14 @@ function UserSide({ hasMessages, onSearch }: SideProps) {
         <Places />
       </nav>
       <div className={styles['tools']}>
+        {/* On the outside of the others, which stay in their places when it appears. */}
+        <Suspense fallback={null}>
+          <Bell />
+        </Suspense>
         <p className={styles['balance']}>
           <Coins aria-hidden="true" />
           <span>{formatCredits(balance)} Credits</span>
         </p>
-        {hasMessages && <MessagesMenu />}
         <UserMenu onSearch={onSearch} />
         <IconButton
           {...menu.opener}

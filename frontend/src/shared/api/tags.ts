@@ -12,7 +12,7 @@ export const tagTypes = [
   'CreditsUser',
   'Dataset',
   'Job',
-  'NotificationSettings',
+  'NoticeSwitch',
   'OptOut',
   'OrderSettings',
   'OwnSession',

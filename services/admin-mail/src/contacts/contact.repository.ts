@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { Contact } from './contact.js';
+import type { Contact, Receiver, Switch } from './contact.js';
 import { contacts, type ContactDocument } from './contact.schema.js';
 
 /** The address and the name of a registration, or of a change if they have a revision. */
@@ -22,6 +22,16 @@ interface ContactCounts {
   readonly verified: number;
   readonly unsubscribed: number;
 }
+
+/** Fields that are erased with the user. */
+const forgotten = {
+  email: 1,
+  username: 1,
+  revision: 1,
+  verifiedAt: 1,
+  switchedOff: 1,
+  noticesReadUntil: 1,
+} as const;
 
 const complete = { email: { $exists: true }, username: { $exists: true } } as const;
 
@@ -43,7 +53,6 @@ export class ContactRepository {
   }
 
   async leave(id: UserId, leftAt: Date): Promise<void> {
-    const forgotten = { email: 1, username: 1, revision: 1, verifiedAt: 1 } as const;
     await this.upsert({ _id: id }, { $set: { leftAt }, $unset: forgotten });
   }
 
@@ -85,6 +94,25 @@ export class ContactRepository {
 
   async withIds(ids: readonly UserId[]): Promise<Contact[]> {
     return toContacts(await this.contacts.find({ _id: { $in: [...ids] }, ...complete }).lean());
+  }
+
+  /** Leaves out users who are not known yet. */
+  async receivers(ids: readonly UserId[]): Promise<Map<UserId, Receiver>> {
+    const found = await this.contacts.find({ _id: { $in: [...ids] } }).lean();
+    return new Map(found.map((document) => [document._id, toReceiver(document)]));
+  }
+
+  /** Stores what the user wants to be told, one switch at a time: two devices lose no change of each other. */
+  async setSwitch(id: UserId, name: Switch, isOn: boolean): Promise<void> {
+    const switchedOff = { switchedOff: name };
+    const update = isOn ? { $pull: switchedOff } : { $addToSet: switchedOff };
+    await this.upsert({ _id: id, leftAt: { $exists: false } }, update);
+  }
+
+  /** Stores how far the user has seen the notices, unless they have seen more. */
+  async readNotices(id: UserId, until: Date): Promise<void> {
+    const update = { $max: { noticesReadUntil: until } };
+    await this.upsert({ _id: id, leftAt: { $exists: false } }, update);
   }
 
   /** The next contacts in the order of their ids that were verified by then. */
@@ -132,6 +160,12 @@ export class ContactRepository {
       await this.contacts.updateOne(filter, update);
     }
   }
+}
+
+function toReceiver(document: ContactDocument): Receiver {
+  const { switchedOff, noticesReadUntil, leftAt } = document;
+  const hasLeft = leftAt !== undefined;
+  return { switchedOff, noticesReadUntil, hasLeft, contact: toContact(document) };
 }
 
 function toContact(document: ContactDocument | null): Contact | undefined {

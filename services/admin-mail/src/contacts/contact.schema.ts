@@ -1,6 +1,7 @@
-import type { UserId } from '@leadmart/contracts';
+import type { NoticeKind, NoticeWay, UserId } from '@leadmart/contracts';
 import {
   entity,
+  list,
   moment,
   number,
   optional,
@@ -23,6 +24,10 @@ export const contacts = entity({
     /** The secret in unsubscribe links: the same in all mails to this contact, until the user is deleted. */
     unsubscribeToken: text(),
     unsubscribedAt: optional(moment()),
+    /** Kinds of notices that the user switched off, each in one way. */
+    switchedOff: optional(list(text<`${NoticeKind}:${NoticeWay}`>())),
+    /** The user has seen all notices up to this moment. */
+    noticesReadUntil: optional(moment()),
     /** Set when the user was deleted: nothing else is stored, and later events change nothing. */
     leftAt: optional(moment()),
   },

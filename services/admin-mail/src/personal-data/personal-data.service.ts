@@ -3,11 +3,13 @@ import type { UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { CampaignMailRepository } from '../campaigns/mails/campaign-mail.repository.js';
 import { ContactRepository } from '../contacts/contact.repository.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { DeliveryRepository } from '../transactional/delivery.repository.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 /** The newest mails of each kind that an export contains. */
 const maxMailsExported = 1_000;
+const maxNoticesExported = 1_000;
 
 /** Exports and erases what the service stores about one user. */
 @Injectable()
@@ -16,6 +18,7 @@ export class PersonalDataService {
     private readonly contacts: ContactRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly campaignMails: CampaignMailRepository,
+    private readonly notices: NoticesService,
     private readonly webhooks: WebhooksService,
   ) {}
 
@@ -26,19 +29,32 @@ export class PersonalDataService {
     await this.campaignMails.forgetAddressOf(userId);
     await this.webhooks.erase(userId);
     await this.contacts.leave(userId, at);
+    // After the user has left no notice is stored.
+    await this.notices.erase(userId);
   }
 
   async settingsOf(userId: UserId): Promise<string> {
     const contact = await this.contacts.find(userId);
     if (!contact) return '';
     const { email, username, unsubscribedAt } = contact;
+    const { switchedOff = [] } = await this.notices.receiver(userId);
     const webhooks = (await this.webhooks.list(userId)).map(({ url, description, events }) => ({
       url,
       description,
       events,
     }));
-    const settings = { email, username, unsubscribedAt: unsubscribedAt ?? null, webhooks };
+    const subscribed = { unsubscribedAt: unsubscribedAt ?? null, switchedOff };
+    const settings = { email, username, ...subscribed, webhooks };
     return `${JSON.stringify(settings, null, 2)}\n`;
+  }
+
+  /** The notices of a user as CSV. */
+  async noticesOf(userId: UserId): Promise<string> {
+    const notices = await this.notices.newest(userId, maxNoticesExported);
+    const lines = notices.map(({ createdAt, kind, text }) =>
+      csvRow([createdAt.toISOString(), kind, text]),
+    );
+    return [csvHead(['at', 'kind', 'text']), ...lines].join('');
   }
 
   /** The log of mails as CSV, without their texts, which are not stored. */

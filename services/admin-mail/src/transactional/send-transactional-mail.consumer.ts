@@ -1,18 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { SendTransactionalMail } from '@leadmart/contracts';
 import { Ctx, OnCommand, Payload, type MessageContext } from '@leadmart/platform/messaging';
+import { NoticesService } from '../notices/notices.service.js';
 import { TransactionalService } from './transactional.service.js';
 
-/** Sends the mails that auth and billing command; one mail per command. */
+/** Tells users what other services command, and sends the mails that they want; one mail per command. */
 @Controller()
 export class SendTransactionalMailConsumer {
-  constructor(private readonly mails: TransactionalService) {}
+  constructor(
+    private readonly notices: NoticesService,
+    private readonly mails: TransactionalService,
+  ) {}
 
   @OnCommand(SendTransactionalMail, 'admin-mail:transactional:send')
   async send(
     @Payload() mail: SendTransactionalMail,
     @Ctx() message: MessageContext,
   ): Promise<void> {
-    await this.mails.deliver(mail, message);
+    if (await this.notices.tellMail(mail, message.messageId))
+      await this.mails.deliver(mail, message);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { NoticesModule } from '../notices/notices.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
 import { DeliveryRepository } from './delivery.repository.js';
 import { deliveries } from './delivery.schema.js';
@@ -10,7 +11,11 @@ import { SendTransactionalMailConsumer } from './send-transactional-mail.consume
 import { TransactionalService } from './transactional.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([deliveries, receiverCounters]), ProviderModule],
+  imports: [
+    MongooseModule.forFeature([deliveries, receiverCounters]),
+    NoticesModule,
+    ProviderModule,
+  ],
   controllers: [SendTransactionalMailConsumer],
   providers: [DeliveryRepository, ReceiverCounterRepository, ReceiverLimits, TransactionalService],
   exports: [DeliveryRepository],

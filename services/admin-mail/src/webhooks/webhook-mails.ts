@@ -44,8 +44,10 @@ export class WebhookMails {
   }
 
   /** Undefined after the deletion of the user. */
-  private async ownerOf(userId: UserId): Promise<{ to: string; username: string } | undefined> {
+  private async ownerOf(
+    userId: UserId,
+  ): Promise<{ to: string; userId: UserId; username: string } | undefined> {
     const contact = await this.contacts.find(userId);
-    return contact && { to: contact.email, username: contact.username };
+    return contact && { to: contact.email, userId, username: contact.username };
   }
 }

@@ -64,7 +64,8 @@ export class SecondFactorCodes {
       const left = await this.factors.useRecoveryCode(id, hashOfRecoveryCode(code), tx);
       if (left === undefined) return false;
       const usedAt = this.clock.now().toISOString();
-      const mail = { template: 'recovery-code-used', to, username, left, usedAt } as const;
+      const owner = { to, userId: id, username };
+      const mail = { template: 'recovery-code-used', ...owner, left, usedAt } as const;
       await this.outbox.add(SendTransactionalMail, mail, tx);
       return true;
     });

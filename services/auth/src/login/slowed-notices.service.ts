@@ -35,6 +35,7 @@ export class SlowedNoticesService {
         {
           template: 'logins-slowed',
           to: email,
+          userId: user.id,
           username: user.username,
           slowedAt: this.clock.now().toISOString(),
         },

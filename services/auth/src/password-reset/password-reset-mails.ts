@@ -40,12 +40,13 @@ export class PasswordResetMails {
     );
   }
 
-  async sendNotice({ email, username }: User, tx: ClientSession): Promise<void> {
+  async sendNotice({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     await this.outbox.add(
       SendTransactionalMail,
       {
         template: 'password-changed',
         to: email,
+        userId,
         username,
         changedAt: this.clock.now().toISOString(),
       },

@@ -162,7 +162,7 @@ export class EmailChangeService {
     const wanted = { purpose: 'revert-email', userId, lifeHours: revertHours, email } as const;
     const token = isRestorable ? await this.links.create(wanted, tx) : undefined;
     const changedAt = this.clock.now().toISOString();
-    const mail = { to: email, username, changedAt, expiresInHours: revertHours };
+    const mail = { to: email, userId, username, changedAt, expiresInHours: revertHours };
     const link = token && { link: `${this.config.PUBLIC_URL}/revert-email/${token}` };
     await this.outbox.add(
       SendTransactionalMail,

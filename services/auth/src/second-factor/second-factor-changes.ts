@@ -55,12 +55,13 @@ export class SecondFactorChanges {
   }
 
   async mail(
-    { email: to, username }: User,
+    { id: userId, email: to, username }: User,
     change: SecondFactorChange,
     tx: ClientSession,
   ): Promise<void> {
     const changedAt = this.clock.now().toISOString();
-    const mail = { template: 'second-factor-changed', to, username, change, changedAt } as const;
+    const owner = { to, userId, username };
+    const mail = { template: 'second-factor-changed', ...owner, change, changedAt } as const;
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 

@@ -137,6 +137,7 @@ export class Settlement {
       {
         template: 'receipt',
         to,
+        userId: payment.userId,
         paymentId: payment.id,
         packageName: payment.packageName,
         credits: payment.credits,

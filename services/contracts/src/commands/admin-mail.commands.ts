@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
 import { emailSchema } from '../email-schema.js';
 import { recoveryReasons, switchedOffSchema } from '../events/account-recovery.events.js';
+import { claimDecisions } from '../http/care/returns.http.js';
 import { apiKeyScopes } from '../http/define-endpoint.js';
-import { datasetIdSchema, purchaseIdSchema, receiptIdSchema } from '../ids.js';
+import { datasetIdSchema, purchaseIdSchema, receiptIdSchema, userIdSchema } from '../ids.js';
 import { defineCommand, type PayloadOf } from '../messages/define-message.js';
 import { centsSchema } from '../money.js';
 import { phoneStatusSchema, stateCodeSchema } from '../states.js';
 
 const to = emailSchema;
 const username = z.string();
+/** Of a mail that is also a notice: the command that sends it stores it. See `noticeKinds`. */
+const userId = userIdSchema;
 /** Links contain a one-time token: they are sent and never logged or stored. */
 const link = z.url();
 /** Like a link, never logged or stored. */
@@ -60,21 +63,35 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     /** Whether the account's address is verified. */
     isReceiverProved: z.boolean(),
   }),
-  z.object({ template: z.literal('password-changed'), to, username, changedAt: z.iso.datetime() }),
+  z.object({
+    template: z.literal('password-changed'),
+    to,
+    userId,
+    username,
+    changedAt: z.iso.datetime(),
+  }),
   z.object({ template: z.literal('confirm-email'), to, username, link, expiresInHours: z.int() }),
   /** To the old address. The link restores it; a change soon after another one has none. */
   z.object({
     template: z.literal('email-changed'),
     to,
+    userId,
     username,
     changedAt: z.iso.datetime(),
     link: link.optional(),
     expiresInHours: z.int(),
   }),
-  z.object({ template: z.literal('logins-slowed'), to, username, slowedAt: z.iso.datetime() }),
+  z.object({
+    template: z.literal('logins-slowed'),
+    to,
+    userId,
+    username,
+    slowedAt: z.iso.datetime(),
+  }),
   z.object({
     template: z.literal('new-sign-in'),
     to,
+    userId,
     username,
     device: z.string(),
     place: z.string(),
@@ -83,6 +100,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('api-key-created'),
     to,
+    userId,
     username,
     lastFour: z.string(),
     scopes: z.array(z.enum(apiKeyScopes)),
@@ -91,6 +109,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('second-factor-changed'),
     to,
+    userId,
     username,
     change: z.enum(secondFactorChanges),
     changedAt: z.iso.datetime(),
@@ -98,6 +117,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('recovery-code-used'),
     to,
+    userId,
     username,
     left: z.int(),
     usedAt: z.iso.datetime(),
@@ -109,10 +129,32 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     code,
   }),
   z.object({ template: z.literal('opt-out-certificate'), to, link }),
+  /** The pack of a purchase that a person made. Its notice was stored with the event. */
+  z.object({
+    template: z.literal('leads-ready'),
+    to,
+    username,
+    packId: purchaseIdSchema,
+    quantity: z.int().positive(),
+    datasetName: z.string(),
+  }),
+  /** A return was decided; `credits` came back. Its notice was stored with the event. */
+  z.object({
+    template: z.literal('return-decided'),
+    to,
+    username,
+    packId: purchaseIdSchema,
+    datasetName: z.string(),
+    status: z.enum(claimDecisions),
+    approved: z.int(),
+    declined: z.int(),
+    credits: z.number(),
+  }),
   /** Leads that a user bought changed: on the Do Not Call registry now, not any more, or opted out. */
   z.object({
     template: z.literal('status-changes'),
     to,
+    userId,
     username,
     dnc: z.int(),
     clean: z.int(),
@@ -122,6 +164,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('stock-alert'),
     to,
+    userId,
     username,
     datasetId: datasetIdSchema,
     datasetName: z.string(),
@@ -134,6 +177,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('standing-order'),
     to,
+    userId,
     username,
     orderName: z.string(),
     date: z.iso.date(),
@@ -148,16 +192,30 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('account-secured'),
     to,
+    userId,
     username,
     reason: z.enum(recoveryReasons),
     recoveredAt: z.iso.datetime(),
     switchedOff: z.array(switchedOffSchema).min(1),
   }),
-  z.object({ template: z.literal('deletion-requested'), to, username, dueAt: z.iso.datetime() }),
-  z.object({ template: z.literal('deletion-cancelled'), to, username, keptAt: z.iso.datetime() }),
+  z.object({
+    template: z.literal('deletion-requested'),
+    to,
+    userId,
+    username,
+    dueAt: z.iso.datetime(),
+  }),
+  z.object({
+    template: z.literal('deletion-cancelled'),
+    to,
+    userId,
+    username,
+    keptAt: z.iso.datetime(),
+  }),
   z.object({
     template: z.literal('webhook-switched-off'),
     to,
+    userId,
     username,
     host: z.string(),
     failingSince: z.iso.datetime(),
@@ -166,6 +224,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('webhook-changed'),
     to,
+    userId,
     username,
     host: z.string(),
     change: z.enum(webhookChanges),
@@ -174,6 +233,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('receipt'),
     to,
+    userId,
     paymentId: z.string(),
     packageName: z.string(),
     credits: creditTenthsSchema,
@@ -190,6 +250,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('balance-low'),
     to,
+    userId,
     balance: creditTenthsSchema,
     below: creditTenthsSchema,
   }),
@@ -197,6 +258,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('auto-top-up'),
     to,
+    userId,
     packageName: z.string(),
     state: z.enum(['on', 'stopped', 'needs-consent']),
     reason: z.string(),

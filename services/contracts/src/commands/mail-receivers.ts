@@ -22,6 +22,8 @@ export const receiversOfMails = {
   'opt-out-code': 'unproved',
   /** After the code in an earlier mail proved the address. */
   'opt-out-certificate': 'proved',
+  'leads-ready': 'proved',
+  'return-decided': 'proved',
   'status-changes': 'proved',
   'stock-alert': 'proved',
   'standing-order': 'proved',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
+import { claimDecisions } from '../http/care/returns.http.js';
 import { statusChangeKinds } from '../http/care/status-changes.http.js';
 import {
   claimIdSchema,
@@ -90,9 +91,14 @@ export const UploadUndone = defineEvent(
 );
 export type UploadUndone = PayloadOf<typeof UploadUndone>;
 
+/** The maker of a purchase: a person with a session, a program with an API key, or a standing order. */
+export const purchaseMakers = ['person', 'api-key', 'standing-order'] as const;
+export type PurchaseMaker = (typeof purchaseMakers)[number];
+
 const purchase = z.object({
   purchaseId: purchaseIdSchema,
   buyerId: userIdSchema,
+  madeBy: z.enum(purchaseMakers),
   datasetId: datasetIdSchema,
   datasetName: z.string(),
   phoneStatus: phoneStatusSchema,
@@ -104,6 +110,7 @@ const purchase = z.object({
 const aPurchasePayload = {
   purchaseId: aPurchase,
   buyerId: aUser,
+  madeBy: 'person' as const,
   datasetId: aDataset,
   datasetName: 'Small businesses',
   phoneStatus: 'clean' as const,
@@ -199,7 +206,7 @@ export const ClaimDecided = defineEvent(
     buyerId: userIdSchema,
     datasetId: datasetIdSchema,
     datasetName: z.string(),
-    status: z.enum(['approved', 'declined', 'partly']),
+    status: z.enum(claimDecisions),
     approved: z.int().nonnegative(),
     declined: z.int().nonnegative(),
     amount: creditTenthsSchema,

@@ -58,7 +58,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   'It changes words or settings of the own account that the user sees and can change back': [
     'PUT /user/username',
     'POST /leads/status-changes/seen',
-    'PUT /leads/notification-settings',
+    'POST /notices/read',
+    'PUT /notices/switches',
     'PUT /leads/order-settings',
     'PUT /billing/balance-alert',
     'PUT /billing/details',

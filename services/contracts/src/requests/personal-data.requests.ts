@@ -6,7 +6,7 @@ import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-
 export const personalDataFiles = {
   auth: ['profile.json', 'sessions.csv', 'api-keys.csv'],
   billing: ['account.json', 'ledger.csv', 'receipts.csv'],
-  'admin-mail': ['mail-settings.json', 'mails.csv'],
+  'admin-mail': ['mail-settings.json', 'mails.csv', 'notices.csv'],
 } as const;
 
 /**

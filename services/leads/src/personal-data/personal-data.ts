@@ -4,8 +4,8 @@ import { toJoinable, type ZippedFile } from '@leadmart/stock';
 
 /** The data that one feature stores about a user. */
 export interface PersonalDataPart {
-  /** Its files in the export of the user's data. Each is read when its turn comes. */
-  files(userId: UserId, at: Date): AsyncIterable<ZippedFile>;
+  /** Its files in the export of the user's data. Each is read when its turn comes. Absent where nothing is of use to the user. */
+  files?(userId: UserId, at: Date): AsyncIterable<ZippedFile>;
   /** Erases it when the user is deleted; a repetition changes nothing more. Absent where nothing names or describes a person. */
   erase?(userId: UserId): Promise<void>;
 }
@@ -20,7 +20,7 @@ export class PersonalData {
   }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
-    for (const part of this.parts) yield* part.files(userId, at);
+    for (const part of this.parts) if (part.files) yield* part.files(userId, at);
   }
 
   async erase(userId: UserId): Promise<void> {

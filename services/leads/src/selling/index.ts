@@ -2,9 +2,6 @@
 export { AvailabilityModule } from './availability/availability.module.js';
 export { BuyersModule } from './buyers/buyers.module.js';
 export { BuyersService } from './buyers/buyers.service.js';
-export { NotificationsModule } from './notifications/notifications.module.js';
-export { StatusReaderRepository } from './notifications/status-reader.repository.js';
-export { newReader } from './notifications/status-reader.js';
 export { OrderSettingsModule } from './order-settings/order-settings.module.js';
 export { OverviewModule } from './overview/overview.module.js';
 export { LeadsToday, type LeadToday } from './packs/leads-today.js';

@@ -7,6 +7,7 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
   return {
     id: 'p1' as PurchaseId,
     buyerId: 'b1' as UserId,
+    madeBy: 'person',
     datasetId: 'd1' as DatasetId,
     datasetName: 'Leads',
     unitPrice: tenths(50),

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { toastShown } from '../../ui/messages/messages-slice.js';
+import { toastShown } from '../../ui/messages/toasts-slice.js';
 
 /** Shows toasts: `toast.success('Saved', 'Roofers')` also names the thing that was saved. */
 export function useToast() {

@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react';
+import { Switch } from './Switch.js';
 import styles from './SwitchField.module.css';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> & {
@@ -7,13 +8,13 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> & {
   hint: string;
 };
 
-/** A setting that is on or off and takes effect at once. */
+/** A switch with its label. */
 export function SwitchField({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <input {...rest} id={id} type="checkbox" role="switch" aria-describedby={`${id}-hint`} />
+      <Switch {...rest} id={id} aria-describedby={`${id}-hint`} />
       <p id={`${id}-hint`} className="muted">
         {hint}
       </p>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { uiReducers } from '../../testing/ui-reducers.js';
 import { Modal } from '../dialogs/Modal.js';
-import { toastShown } from './messages-slice.js';
+import { toastShown } from './toasts-slice.js';
 import { Toasts } from './Toasts.js';
 
 function aPage(children?: ReactNode) {

@@ -5,17 +5,15 @@ import { usePartingFocus } from '../../lib/focus/use-parting-focus.js';
 import { IconButton } from '../buttons/Button.js';
 import { selectTopDialog } from '../dialogs/dialogs-slice.js';
 import { ClampedText } from '../text/ClampedText.js';
-import type { Message } from './messages-slice.js';
 import { Notice } from './Notice.js';
-import { selectToasts, toastHidden } from './toasts-slice.js';
+import { selectToasts, toastHidden, type Toast } from './toasts-slice.js';
 import styles from './Toasts.module.css';
 
 const shownForMs = 3_000;
 
 /**
- * The current toasts; older ones are in the messages menu of the top bar. The page and every dialog
- * have a place for toasts, and the topmost dialog shows them, because everything outside of it is
- * inert.
+ * The current toasts. The page and every dialog have a place for them, and the topmost dialog shows them, because everything
+ * outside of it is inert.
  */
 export function Toasts({ dialog }: { dialog?: string }) {
   const isOnTop = useSelector(selectTopDialog) === dialog;
@@ -43,7 +41,7 @@ function ToastCard({
   toast: { id, kind, text, about, at },
   isAnnounced = false,
 }: {
-  toast: Message;
+  toast: Toast;
   isAnnounced?: boolean;
 }) {
   const dispatch = useDispatch();

@@ -1,6 +1,7 @@
 import { tenthsToCredits, type TransactionalMail } from '@leadmart/contracts';
+import { counted, creditCount } from '../../letters/letter-parts.js';
 import { nameInMails } from '../../letters/name-in-mails.js';
-import { counted, creditCount } from './letter-parts.js';
+import { topUpTitles } from '../../notices/notice-words.js';
 import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
@@ -16,30 +17,23 @@ export const balanceLow = ({ balance, below }: MailOf<'balance-low'>, site: stri
   footnoteAction: { label: 'Change the alert', link: `${site}/account/billing` },
 });
 
-const topUpWords = {
-  on: {
-    title: 'Your automatic top-up did not run',
-    next: 'It runs again when your balance falls below your limit in another month.',
-  },
-  stopped: {
-    title: 'Your automatic top-up was stopped',
-    next: 'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.',
-  },
-  'needs-consent': {
-    title: 'Your automatic top-up needs your consent',
-    next: 'You have not been charged, and nothing is bought until you agree. Agree to the new offer, or choose another package, on the page Billing.',
-  },
+const nextSteps = {
+  on: 'It runs again when your balance falls below your limit in another month.',
+  stopped:
+    'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.',
+  'needs-consent':
+    'You have not been charged, and nothing is bought until you agree. Agree to the new offer, or choose another package, on the page Billing.',
 };
 
 export const autoTopUp = (
   { packageName, state, reason }: MailOf<'auto-top-up'>,
   site: string,
 ): Letter => ({
-  subject: topUpWords[state].title,
-  heading: topUpWords[state].title,
+  subject: topUpTitles[state],
+  heading: topUpTitles[state],
   paragraphs: [
     `Your balance fell below your limit, but ${nameInMails(packageName)} was not bought. ${reason}`,
-    topUpWords[state].next,
+    nextSteps[state],
   ],
   action: { label: 'View your billing settings', link: `${site}/account/billing` },
   footnote: 'You get this e-mail because you switched the automatic top-up on.',

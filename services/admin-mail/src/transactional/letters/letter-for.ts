@@ -5,69 +5,18 @@ import {
   type CreditTenths,
   type TransactionalMail,
 } from '@leadmart/contracts';
+import { creditCount, dateTime, greetingOf, leads } from '../../letters/letter-parts.js';
 import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
 import { deletion } from './deletion-letters.js';
-import { creditCount, dateTime, greetingOf, leads } from './letter-parts.js';
 import type { Letter } from './letter.js';
+import { leadsReady, returnDecided } from './pack-letters.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
 import { standingOrder } from './standing-order-letter.js';
 import { stockAlert } from './stock-alert-letter.js';
 import { webhook } from './webhook-letters.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
-
-/** The content of each transactional mail; `site` is the address of the product. */
-export function letterFor(mail: TransactionalMail, site: string): Letter {
-  switch (mail.template) {
-    case 'verify-email':
-      return verifyEmail(mail);
-    case 'reset-password':
-      return resetPassword(mail);
-    case 'password-changed':
-      return passwordChanged(mail);
-    case 'confirm-email':
-      return confirmEmail(mail);
-    case 'email-changed':
-      return emailChanged(mail);
-    case 'logins-slowed':
-      return loginsSlowed(mail);
-    case 'new-sign-in':
-      return newSignIn(mail, site);
-    case 'api-key-created':
-      return apiKeyCreated(mail, site);
-    case 'second-factor-changed':
-      return secondFactorChanged(mail, site);
-    case 'recovery-code-used':
-      return recoveryCodeUsed(mail, site);
-    case 'account-secured':
-      return accountSecured(mail, site);
-    case 'account-locked':
-      return accountLocked(mail);
-    case 'opt-out-code':
-      return optOutCode(mail);
-    case 'opt-out-certificate':
-      return optOutCertificate(mail);
-    case 'status-changes':
-      return statusChanges(mail, site);
-    case 'stock-alert':
-      return stockAlert(mail, site);
-    case 'standing-order':
-      return standingOrder(mail, site);
-    case 'deletion-requested':
-    case 'deletion-cancelled':
-      return deletion(mail, site);
-    case 'webhook-switched-off':
-    case 'webhook-changed':
-      return webhook(mail, site);
-    case 'balance-low':
-      return balanceLow(mail, site);
-    case 'auto-top-up':
-      return autoTopUp(mail, site);
-    case 'receipt':
-      return receipt(mail, site);
-  }
-}
 
 const verifyEmail = ({
   username,
@@ -295,3 +244,42 @@ const dollars = (amount: Cents): string => dollarFormat.format(centsToDollars(am
 
 const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const credits = (amount: CreditTenths): string => creditFormat.format(tenthsToCredits(amount));
+
+const letters: {
+  readonly [T in TransactionalMail['template']]: (mail: MailOf<T>, site: string) => Letter;
+} = {
+  'verify-email': verifyEmail,
+  'reset-password': resetPassword,
+  'password-changed': passwordChanged,
+  'confirm-email': confirmEmail,
+  'email-changed': emailChanged,
+  'logins-slowed': loginsSlowed,
+  'new-sign-in': newSignIn,
+  'api-key-created': apiKeyCreated,
+  'second-factor-changed': secondFactorChanged,
+  'recovery-code-used': recoveryCodeUsed,
+  'account-secured': accountSecured,
+  'account-locked': accountLocked,
+  'opt-out-code': optOutCode,
+  'opt-out-certificate': optOutCertificate,
+  'leads-ready': leadsReady,
+  'return-decided': returnDecided,
+  'status-changes': statusChanges,
+  'stock-alert': stockAlert,
+  'standing-order': standingOrder,
+  'deletion-requested': deletion,
+  'deletion-cancelled': deletion,
+  'webhook-switched-off': webhook,
+  'webhook-changed': webhook,
+  'balance-low': balanceLow,
+  'auto-top-up': autoTopUp,
+  receipt,
+};
+
+/** The content of each transactional mail; `site` is the address of the product. */
+export function letterFor<T extends TransactionalMail['template']>(
+  mail: MailOf<T>,
+  site: string,
+): Letter {
+  return letters[mail.template](mail, site);
+}

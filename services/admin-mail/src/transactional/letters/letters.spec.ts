@@ -5,16 +5,22 @@ import {
   tenths,
   transactionalMailSchema,
   webhookChanges,
+  type PurchaseId,
   type ReceiptId,
   type TransactionalMail,
+  type UserId,
 } from '@leadmart/contracts';
 import { letterFor } from './letter-for.js';
 import { renderLetter } from './render-letter.js';
 
-const rendered = (mail: TransactionalMail) => renderLetter(letterFor(mail, 'https://shop.co'));
+type WithoutUser<M> = M extends TransactionalMail ? Omit<M, 'userId'> : never;
+
+const userId = '65f000000000000000000001' as UserId;
+const rendered = (mail: WithoutUser<TransactionalMail>) =>
+  renderLetter(letterFor({ userId, ...mail } as TransactionalMail, 'https://shop.co'));
 const sample = transactionalMailSchema.parse(SendTransactionalMail.sample);
 
-const aReceipt = (more: object = {}): TransactionalMail => ({
+const aReceipt = (more: object = {}): WithoutUser<TransactionalMail> => ({
   template: 'receipt',
   to: 'ann@example.com',
   paymentId: 'p1',
@@ -178,6 +184,30 @@ describe('transactional mails', () => {
       expect(text).toContain(`https://shop.co/${page}\n`);
       expect(html).toContain(`href="https://shop.co/${page}"`);
     }
+  });
+
+  it('says that leads are ready, and links to the pack and to the page that turns the mails off', () => {
+    const pack = { packId: '65f000000000000000000041' as PurchaseId, datasetName: 'Roofing' };
+    const to = { to: 'ann@example.com', username: 'Ann' };
+    const { subject, text } = rendered({ template: 'leads-ready', ...to, ...pack, quantity: 100 });
+    expect(subject).toBe('Your leads are ready');
+    expect(text).toContain('You bought 100 leads of Roofing.');
+    for (const page of ['my-leads/65f000000000000000000041', 'account/notifications'])
+      expect(text).toContain(`https://shop.co/${page}\n`);
+  });
+
+  it.each([
+    ['approved', 3, 0, '3 leads were approved: 15 credits came back to your balance.'],
+    ['declined', 0, 1, '1 lead was declined.'],
+    ['partly', 3, 1, '1 lead was declined.'],
+  ] as const)('states what came of a return that was %s', (status, approved, declined, line) => {
+    const pack = { packId: '65f000000000000000000041' as PurchaseId, datasetName: 'Roofing' };
+    const counts = { status, approved, declined, credits: approved * 5 };
+    const to = { to: 'ann@example.com', username: 'Ann' };
+    const { text } = rendered({ template: 'return-decided', ...to, ...pack, ...counts });
+    expect(text).toContain(line);
+    expect(text.includes('came back')).toBe(approved > 0);
+    expect(text).toContain('https://shop.co/my-leads/65f000000000000000000041\n');
   });
 
   it('names the leads of a stock alert and links to the order', () => {

@@ -1,5 +1,5 @@
 import type { SecondFactorChange, TransactionalMail } from '@leadmart/contracts';
-import { dateTime, greetingOf } from './letter-parts.js';
+import { dateTime, greetingOf } from '../../letters/letter-parts.js';
 import type { Letter } from './letter.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;

@@ -1,5 +1,6 @@
 import type { TransactionalMail } from '@leadmart/contracts';
-import { creditCount, greetingOf, leads } from './letter-parts.js';
+import { creditCount, greetingOf, leads } from '../../letters/letter-parts.js';
+import { noticeWords } from '../../notices/notice-words.js';
 import type { Letter } from './letter.js';
 
 type StandingOrderMail = Extract<TransactionalMail, { template: 'standing-order' }>;
@@ -28,9 +29,10 @@ export function standingOrder(mail: StandingOrderMail, site: string): Letter {
         : `${orderName} of ${date} bought nothing. ${reason ?? ''}`.trim(),
       ...stopWords[state],
     ],
-    action: bought
-      ? { label: 'Open the pack', link: `${site}/my-leads/${bought.packId}` }
-      : { label: 'Open your saved orders', link: orders },
+    action: {
+      label: bought ? 'Open the pack' : 'Open your saved orders',
+      link: `${site}${noticeWords(mail).path}`,
+    },
     footnote: 'You get this mail because you buy this order on a schedule.',
     footnoteAction: { label: 'Change or pause the schedule', link: orders },
   };

@@ -1,5 +1,6 @@
 import { stateNames, type StateCode, type TransactionalMail } from '@leadmart/contracts';
-import { counted, greetingOf, leads } from './letter-parts.js';
+import { counted, greetingOf, leads } from '../../letters/letter-parts.js';
+import { noticeWords } from '../../notices/notice-words.js';
 import type { Letter } from './letter.js';
 
 type StockAlertMail = Extract<TransactionalMail, { template: 'stock-alert' }>;
@@ -15,7 +16,7 @@ export function stockAlert(mail: StockAlertMail, site: string): Letter {
     paragraphs: [
       `You can buy ${counted(available)} ${kind} ${available === 1 ? 'lead' : 'leads'} of ${datasetName} in ${placesIn(states)} now. You asked for ${leads(quantity)}. Other buyers may buy them, too.`,
     ],
-    action: { label: 'Open the order', link: orderLink(mail, site) },
+    action: { label: 'Open the order', link: `${site}${noticeWords(mail).path}` },
     footnote: 'This alert is done. You can let it wait again on the page of your stock alerts.',
     footnoteAction: { label: 'Turn these mails off', link: `${site}/account/notifications` },
   };
@@ -24,13 +25,4 @@ export function stockAlert(mail: StockAlertMail, site: string): Letter {
 function placesIn(states: readonly StateCode[]): string {
   if (states.length > 3) return `${states.length} states`;
   return new Intl.ListFormat('en-US').format(states.map((state) => stateNames[state]));
-}
-
-function orderLink(
-  { datasetId, phoneStatus, states, quantity }: StockAlertMail,
-  site: string,
-): string {
-  const order = { dataset: datasetId, status: phoneStatus, states: states.join(',') };
-  const query = new URLSearchParams({ ...order, quantity: String(quantity) });
-  return `${site}/buy-leads?${query.toString()}`;
 }

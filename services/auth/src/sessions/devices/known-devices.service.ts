@@ -73,12 +73,13 @@ export class KnownDevicesService {
   }
 
   private async mail(
-    { email: to, username }: Owner,
+    { id: userId, email: to, username }: Owner,
     where: { device: string; place: string },
     tx: ClientSession,
   ): Promise<void> {
     const signedInAt = this.clock.now().toISOString();
-    const mail = { template: 'new-sign-in', to, username, ...where, signedInAt } as const;
+    const owner = { to, userId, username };
+    const mail = { template: 'new-sign-in', ...owner, ...where, signedInAt } as const;
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 }

@@ -114,7 +114,7 @@ export class UserAdministrationService {
       await this.endSessions(changed, 'sign-out-everywhere', tx);
       const { email: to, username } = user;
       const changedAt = this.clock.now().toISOString();
-      const mail = { template: 'second-factor-changed', to, username, changedAt } as const;
+      const mail = { template: 'second-factor-changed', to, userId, username, changedAt } as const;
       await this.outbox.add(SendTransactionalMail, { ...mail, change: 'removed-by-operator' }, tx);
       const facts = { before: { secondFactors: [...(user.secondFactors ?? [])] } };
       await this.record(user, 'user.second-factor-removed', { ...act, ...facts }, tx);

@@ -117,6 +117,7 @@ export class ApiKeysService {
       {
         template: 'api-key-created',
         to: user.email,
+        userId: user.id,
         username: user.username,
         lastFour,
         scopes: [...scopes],

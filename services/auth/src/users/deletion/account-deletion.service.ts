@@ -53,11 +53,11 @@ export class AccountDeletionService {
       if (current.deletionDueAt) return current;
       const deletionDueAt = new Date(this.clock.now().getTime() + deletionGraceDays * dayMs);
       const changed = await this.change(current, deletionDueAt, tx);
-      const { email: to, username } = changed;
+      const { id: userId, email: to, username } = changed;
       const dueAt = deletionDueAt.toISOString();
       await this.outbox.add(
         SendTransactionalMail,
-        { template: 'deletion-requested', to, username, dueAt },
+        { template: 'deletion-requested', to, userId, username, dueAt },
         tx,
       );
       return changed;
@@ -70,9 +70,9 @@ export class AccountDeletionService {
       const current = await this.users.currentOf(session, tx);
       if (!current.deletionDueAt) return current;
       const kept = await this.change(current, null, tx);
-      const { email: to, username } = kept;
+      const { id: userId, email: to, username } = kept;
       const keptAt = this.clock.now().toISOString();
-      const mail = { template: 'deletion-cancelled', to, username, keptAt } as const;
+      const mail = { template: 'deletion-cancelled', to, userId, username, keptAt } as const;
       await this.outbox.add(SendTransactionalMail, mail, tx);
       return kept;
     });

@@ -67,7 +67,7 @@ export class AccountRecoveriesService {
     const user = await this.users.find(userId, tx);
     if (!user) return;
     const { email: to, username } = user;
-    const mail = { template: 'account-secured', to, username, reason } as const;
+    const mail = { template: 'account-secured', to, userId, username, reason } as const;
     const facts = { recoveredAt: recoveredAt.toISOString(), switchedOff: [...switchedOff] };
     await this.outbox.add(SendTransactionalMail, { ...mail, ...facts }, tx);
   }

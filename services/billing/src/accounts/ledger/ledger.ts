@@ -154,8 +154,8 @@ export class Ledger {
     if (falls.length === 0) return;
     const events = falls.map(({ to: _to, ...payload }) => ({ payload }));
     await this.outbox.addAll(BalanceFell, events, tx);
-    for (const { to, balance, below } of falls) {
-      const mail = { template: 'balance-low', to, balance, below } as const;
+    for (const { to, userId, balance, below } of falls) {
+      const mail = { template: 'balance-low', to, userId, balance, below } as const;
       await this.outbox.add(SendTransactionalMail, mail, tx);
     }
   }

@@ -181,7 +181,8 @@ export class AutoTopUpRunner implements OnModuleInit {
     const account = await this.accounts.find(userId, tx);
     const address = emailSchema.safeParse(account?.email);
     if (!address.success) return;
-    const mail = { template: 'auto-top-up', to: address.data, packageName, ...news } as const;
+    const owner = { to: address.data, userId };
+    const mail = { template: 'auto-top-up', ...owner, packageName, ...news } as const;
     await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 }

@@ -28,7 +28,8 @@ export const claimReasonSchema = z.enum(claimReasons, `expected one of ${claimRe
 export type ClaimReason = z.output<typeof claimReasonSchema>;
 
 /** `partly`: some leads were approved, the others declined. */
-export const claimStatuses = ['open', 'approved', 'declined', 'partly'] as const;
+export const claimDecisions = ['approved', 'declined', 'partly'] as const;
+export const claimStatuses = ['open', ...claimDecisions] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 /** The state of one claimed lead. */

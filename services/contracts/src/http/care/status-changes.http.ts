@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { notificationSettingsPath } from '../../account-paths.js';
 import { datasetIdSchema } from '../../ids.js';
 import {
   statusChangesCsvPath,
@@ -137,34 +136,4 @@ export const seeStatusChangesEndpoint = defineEndpoint({
   summary: 'Remember that the buyer has seen all changes up to a cursor',
   body: statusChangesSeenBody,
   response: successSchema,
-});
-
-export const notificationSettingsSchema = z.strictObject({
-  /** Whether the user gets a mail on days on which leads that they bought changed. */
-  statusMails: z.boolean('expected true or false'),
-  /** Whether the user gets a mail when the leads of a stock alert are there. */
-  alertMails: z.boolean('expected true or false'),
-});
-export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
-
-/** Settings that are left out stay as they are. */
-export const changeNotificationSettingsBody = notificationSettingsSchema.partial();
-export type ChangeNotificationSettingsBody = z.output<typeof changeNotificationSettingsBody>;
-
-export const notificationSettingsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: notificationSettingsPath,
-  service: 'leads',
-  access: 'user',
-  summary: 'The mails that the user gets about bought leads and stock alerts',
-  response: notificationSettingsSchema,
-});
-export const changeNotificationSettingsEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: notificationSettingsPath,
-  service: 'leads',
-  access: 'user',
-  summary: 'Change the mails that the user gets about bought leads and stock alerts',
-  body: changeNotificationSettingsBody,
-  response: notificationSettingsSchema,
 });

@@ -1,23 +1,30 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
-import { NotificationsModule } from '../../selling/index.js';
 import { DatasetsModule } from '../../supply/index.js';
 import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { StatusChangeMailer } from './mails/status-change-mailer.js';
 import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
 import { statusMailRuns } from './mails/status-mail-run.schema.js';
+import { StatusReaderData } from './readers/status-reader-data.js';
+import { StatusReaderRepository } from './readers/status-reader.repository.js';
+import { statusReaders } from './readers/status-reader.schema.js';
 import { StatusChangesController } from './status-changes.controller.js';
 import { StatusChangesService } from './status-changes.service.js';
 
 @Module({
   imports: [
-    MongooseModule.forFeature([statusMailRuns]),
+    MongooseModule.forFeature([statusMailRuns, statusReaders]),
     DatasetsModule,
-    NotificationsModule,
     StockModule,
   ],
   controllers: [StatusChangesController, ListStatusChangesResponder],
-  providers: [StatusChangesService, StatusMailRunRepository, StatusChangeMailer],
+  providers: [
+    StatusChangeMailer,
+    StatusChangesService,
+    StatusMailRunRepository,
+    StatusReaderData,
+    StatusReaderRepository,
+  ],
 })
 export class StatusChangesModule {}

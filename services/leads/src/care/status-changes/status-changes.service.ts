@@ -11,8 +11,9 @@ import {
 } from '@leadmart/contracts';
 import { fileInPieces } from '@leadmart/platform/http';
 import { type BuyersChange, LeadLines, LogPosition, StatusLog } from '@leadmart/stock';
-import { newReader, StatusReaderRepository } from '../../selling/index.js';
 import { DatasetRepository } from '../../supply/index.js';
+import { newReader } from './readers/status-reader.js';
+import { StatusReaderRepository } from './readers/status-reader.repository.js';
 import { toStatusChangeView } from './status-change.view.js';
 import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
 

@@ -3,6 +3,7 @@ import type {
   DatasetId,
   PhoneStatus,
   PurchaseId,
+  PurchaseMaker,
   PurchaseStatus,
   StateCode,
   UserId,
@@ -36,6 +37,7 @@ export const purchases = entity({
   fields: {
     _id: text<PurchaseId>(),
     buyerId: text<UserId>(),
+    madeBy: text<PurchaseMaker>(),
     datasetId: text<DatasetId>(),
     /** Name, price and checks have the values of the time of the request. */
     datasetName: text(),

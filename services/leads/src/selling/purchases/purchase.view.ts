@@ -46,10 +46,11 @@ export function toPackView(purchase: Purchase): LeadPackView {
 
 /** Returns the payload of events about a purchase. */
 export function toPurchasePayload(purchase: Purchase, occurredAt: Date) {
-  const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost } = purchase;
+  const { id, buyerId, madeBy, datasetId, datasetName, phoneStatus, states, cost } = purchase;
   return {
     purchaseId: id,
     buyerId,
+    madeBy,
     datasetId,
     datasetName,
     phoneStatus,

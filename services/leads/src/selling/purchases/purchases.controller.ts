@@ -39,7 +39,8 @@ export class PurchasesController {
     @IdempotencyKey() key: string | undefined,
     @ClientSignal() signal: AbortSignal,
   ): Promise<{ data: { jobId: PurchaseId } }> {
-    const jobId = await this.purchases.request(buyer.id, body, key, signal);
+    const madeBy = buyer.scopes ? 'api-key' : 'person';
+    const jobId = await this.purchases.request({ buyerId: buyer.id, madeBy, key }, body, signal);
     return { data: { jobId } };
   }
 

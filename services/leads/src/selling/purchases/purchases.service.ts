@@ -7,6 +7,7 @@ import {
   ReturnTermsChanged,
   type PurchaseBody,
   type PurchaseId,
+  type PurchaseMaker,
   type PurchaseStatusView,
   type UserId,
 } from '@leadmart/contracts';
@@ -28,6 +29,13 @@ const pollMs = 200;
 const attemptsWithKey = 3;
 const completed = { status: 'completed', progress: progressAt.completed } as const;
 
+/** The buyer, who asked for the purchase, and the key with which the request may be repeated. */
+interface Asker {
+  readonly buyerId: UserId;
+  readonly madeBy: PurchaseMaker;
+  readonly key: string | undefined;
+}
+
 /** Accepts purchase requests, refuses invalid ones at once, and reports their progress. */
 @Injectable()
 export class PurchasesService {
@@ -45,17 +53,13 @@ export class PurchasesService {
    * Starts a purchase. A repeated request with the same idempotency key starts it only once. `signal` aborts when the
    * client has left: then the purchase starts only if it has a slot already.
    */
-  async request(
-    buyerId: UserId,
-    body: PurchaseBody,
-    key: string | undefined,
-    signal?: AbortSignal,
-  ): Promise<PurchaseId> {
+  async request(by: Asker, body: PurchaseBody, signal?: AbortSignal): Promise<PurchaseId> {
+    const { buyerId, key } = by;
     const idempotency =
       key === undefined ? undefined : { idempotencyKey: key, requestHash: hashOfRequest(body) };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.start(buyerId, body, { idempotency, signal });
+        return await this.start(by, body, { idempotency, signal });
       } catch (error) {
         // Also after a refusal: the first request with this key may have taken the last leads.
         const earlier = idempotency && (await this.earlier(buyerId, idempotency));
@@ -80,7 +84,7 @@ export class PurchasesService {
   }
 
   private async start(
-    buyerId: UserId,
+    { buyerId, madeBy }: Asker,
     body: PurchaseBody,
     {
       idempotency,
@@ -97,6 +101,7 @@ export class PurchasesService {
     const purchase: PurchaseRequest = {
       id: newId() as PurchaseId,
       buyerId,
+      madeBy,
       datasetId: dataset.id,
       datasetName: dataset.name,
       unitPrice,

@@ -162,7 +162,8 @@ export class StandingOrderRunner implements OnModuleInit {
     const key = `standing-order:${runIdOf(order.id, order.next.date)}:${number}`;
     let purchase: Purchase | undefined;
     try {
-      const id = await this.purchases.request(order.buyerId, body, key);
+      const by = { buyerId: order.buyerId, madeBy: 'standing-order', key } as const;
+      const id = await this.purchases.request(by, body);
       purchase = await this.ended(order, id);
     } catch (error) {
       if (!(error instanceof CatalogueError)) throw error;
@@ -282,10 +283,11 @@ export class StandingOrderRunner implements OnModuleInit {
     );
     if (!user) return;
     const bought = purchaseId && { packId: purchaseId, quantity, credits: tenthsToCredits(cost) };
-    const { email: to, username } = user;
+    const { userId, email: to, username } = user;
     const mail = {
       template: 'standing-order',
       to,
+      userId,
       username,
       ...about,
       state,

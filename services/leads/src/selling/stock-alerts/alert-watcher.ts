@@ -14,7 +14,6 @@ import { type Claim, Work } from '@leadmart/platform/work';
 import { chosenShelves, StockCountsRepository } from '@leadmart/stock';
 import { lookAtAlerts } from '../../leads.jobs.js';
 import { Catalogue } from '../../supply/index.js';
-import { NotificationSettingsService } from '../notifications/notification-settings.service.js';
 import { AlertCounter } from './alert-counter.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
 import type { StockAlert } from './stock-alert.js';
@@ -38,7 +37,6 @@ export class AlertWatcher implements OnModuleInit {
     private readonly counter: AlertCounter,
     private readonly catalogue: Catalogue,
     private readonly stocks: StockCountsRepository,
-    private readonly settings: NotificationSettingsService,
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
@@ -104,7 +102,6 @@ export class AlertWatcher implements OnModuleInit {
   ): Promise<void> {
     const { buyerId, datasetId, phoneStatus, quantity } = alert;
     const { dataset } = await this.catalogue.find(datasetId);
-    const { alertMails } = await this.settings.of(buyerId);
     const { users } = await this.requests.send(ListUserEmails, { userIds: [buyerId] });
     const [user] = users;
     const at = this.clock.now();
@@ -114,9 +111,10 @@ export class AlertWatcher implements OnModuleInit {
       await claim.end({ $set: { ...noThresholds, told: { at, available } } }, tx);
       const event = { alertId: alert.id, buyerId, ...order, states, occurredAt: at.toISOString() };
       await this.outbox.add(StockAlertReached, event, tx);
-      if (user && alertMails) {
+      if (user) {
         const { email: to, username } = user;
-        const mail = { template: 'stock-alert', to, username, ...order, states } as const;
+        const owner = { to, userId: buyerId, username };
+        const mail = { template: 'stock-alert', ...owner, ...order, states } as const;
         await this.outbox.add(SendTransactionalMail, mail, tx);
       }
     });

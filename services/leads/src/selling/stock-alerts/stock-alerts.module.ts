@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../../supply/index.js';
 import { AvailabilityModule } from '../availability/availability.module.js';
-import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AlertCounter } from './alert-counter.js';
 import { AlertWatcher } from './alert-watcher.js';
 import { ReachedAlertFinder } from './reached-alert-finder.js';
@@ -13,7 +12,7 @@ import { StockAlertsController } from './stock-alerts.controller.js';
 import { StockAlertsService } from './stock-alerts.service.js';
 
 @Module({
-  imports: [AvailabilityModule, DatasetsModule, NotificationsModule, StockModule],
+  imports: [AvailabilityModule, DatasetsModule, StockModule],
   controllers: [StockAlertsController],
   providers: [
     AlertCounter,

@@ -17,7 +17,8 @@ import { type Claim, Work } from '@leadmart/platform/work';
 import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { mailStatusChanges } from '../../../leads.jobs.js';
-import { newReader, StatusReaderRepository } from '../../../selling/index.js';
+import { newReader } from '../readers/status-reader.js';
+import { StatusReaderRepository } from '../readers/status-reader.repository.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository } from './status-mail-run.repository.js';
 import type { StatusMailRunDocument } from './status-mail-run.schema.js';
@@ -166,15 +167,14 @@ export class StatusChangeMailer implements OnModuleInit {
     if (errors.length > 0 && failures < patientFailures) throw errors[0];
   }
 
-  /** Returns the owners who want mails and have not seen all changes. */
+  /** Returns the owners who have not seen all changes. */
   private async addresseesAmong(
     owners: readonly UserId[],
     changed: readonly DatasetChanges[],
   ): Promise<Addressee[]> {
     const readers = await this.readers.findMany(owners);
     return owners.flatMap((userId) => {
-      const { mails = true, seen } = readers.get(userId) ?? newReader;
-      if (!mails) return [];
+      const { seen } = readers.get(userId) ?? newReader;
       const seenUpTo = LogPosition.of(seen);
       const unseen = changed
         .filter(({ datasetId, end }) => seenUpTo.in(datasetId).read < end)
@@ -188,7 +188,8 @@ export class StatusChangeMailer implements OnModuleInit {
     { dnc, clean, 'opted-out': optedOut }: StatusChangeCounts,
     day: string,
   ): Promise<void> {
-    const mail = { template: 'status-changes', to: email, username, dnc, clean, optedOut } as const;
+    const owner = { to: email, userId, username };
+    const mail = { template: 'status-changes', ...owner, dnc, clean, optedOut } as const;
     await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         if (!(await this.readers.takeMail(userId, day, tx))) return;

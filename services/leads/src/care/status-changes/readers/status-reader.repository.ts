@@ -18,7 +18,7 @@ export class StatusReaderRepository {
     return row ?? newReader;
   }
 
-  /** Leaves out buyers who have seen nothing and changed no setting. */
+  /** Leaves out buyers who have seen nothing and had no mail. */
   async findMany(buyerIds: readonly UserId[]): Promise<Map<UserId, StatusReader>> {
     const rows = await this.readers.find({ _id: { $in: [...buyerIds] } }).lean();
     return new Map(rows.map((row) => [row._id, row]));
@@ -38,20 +38,10 @@ export class StatusReaderRepository {
     }
   }
 
-  async setMails(
-    buyerId: UserId,
-    settings: Pick<StatusReader, 'mails' | 'alertMails'>,
-  ): Promise<void> {
-    const update = { $set: settings, $setOnInsert: newReader };
-    await retryOnDuplicateKey(() =>
-      this.readers.updateOne({ _id: buyerId }, update, { upsert: true }),
-    );
-  }
-
-  /** Returns whether the buyer gets a mail on this day: they want mails and had none. Stores that they got it. */
+  /** Returns whether the buyer had no mail on this day, and stores that they got it. */
   async takeMail(buyerId: UserId, day: string, tx: ClientSession): Promise<boolean> {
     const row = await this.readers.findById(buyerId, null, { session: tx }).lean();
-    if (row?.mails === false || (row?.mailedOn ?? '') >= day) return false;
+    if ((row?.mailedOn ?? '') >= day) return false;
     const update = { $set: { mailedOn: day }, $setOnInsert: newReader };
     await this.readers.updateOne({ _id: buyerId }, update, { session: tx, upsert: true });
     return true;

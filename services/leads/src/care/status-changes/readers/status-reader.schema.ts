@@ -1,5 +1,5 @@
 import type { StatusChangeCounts, UserId } from '@leadmart/contracts';
-import { entity, flag, optional, text, value, type DocumentOf } from '@leadmart/platform/entities';
+import { entity, optional, text, value, type DocumentOf } from '@leadmart/platform/entities';
 
 /** How far a buyer has seen the changes of their leads, and how many there are after that, counted up to a cursor. */
 export const statusReaders = entity({
@@ -10,10 +10,6 @@ export const statusReaders = entity({
     seen: text(),
     counted: text(),
     unseen: value<StatusChangeCounts>(),
-    /** Whether the buyer wants mails about changes; they do if missing. */
-    mails: optional(flag()),
-    /** Whether the buyer wants mails about stock alerts; they do if missing. */
-    alertMails: optional(flag()),
     /** The day of the last mail about changes. */
     mailedOn: optional(text()),
   },

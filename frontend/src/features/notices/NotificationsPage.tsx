@@ -1,0 +1,85 @@
+import type { NoticeSwitchesView, NoticeWay } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { Switch } from '../../shared/ui/fields/Switch.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { Table } from '../../shared/ui/tables/Table.js';
+import { kindWords } from './kind-words.js';
+import { useNoticeSwitchesQuery, useSetNoticeSwitchMutation } from './notices-api.js';
+
+type Row = NoticeSwitchesView['switches'][number];
+
+const wayNames: Readonly<Record<NoticeWay, string>> = { mail: 'Email', bell: 'Bell' };
+const ways: readonly NoticeWay[] = ['mail', 'bell'];
+
+/** The switches of notices, by email and in the list of the bell. */
+export function NotificationsPage() {
+  const query = useNoticeSwitchesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Page
+      title="Notifications"
+      lead="Choose which notices you get by email and which appear behind the bell."
+      measure="text"
+    >
+      <Loaded
+        query={query}
+        what="your settings"
+        failure="Your settings could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ switches }) => (
+          <Table caption="Notices" columns={['About', ...ways.map((way) => wayNames[way])]}>
+            {switches.map((row) => (
+              <Kind key={row.kind} row={row} />
+            ))}
+          </Table>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Kind({ row }: { row: Row }) {
+  const { name, hint } = kindWords[row.kind];
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader">
+        {name}
+        <p className="muted small">{hint}</p>
+      </th>
+      {ways.map((way) => (
+        <td key={way} role="cell" data-label={wayNames[way]}>
+          {row[way] === 'always' ? (
+            'Always'
+          ) : (
+            <WaySwitch kind={row.kind} way={way} isOn={row[way] === 'on'} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function WaySwitch({ kind, way, isOn }: { kind: Row['kind']; way: NoticeWay; isOn: boolean }) {
+  const [set, { isLoading }] = useSetNoticeSwitchMutation();
+  const toast = useToast();
+  const { name } = kindWords[kind];
+  const save = async (next: boolean): Promise<void> => {
+    // Two changes on their way at once could arrive in the other order.
+    if (isLoading) return;
+    const { error } = await set({ kind, way, isOn: next });
+    if (error) toast.error(errorText(error, 'Your setting could not be saved.'));
+    else toast.success(`${wayNames[way]} switched ${next ? 'on' : 'off'}`, name);
+  };
+  return (
+    <Switch
+      aria-label={`${name}: ${wayNames[way]}`}
+      checked={isOn}
+      onChange={({ target }) => void save(target.checked)}
+    />
+  );
+}

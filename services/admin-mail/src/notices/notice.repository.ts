@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { mostUnreadCounted, type UserId } from '@leadmart/contracts';
+import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { isDuplicateKey } from '@leadmart/platform/mongo';
+import type { Notice, NoticePosition } from './notice.js';
+import { notices, type NoticeDocument } from './notice.schema.js';
+
+/** Reads and writes notices. */
+@Injectable()
+export class NoticeRepository {
+  constructor(@InjectModel(notices.name) private readonly notices: Model<NoticeDocument>) {}
+
+  /** Notices that exist already do not change. */
+  async store(notices: readonly Notice[]): Promise<void> {
+    if (notices.length === 0) return;
+    try {
+      await this.notices.insertMany(notices.map(withUnderscoreId), { ordered: false });
+    } catch (error) {
+      // An unordered insert has stored all others.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** The notices of a user before a position, newest first. */
+  async newest(
+    userId: UserId,
+    { before, limit }: { readonly before: NoticePosition | undefined; readonly limit: number },
+  ): Promise<Notice[]> {
+    const older = before && {
+      createdAt: { $lte: before.createdAt },
+      $or: [{ createdAt: { $lt: before.createdAt } }, { _id: { $lt: before.id } }],
+    };
+    const found = await this.notices
+      .find({ userId, ...older })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean();
+    return found.map(withId);
+  }
+
+  /** Counted up to `mostUnreadCounted`. */
+  async countSince(userId: UserId, readUntil: Date | undefined): Promise<number> {
+    const later = readUntil && { createdAt: { $gt: readUntil } };
+    return this.notices.countDocuments({ userId, ...later }, { limit: mostUnreadCounted });
+  }
+
+  async removeOf(userId: UserId): Promise<void> {
+    await this.notices.deleteMany({ userId });
+  }
+}
