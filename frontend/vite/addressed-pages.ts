@@ -18,6 +18,7 @@ const closed = [
   '/revert-email/',
   '/reset-password/',
   '/unsubscribe/',
+  '/receipts/',
 ];
 
 /**

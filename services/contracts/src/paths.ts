@@ -63,6 +63,10 @@ export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
+/** A receipt by the link in its mail. */
+export const linkedReceiptPath = (id: string, signature: string) => `/receipts/${id}/${signature}`;
+export const linkedReceiptFilePath = (id: string, signature: string) =>
+  `/receipts/${id}/${signature}/pdf`;
 
 export const announcementsPath = '/announcements';
 export const unsubscribePath = (token: string) => `/mail/unsubscribe/${token}`;
