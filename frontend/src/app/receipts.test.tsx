@@ -18,7 +18,7 @@ const receipt: ReceiptView = {
   notes: ['Paid with Visa ending in 4242.'],
 };
 const pageOfLink = () =>
-  renderPage(<LinkedReceiptPage />, `/receipts/${id}/u1.9.mac`, '/receipts/:receiptId/:signature');
+  renderPage(<LinkedReceiptPage />, `/receipts/${id}/u1-9-mac`, '/receipts/:receiptId/:signature');
 
 let server: FakeServer;
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 describe('the receipt that a mail leads to', () => {
   it('shows all parts in the order of its file, with the zone of its time', async () => {
-    server.answer(/^\/receipts\/\w+\/u1\.9\.mac$/, { body: receipt });
+    server.answer(/^\/receipts\/\w+\/u1-9-mac$/, { body: receipt });
     await pageOfLink();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Receipt R-2026-000007');
     const sections = screen.getAllByRole('heading', { level: 2 });
@@ -46,7 +46,7 @@ describe('the receipt that a mail leads to', () => {
     await pageOfLink();
     press('Download PDF');
     await settled();
-    expect(server.calls.at(-1)).toBe(`GET /receipts/${id}/u1.9.mac/pdf`);
+    expect(server.calls.at(-1)).toBe(`GET /receipts/${id}/u1-9-mac/pdf`);
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     press('Print');
     expect(print).toHaveBeenCalledTimes(1);

@@ -171,7 +171,7 @@ describe('receipts', () => {
     const mail = mailOf();
     const link = mail && 'link' in mail ? String(mail.link) : '';
     const path = link.replace(billing.config.PUBLIC_URL, '');
-    expect(path).toContain(`/receipts/${line?._id}/${buyer.id}.`);
+    expect(path).toContain(`/receipts/${line?._id}/${buyer.id}-`);
     const open = async (to: string) => {
       const { status, headers, bytes } = await billing.file(undefined, to);
       return { status, text: String(bytes), bytes, cache: headers.get('cache-control') };
