@@ -137,6 +137,7 @@ export const actingAtOnce: readonly Endpoint[] = [
   http.endOwnSessionEndpoint,
   http.endOtherSessionsEndpoint,
   http.purchaseEndpoint,
+  http.renamePackEndpoint,
   http.deleteSavedOrderEndpoint,
   http.deleteScheduleEndpoint,
   http.deleteSuppressionListEndpoint,

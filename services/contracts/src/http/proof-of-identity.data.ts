@@ -60,6 +60,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /leads/status-changes/seen',
     'PUT /leads/notification-settings',
     'PUT /leads/order-settings',
+    'PUT /leads/packs/{id}/name',
     'PUT /billing/balance-alert',
     'PUT /billing/details',
     'POST /leads/stock-alerts',
