@@ -2,7 +2,6 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReceiptView } from '@leadmart/contracts';
 import { usePageTitle } from '../../shared/lib/hooks/use-page-title.js';
-import { formatMomentInZone } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -10,6 +9,16 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { TileMark } from '../../shared/ui/tiles/TileMark.js';
 import styles from './Receipt.module.css';
+
+/** In the reader's time zone, which it names: a receipt is kept and shown to others. */
+const momentInZone = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'long',
+});
 
 interface Props {
   receipt: ReceiptView;
@@ -49,7 +58,10 @@ export function Receipt({ receipt, filePath, children }: Props) {
         <div className={styles['parties']}>
           <Lines heading="Seller" lines={seller} />
           <Lines heading="Buyer" lines={buyer} />
-          <Lines heading="Date" lines={[formatMomentInZone(occurredAt), ...references]} />
+          <Lines
+            heading="Date"
+            lines={[momentInZone.format(new Date(occurredAt)), ...references]}
+          />
         </div>
         <Rows {...receipt} />
         {notes.map((note) => (

@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsAndDollars } from '../../../shared/lib/words/cents.js';
+import { creditsAndDollars } from '../../../shared/lib/words/credits-and-dollars.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsAndDollars } from '../../../shared/lib/words/cents.js';
+import { creditsAndDollars } from '../../../shared/lib/words/credits-and-dollars.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';

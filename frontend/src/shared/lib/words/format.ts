@@ -6,14 +6,6 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const momentInZone = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'long',
-});
 
 /** 1234567 → 1,234,567 */
 export const formatCount = (count: number): string => whole.format(count);
@@ -53,10 +45,6 @@ export const formatDollars = (amount: number): string => dollars.format(amount);
 /** In the reader's time zone. */
 export const formatDay = (date: string | number): string => day.format(new Date(date));
 export const formatMoment = (date: string | number): string => moment.format(new Date(date));
-
-/** As `formatMoment`, with the name of the zone, for what is kept or shown to others. */
-export const formatMomentInZone = (date: string | number): string =>
-  momentInZone.format(new Date(date));
 
 /** The same moment in UTC, for a tooltip. */
 export const formatUtc = (date: string | number): string =>

@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView, StandingRunView } from '@leadmart/contracts';
-import { creditsAndDollars } from '../../../../shared/lib/words/cents.js';
+import { creditsAndDollars } from '../../../../shared/lib/words/credits-and-dollars.js';
 import { formatCalendarDay } from '../../../../shared/lib/words/format.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';

@@ -1,5 +1,5 @@
 import type { StandingOrderView } from '@leadmart/contracts';
-import { priceText } from '../../../../shared/lib/words/cents.js';
+import { priceText } from '../../../../shared/lib/words/credits-and-dollars.js';
 import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';

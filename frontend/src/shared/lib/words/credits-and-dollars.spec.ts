@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { creditsAndDollars, formatCents, priceText } from './cents.js';
+import { formatCents } from './cents.js';
+import { creditsAndDollars, priceText } from './credits-and-dollars.js';
 
 describe('the words for money beside credits', () => {
   it.each([
