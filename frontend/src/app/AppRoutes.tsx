@@ -66,9 +66,6 @@ const PurchasesPage = lazyPage(
 const ReceiptPage = lazyPage(
   async () => (await import('../features/receipts/ReceiptPage.js')).ReceiptPage,
 );
-const LinkedReceiptPage = lazyPage(
-  async () => (await import('../features/receipts/LinkedReceiptPage.js')).LinkedReceiptPage,
-);
 const StartPage = lazyPage(async () => (await import('./StartPage.js')).StartPage);
 const BuyCreditsPage = lazyPage(
   async () => (await import('../features/buy-credits/BuyCreditsPage.js')).BuyCreditsPage,
@@ -102,7 +99,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
         <Route path="/do-not-sell" element={<DoNotSellPage />} />
         <Route path="/do-not-sell/:token" element={<CertificatePage />} />
-        <Route path="/receipts/:receiptId/:signature" element={<LinkedReceiptPage />} />
+        <Route path="/receipts/:receiptId/:signature" element={<ReceiptPage />} />
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/developers" element={<ApiGuidePage />} />
         <Route path="/legal/:document" element={<LegalRoute />} />

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { ReceiptView } from '@leadmart/contracts';
-import { LinkedReceiptPage } from '../features/receipts/LinkedReceiptPage.js';
 import { ReceiptPage } from '../features/receipts/ReceiptPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -18,7 +17,7 @@ const receipt: ReceiptView = {
   notes: ['Paid with Visa ending in 4242.'],
 };
 const pageOfLink = () =>
-  renderPage(<LinkedReceiptPage />, `/receipts/${id}/u1-9-mac`, '/receipts/:receiptId/:signature');
+  renderPage(<ReceiptPage />, `/receipts/${id}/u1-9-mac`, '/receipts/:receiptId/:signature');
 
 let server: FakeServer;
 beforeEach(() => {
