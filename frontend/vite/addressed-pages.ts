@@ -27,6 +27,7 @@ const closed = [
   '/revert-email/',
   '/reset-password/',
   '/unsubscribe/',
+  '/receipts/',
 ];
 
 /**

@@ -64,7 +64,7 @@ const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
 const ReceiptPage = lazyPage(
-  async () => (await import('../features/purchases/ReceiptPage.js')).ReceiptPage,
+  async () => (await import('../features/receipts/ReceiptPage.js')).ReceiptPage,
 );
 const StartPage = lazyPage(async () => (await import('./StartPage.js')).StartPage);
 const BuyCreditsPage = lazyPage(
@@ -99,6 +99,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
         <Route path="/do-not-sell" element={<DoNotSellPage />} />
         <Route path="/do-not-sell/:token" element={<CertificatePage />} />
+        <Route path="/receipts/:receiptId/:signature" element={<ReceiptPage />} />
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/developers" element={<ApiGuidePage />} />
         <Route path="/legal/:document" element={<LegalRoute />} />

@@ -8,6 +8,7 @@ import { FakeServer, renderPage, settled } from './testing/render-page.js';
 const details: PackDetailsView = {
   pack: {
     _id: '65f000000000000000000041' as never,
+    name: 'Roofers · TX · clean',
     dataset: { _id: '65f000000000000000000051' as never, name: 'Roofers' },
     states: ['TX'],
     phoneNumberStatus: 'clean',
@@ -78,13 +79,44 @@ const row = (phone: string) => screen.getByRole('row', { name: new RegExp(phone)
 describe('the page of a pack', () => {
   it('shows leads with their status today, what was returned, and the claims', async () => {
     await open();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pack from Roofers');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Roofers · TX · clean');
     expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
     expect(row('2015550101')).toHaveTextContent('DNC now');
     expect(row('2015550100')).toHaveTextContent('checked May 1, 2026');
     expect(row('2015550102')).toHaveTextContent('Returned');
     expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
     expect(screen.getByRole('table', { name: 'Your returns' })).toHaveTextContent('+5');
+  });
+
+  it('renames the pack in its place: Escape leaves, Enter saves', async () => {
+    await open();
+    const field = () => screen.queryByRole('textbox', { name: 'Name of Roofers · TX · clean' });
+    const begin = () => press('Rename Roofers · TX · clean');
+    const type = (key: string, value: string) => {
+      fireEvent.change(field() as HTMLElement, { target: { value } });
+      fireEvent.keyDown(field() as HTMLElement, { key });
+    };
+    begin();
+    type('Escape', 'Never');
+    expect(field()).toBeNull();
+    begin();
+    server.answer(/\/name$/, {
+      status: 400,
+      body: { error: 'Name: expected no control characters' },
+    });
+    type('Enter', 'Spring calls');
+    await settled();
+    expect(field()).toHaveValue('Spring calls');
+    server.answer(/\/name$/, { body: details.pack });
+    server.answer(/packs\/\w+$/, {
+      body: { ...details, pack: { ...details.pack, name: 'Spring calls' } },
+    });
+    type('Enter', 'Spring calls');
+    await settled();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Spring calls');
+    const sent = server.sent.map(({ call, body }) => [call, body]);
+    const renaming = [`PUT /leads/packs/${details.pack._id}/name`, { name: 'Spring calls' }];
+    expect(sent).toEqual([renaming, renaming]);
   });
 
   it('searches after a pause in typing, from the first page', async () => {

@@ -272,8 +272,7 @@ describe('the dashboard', () => {
 
   it('shows the latest packs with the order that each one repeats', async () => {
     const pack = (name: string, forSale: boolean) => ({
-      _id: name,
-      dataset: { _id: `id-${name}`, name },
+      ...{ _id: name, name, dataset: { _id: `id-${name}`, name } },
       states: ['CA', 'TX'],
       phoneNumberStatus: 'clean',
       quantity: 300,

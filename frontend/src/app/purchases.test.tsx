@@ -57,13 +57,11 @@ describe('the purchases on a slow network', () => {
 });
 
 describe('the document of a purchase', () => {
-  it('offers the document of a purchase on its line', async () => {
+  it('the document of a purchase is a link on its line', async () => {
     server.answer(/type=all/, history([{ ...aPayment, document: 'receipt' }]));
-    server.answer(/^\/purchases\/receipts\/t1$/, { status: 404, body: { error: 'No receipt' } });
     await open();
-    fireEvent.click(screen.getByRole('button', { name: 'Receipt' }));
-    await settled();
-    expect(server.calls).toContain('GET /purchases/receipts/t1');
+    const link = screen.getByRole('link', { name: 'Receipt' });
+    expect(link).toHaveAttribute('href', '/my-purchases/receipts/t1');
   });
 });
 

@@ -51,6 +51,8 @@ describe('the route table', () => {
       '/opt-outs/code',
       // The payment provider signs the raw bytes of its requests.
       '/payments/webhook',
+      // The signature in the mailed link is the proof.
+      '/receipts',
     ]);
   });
 

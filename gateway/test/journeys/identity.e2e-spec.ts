@@ -127,11 +127,16 @@ describe('identity at the gateway and at services', () => {
     const webhookSecrets = await usedWebhookSecrets(session.api.as(added.body.token));
     expect(webhookSecrets).toEqual([expect.stringMatching(/^whsec_/), expect.any(String)]);
 
+    const signature = `${app.secret.toLowerCase()}-of-a-receipt`;
+    const receipt = await people.visitor().get(`/receipts/65f000000000000000000071/${signature}`);
+    expect(receipt.status).toBe(404);
+
     const lines = await logsUntilNow(stack);
     expect(lines).toContain('password reset');
     const secrets = [
       email,
       link,
+      signature,
       secret,
       app.secret,
       challenge,

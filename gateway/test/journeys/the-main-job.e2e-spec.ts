@@ -69,9 +69,15 @@ describe('from a visitor to a downloaded pack', () => {
     const topUp = chosen?.creditAmount ?? 0;
     // While billing does not answer in time, the last known balance is shown.
     await eventually('the credits', async () => (await balanceOf(buyer)) === topUp);
-    await eventually('the receipt', async () =>
-      (await product.mailbox.to(buyer.email)).some((mail) => /receipt/i.test(mail.subject)),
+    const receipt = await eventually('the receipt', async () =>
+      (await product.mailbox.to(buyer.email)).find((mail) => /receipt/i.test(mail.subject)),
     );
+    const [link = ''] = /\/receipts\/\S+/.exec(receipt.text) ?? [];
+    const byLink = await product.people.visitor().get(link);
+    expect(byLink).toMatchObject({
+      status: 200,
+      body: { buyer: [expect.any(String), buyer.email] },
+    });
 
     const query = `datasetId=${dataset._id}&states=CA,TX&phoneStatus=clean`;
     const available = () => buyer.api.get<AvailabilityView>(`/leads/availability?${query}`);

@@ -35,6 +35,7 @@ export function bodyFor(
 ): object | undefined {
   if (method === 'PUT' && path.startsWith(savedOrdersPath))
     return changeOfSavedOrder(path, datasetId);
+  if (method === 'PUT' && path.endsWith('/name')) return { name: 'Renamed' };
   if (method === 'PATCH')
     return path.startsWith(webhooksPath) ? { description: 'Renamed' } : { name: 'Renamed' };
   if (method !== 'POST') return undefined;

@@ -92,6 +92,8 @@ describe('a command for a transactional mail', () => {
       balanceAfter: tenths(1_000),
       paidAt: '2026-03-01T15:04:05.000Z',
       receiptId: '65f000000000000000000071' as ReceiptId,
+      link: 'http://localhost:8080/receipts/65f000000000000000000071/signature',
+      expiresInDays: 14,
     } as const;
     await service.bus.command(SendTransactionalMail, receipt, { messageId });
     await delivered(messageId);

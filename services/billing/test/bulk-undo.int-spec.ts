@@ -65,7 +65,7 @@ const buyersWith = async (...credits: number[]): Promise<TestBuyer[]> => {
   const accounts = billing.app.get(AccountRepository, { strict: false });
   await billing.app.get(Transactions).run(async (tx) => {
     for (const { id: userId, email } of buyers)
-      await accounts.open({ userId, email }, new Date(), tx);
+      await accounts.open({ userId, email, name: 'Buyer' }, new Date(), tx);
   });
   for (const [n, amount] of credits.entries())
     if (amount > 0) await billing.give(buyers[n] as TestBuyer, amount);

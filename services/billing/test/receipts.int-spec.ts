@@ -6,10 +6,12 @@ import {
   ExportBillingData,
   ReturnCredits,
   SendTransactionalMail,
+  UserChanged,
   UserDeleted,
   type ClaimId,
   type PurchaseId,
   type ReceiptId,
+  type ReceiptView,
   type StatementView,
 } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
@@ -58,7 +60,7 @@ const linesOf = async ({ token }: TestBuyer) =>
   (await billing.http<StatementView>('GET', '/purchases/history', { token })).body.transactions;
 
 const download = async (buyer: Pick<TestBuyer, 'token'>, id: string | undefined) =>
-  billing.file(buyer, `/purchases/receipts/${id}`);
+  billing.file(buyer, `/purchases/receipts/${id}/pdf`);
 
 const textOf = async (buyer: TestBuyer, id: string | undefined) =>
   textOfPdf((await download(buyer, id)).bytes);
@@ -124,13 +126,74 @@ describe('receipts', () => {
     // Another process that comes to it late changes nothing.
     const late = { id: line?._id as ReceiptId, userId: buyer.id } as Receipt;
     const repository = billing.app.get(ReceiptRepository);
-    const issued = { number: 'R-1', pdf: Buffer.from('late') };
+    const issued = { number: 'R-1', words: {} as ReceiptView, pdf: Buffer.from('late') };
     await repository.issue(late, issuedFields(issued, new Date()));
     expect(await receipts().findOne({ _id: line?._id as ReceiptId })).toEqual(stored);
     expect(stored?.sha256).toBe(createHash('sha256').update(first.bytes).digest('hex'));
     expect(stored).not.toHaveProperty('work');
-    const mails = () => billing.bus.seen(SendTransactionalMail);
-    await until(() => mails().some((mail) => 'receiptId' in mail && mail.receiptId === line?._id));
+  });
+
+  it('name a buyer without billing details by name and email, as of the payment', async () => {
+    const buyer = await billing.aBuyer();
+    await pay(buyer);
+    const changed = { ...UserChanged.sample, userId: buyer.id, username: 'Another', revision: 1 };
+    await billing.bus.publish(UserChanged, changed);
+    const accounts = billing.mongo.collection<{ _id: string }>('accounts');
+    await until(() => accounts.findOne({ _id: buyer.id, name: 'Another' }));
+    const [line] = await linesOf(buyer);
+    const text = await textOf(buyer, line?._id);
+    expect(text.replace('@ ', '@')).toContain(`Buyer Buyer ${buyer.email}`);
+    expect(text).toMatch(/ at \d+:\d\d [AP]M UTC/);
+    const { status, body, headers } = await billing.http<ReceiptView>(
+      'GET',
+      `/purchases/receipts/${line?._id}`,
+      { token: buyer.token },
+    );
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(body).toMatchObject({
+      title: expect.stringMatching(`^Receipt R-${year}-`),
+      buyer: ['Buyer', buyer.email],
+      rows: [{ description: 'Starter', credits: '1,000', amount: '$49.00' }],
+      total: '$49.00',
+    });
+  });
+
+  it('open by the link in their mail without a session, and only they', async () => {
+    const buyer = await billing.aBuyer();
+    await Promise.all([pay(buyer), pay(buyer)]);
+    const [line, other] = await linesOf(buyer);
+    const mailOf = () =>
+      billing.bus
+        .seen(SendTransactionalMail)
+        .find((mail) => 'receiptId' in mail && mail.receiptId === line?._id);
+    await until(() => mailOf() !== undefined);
+    const mail = mailOf();
+    const link = mail && 'link' in mail ? String(mail.link) : '';
+    const path = link.replace(billing.config.PUBLIC_URL, '');
+    expect(path).toContain(`/receipts/${line?._id}/${buyer.id}-`);
+    const open = async (to: string) => {
+      const { status, headers, bytes } = await billing.file(undefined, to);
+      return { status, text: String(bytes), bytes, cache: headers.get('cache-control') };
+    };
+    const own = await billing.file(buyer, `/purchases/receipts/${line?._id}`);
+    expect(await open(path)).toMatchObject({
+      status: 200,
+      text: String(own.bytes),
+      cache: 'private, no-store',
+    });
+    const file = await open(`${path}/pdf`);
+    expect(file.bytes.equals((await download(buyer, line?._id)).bytes)).toBe(true);
+    for (const changed of [
+      path.replace(String(line?._id), String(other?._id)),
+      path.replace(buyer.id, aUserId()),
+      path.slice(0, -1),
+      `/receipts/${line?._id}/x`,
+    ])
+      expect(await open(changed)).toMatchObject({
+        status: 404,
+        text: expect.stringContaining('BILLING.RECEIPT_LINK_INVALID'),
+      });
   });
 
   it('only their buyer finds receipts', async () => {
@@ -196,7 +259,7 @@ describe('receipts', () => {
     await Promise.all(buyers.flatMap((buyer) => [pay(buyer), pay(buyer), pay(buyer)]));
     await issueNow();
     // Undoes the issue of all receipts, as if no process had come to it.
-    const unset = { $unset: { number: 1, pdf: 1, sha256: 1, issuedAt: 1 } } as const;
+    const unset = { $unset: { number: 1, words: 1, pdf: 1, sha256: 1, issuedAt: 1 } } as const;
     const all = await receipts().find({ kind: 'receipt' }).sort({ occurredAt: 1 }).toArray();
     await numbers().deleteMany({ series: `R-${year}` });
     // One process died after it had taken a number, and before it stored the file.
@@ -228,7 +291,7 @@ describe('receipts', () => {
     await issueNow();
     const which = { userId: buyer.id };
     const stored = await receipts().findOne(which);
-    const unissued = { number: 1, pdf: 1, sha256: 1, issuedAt: 1 } as const;
+    const unissued = { number: 1, words: 1, pdf: 1, sha256: 1, issuedAt: 1 } as const;
     // A receipt that no file can be made of.
     const broken = {
       $unset: { ...unissued, buyer: 1 },
@@ -267,7 +330,7 @@ describe('receipts', () => {
     const rowsOf = (csv: string) => csv.trim().split('\r\n').slice(1);
     expect(rowsOf(text)).toHaveLength(1);
     expect(rowsOf((await fileOf('ledger.csv')).text)).toHaveLength(1);
-    for (const part of [`${stored?.number},`, 'Starter,1500,80.00,visa 4242', details.company])
+    for (const part of [`${stored?.number},`, 'Starter,1500,80.00,visa 4242,,', details.company])
       expect(text).toContain(part);
     const { cards } = JSON.parse((await fileOf('account.json')).text) as { cards: object[] };
     const { id: _id, ...shown } = card;

@@ -144,9 +144,9 @@ function conveniences({ app, bus, http, tokens, mongo, url }: TestService<Billin
       return answer.body;
     },
     /** The bytes of an answer. */
-    file: async ({ token }: { token: string }, path: string) => {
+    file: async (user: { token: string } | undefined, path: string) => {
       const headers = {
-        authorization: `Bearer ${token}`,
+        ...(user && { authorization: `Bearer ${user.token}` }),
         [gatewaySecretHeader]: tokens.gatewaySecret,
       };
       const answer = await fetch(`${url}/api/v1${path}`, { headers });

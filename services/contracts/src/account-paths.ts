@@ -55,6 +55,7 @@ export const balanceAlertPath = '/billing/balance-alert';
 export const statementCsvPath = '/purchases/statement.csv';
 export const statementPdfPath = '/purchases/statement.pdf';
 export const receiptPath = (id: string) => `/purchases/receipts/${id}`;
+export const receiptFilePath = (id: string) => `/purchases/receipts/${id}/pdf`;
 export const billingDetailsPath = '/billing/details';
 
 export const apiKeysPath = '/api-keys';

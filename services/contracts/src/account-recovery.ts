@@ -138,6 +138,7 @@ export const actingAtOnce: readonly Endpoint[] = [
   http.endOwnSessionEndpoint,
   http.endOtherSessionsEndpoint,
   http.purchaseEndpoint,
+  http.renamePackEndpoint,
   http.deleteSavedOrderEndpoint,
   http.deleteScheduleEndpoint,
   http.deleteSuppressionListEndpoint,

@@ -41,6 +41,7 @@ export const packExportPath = (id: string) => `/leads/packs/${id}/export`;
 export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
 export const packPath = (id: string) => `/leads/packs/${id}`;
+export const packNamePath = (id: string) => `/leads/packs/${id}/name`;
 export const packLeadsPath = (id: string) => `/leads/packs/${id}/leads`;
 export const packClaimsPath = (id: string) => `/leads/packs/${id}/claims`;
 /** Not below `/leads/packs`: the gateway accepts files on whole prefixes. */
@@ -64,6 +65,10 @@ export const paymentConfigPath = '/payments/config';
 export const processPaymentPath = '/payments/process';
 export const paymentWebhookPath = '/payments/webhook';
 export const statementPath = '/purchases/history';
+/** A receipt by the link in its mail. */
+export const linkedReceiptPath = (id: string, signature: string) => `/receipts/${id}/${signature}`;
+export const linkedReceiptFilePath = (id: string, signature: string) =>
+  `/receipts/${id}/${signature}/pdf`;
 
 export const announcementsPath = '/announcements';
 export const noticesPath = '/notices';

@@ -101,6 +101,7 @@ const queries = [
     })),
   query(PackRepository, 'findAll', (one) => one.findAll(buyerId, [purchaseId])),
   query(PackRepository, 'recentPlaces', (one) => one.recentPlaces([buyerId], now)),
+  query(PackRepository, 'forgetNames', (one) => one.forgetNames(buyerId)),
   query(PackRepository, 'recentSizes', (one) => one.recentSizes(buyerId, now, 10)),
   query(PackRepository, 'count', (one) => one.count(buyerId, everyPack)),
   query(PackRepository, 'totals', (one) => one.totals(buyerId, now)),

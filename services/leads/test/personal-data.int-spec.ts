@@ -170,6 +170,23 @@ describe('a deleted user', () => {
     });
   });
 
+  it('loses the names of packs, which are in the export until then', async () => {
+    const buyer = aKnownBuyer();
+    const dataset = await leads.aDataset(someLeads(1));
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
+    const body = { name: 'Calls for Ann' };
+    await leads.http('PUT', `/leads/packs/${jobId}/name`, { token: buyer.token, body });
+    await leads.bus.answer(ExportBillingData, () => ({ text: '', next: null }));
+    const { bytes } = await exported(buyer.token);
+    expect(filesIn(bytes)['packs.csv']).toContain(`${jobId},Calls for Ann,`);
+    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
+    const packs = leads.mongo.collection<{ _id: string }>('purchases');
+    await until(
+      async () => (await packs.countDocuments({ buyerId: buyer.id, name: body.name })) === 0,
+    );
+    expect(await packs.countDocuments({ buyerId: buyer.id })).toBe(1);
+  });
+
   it('loses all suppression lists, also those that a request is still writing', async () => {
     const buyer = leads.aBuyer();
     await addList(buyer, 'Customers', '2015550100');

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  packsQuery,
   stateCodes,
   type DatasetId,
+  type LeadPackView,
   type LeadsOverviewView,
   type PacksView,
   type SamplesView,
@@ -126,6 +128,35 @@ describe('the database commands of a read', () => {
     await buy();
     expect(await firstPage()).toEqual({ totalPacks: 12, commands: [find, find] });
     expect(await firstPage()).toEqual({ totalPacks: 12, commands: [find] });
+  });
+
+  it('the name of a pack is shown by every process at once, found, and the default again when it is empty', async () => {
+    const dataset = await leads.aDataset(someLeads(4));
+    const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
+    await leads.buy(buyer, dataset._id, { quantity: 1 });
+    // The pages of another process.
+    const { packs, clock } = leads.app.get(PackPages) as unknown as Record<string, never>;
+    const others = new PackPages(packs as never, clock as never);
+    const rename = (name: string, { token } = buyer) =>
+      leads.http<LeadPackView>('PUT', `/leads/packs/${jobId}/name`, { token, body: { name } });
+    const shown = async () => (await others.first(buyer.id)).packs.map(({ name }) => name);
+    const byDefault = `${dataset.name} · CA · clean`;
+    expect(await shown()).toEqual([byDefault, byDefault]);
+    expect((await rename('  Spring calls ')).body).toMatchObject({ name: 'Spring calls' });
+    expect(await shown()).toEqual([byDefault, 'Spring calls']);
+    const found = await others.read(buyer.id, packsQuery.parse({ name: 'SPRING' }));
+    expect(found.packs.map(({ _id }) => _id)).toEqual([jobId]);
+    expect((await rename('Mine', stranger)).status).toBe(404);
+    for (const invalid of ['x'.repeat(81), 'a\tb'])
+      expect(await rename(invalid)).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field: 'name' }] } },
+      });
+    await rename('Autumn calls');
+    expect(await shown()).toEqual([byDefault, 'Autumn calls']);
+    expect((await rename(' ')).body.name).toBe(byDefault);
+    expect(await shown()).toEqual([byDefault, byDefault]);
   });
 
   it('of the overview are those of its parts, and one more for more packs than a page (soak)', async () => {

@@ -42,7 +42,7 @@ export function LatestPacks({ packs, total, Download }: Props) {
 }
 
 function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
-  const { _id, dataset, quantity, states, phoneNumberStatus, purchasedAt, forSale } = pack;
+  const { _id, name, dataset, quantity, states, phoneNumberStatus, purchasedAt, forSale } = pack;
   const leads = `${formatCount(quantity)} ${quantity === 1 ? 'lead' : 'leads'}`;
   const kind = `${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
   const what = `${leads} of ${isolated(dataset.name)} (${kind}, ${formatMoment(purchasedAt)})`;
@@ -50,7 +50,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
     <li className={`row wrap spread middle ${styles['pack']}`}>
       <div className={`slim firm ${styles['name']}`}>
         <Link to={`/my-leads/${_id}`}>
-          <ClampedText text={dataset.name} />
+          <ClampedText text={name} />
         </Link>
         <p className="figures plain muted">
           {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}

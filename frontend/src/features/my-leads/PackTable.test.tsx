@@ -4,12 +4,14 @@ import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { stateCodes } from '@leadmart/contracts/us-states';
+import { baseApi } from '../../shared/api/base-api.js';
 import { downloadsSlice } from './downloads/downloads-slice.js';
 import type { PackRow } from './pack-row.js';
 import { PackTable } from './PackTable.js';
 
 const aPack: PackRow = {
   id: 'p1',
+  name: 'Roofs · CA · clean',
   datasetName: 'Roofs',
   states: ['CA'],
   phoneStatus: 'clean',
@@ -19,7 +21,10 @@ const aPack: PackRow = {
 };
 
 function cellsOf(row: Partial<PackRow>): string[] {
-  const store = configureStore({ reducer: { downloads: downloadsSlice.reducer } });
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, downloads: downloadsSlice.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
   render(
     <Provider store={store}>
       <MemoryRouter>

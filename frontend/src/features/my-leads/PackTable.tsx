@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PackSort } from '@leadmart/contracts';
+import type { PackSort, PurchaseId } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
 import {
   countText,
@@ -13,10 +13,12 @@ import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/wor
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
+import { MiniMap } from '../../shared/ui/state-map/figures/MiniMap.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table, type Column, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { DownloadButton } from './downloads/DownloadButton.js';
+import { PackName } from './naming/PackName.js';
 import { afterFailure, type PackRow } from './pack-row.js';
 import { sortingBy } from './pack-sorts.js';
 import styles from './PackTable.module.css';
@@ -60,9 +62,16 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
             {row.job ? (
               <ClampedText text={row.datasetName} />
             ) : (
-              <Link to={`/my-leads/${row.id}`}>
+              <PackName pack={{ _id: row.id as PurchaseId, name: row.name }}>
+                <Link to={`/my-leads/${row.id}`}>
+                  <ClampedText text={row.name} />
+                </Link>
+              </PackName>
+            )}
+            {!row.name.includes(row.datasetName) && (
+              <small className="block plain muted">
                 <ClampedText text={row.datasetName} />
-              </Link>
+              </small>
             )}
             {row.id === newest && <Badge tone="info">Newest</Badge>}
             {row.erasedLeads !== undefined && (
@@ -104,7 +113,12 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
 
 function States({ states }: { states: PackRow['states'] }) {
   const isWhole = states.length <= maxNamedStates;
-  return <span title={isWhole ? undefined : states.join(', ')}>{wordsForStates(states)}</span>;
+  return (
+    <span className="row middle gap-2">
+      <MiniMap states={states} />
+      <span title={isWhole ? undefined : states.join(', ')}>{wordsForStates(states)}</span>
+    </span>
+  );
 }
 
 /** Distinguishes the buttons of packs with the same size and dataset. */

@@ -1,5 +1,5 @@
-import type { PackPreviewView, PacksView } from '@leadmart/contracts';
-import { packPreviewPath, packsPath } from '@leadmart/contracts/paths';
+import type { LeadPackView, PackPreviewView, PacksView, RenamePackBody } from '@leadmart/contracts';
+import { packNamePath, packPreviewPath, packsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** One page of the buyer's packs, sorted and filtered by the server, and the first leads of a pack. */
@@ -9,9 +9,13 @@ const myLeadsApi = baseApi.injectEndpoints({
       query: (query) => (query === '' ? packsPath : `${packsPath}?${query}`),
       providesTags: ['Pack'],
     }),
-    /** A pack never changes. */
+    renamePack: build.mutation<LeadPackView, RenamePackBody & { id: string }>({
+      query: ({ id, name }) => ({ path: packNamePath(id), method: 'PUT', body: { name } }),
+      invalidatesTags: ['Pack'],
+    }),
+    /** The leads of a pack never change. */
     packPreview: build.query<PackPreviewView, string>({ query: (id) => packPreviewPath(id) }),
   }),
 });
 
-export const { usePackPageQuery, usePackPreviewQuery } = myLeadsApi;
+export const { usePackPageQuery, useRenamePackMutation, usePackPreviewQuery } = myLeadsApi;

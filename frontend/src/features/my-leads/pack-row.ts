@@ -4,6 +4,8 @@ import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 /** A row of the table: a pack, or the purchase that will become one. */
 export interface PackRow {
   id: string;
+  /** The pack's, or the dataset's while it is bought. */
+  name: string;
   datasetName: string;
   states: readonly StateCode[];
   phoneStatus: PhoneStatus;
@@ -18,6 +20,7 @@ export interface PackRow {
 
 const rowOfPack = (pack: LeadPackView): PackRow => ({
   id: pack._id,
+  name: pack.name,
   datasetName: pack.dataset.name,
   states: pack.states,
   phoneStatus: pack.phoneNumberStatus,
@@ -29,6 +32,7 @@ const rowOfPack = (pack: LeadPackView): PackRow => ({
 
 export const rowOfJob = (job: InProgressJobView): PackRow => ({
   id: job.jobId,
+  name: job.dataset.name,
   datasetName: job.dataset.name,
   states: job.states,
   phoneStatus: job.phoneStatus,

@@ -6,6 +6,7 @@ import { packDownloadPath } from '@leadmart/contracts/paths';
 import { pageField, textField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
+import { isolated } from '../../shared/lib/isolated.js';
 import { formatCount, formatDay } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
@@ -16,6 +17,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
+import { PackName } from '../my-leads/naming/PackName.js';
 import { countOfLeads, termsSentence } from './claim-words.js';
 import { ClaimDialog } from './ClaimDialog.js';
 import { ClaimList } from './ClaimList.js';
@@ -35,8 +37,14 @@ export function PackPage() {
   const { data } = query;
   return (
     <Page
-      title={data ? `Pack from ${data.pack.dataset.name}` : 'Pack'}
-      lead={data && aboutPack(data)}
+      title={data ? data.pack.name : 'Pack'}
+      lead={
+        data && (
+          <PackName pack={data.pack}>
+            <span>{aboutPack(data)}</span>
+          </PackName>
+        )
+      }
       actions={
         <div className="row wrap gap-3">
           <ButtonLink look="secondary" to="/my-leads">
@@ -72,8 +80,8 @@ export function PackPage() {
 }
 
 function aboutPack({ pack }: PackDetailsView): string {
-  const { quantity, states, phoneNumberStatus, purchasedAt } = pack;
-  const what = `${countOfLeads(quantity)}, ${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
+  const { dataset, quantity, states, phoneNumberStatus, purchasedAt } = pack;
+  const what = `${countOfLeads(quantity)} of ${isolated(dataset.name)}, ${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
   return `${what}. Bought on ${formatDay(purchasedAt)}.`;
 }
 

@@ -21,7 +21,7 @@ const packApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pack: build.query<PackDetailsView, string>({
       query: (id) => packPath(id),
-      providesTags: ['Return'],
+      providesTags: ['Pack', 'Return'],
     }),
     packLeads: build.query<PackLeadsView, LeadsWanted>({
       query: ({ id, page, search }) =>

@@ -1,10 +1,8 @@
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
-import { receiptPath } from '@leadmart/contracts/account-paths';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
-import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
@@ -99,12 +97,13 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </Cell>
             <Cell of="Document" className={styles['document']}>
               {transaction.document && (
-                <SaveFileButton
-                  path={receiptPath(transaction._id)}
-                  fallbackName="leadmart-receipt.pdf"
+                <ButtonLink
+                  to={`/my-purchases/receipts/${transaction._id}`}
+                  look="secondary"
+                  size="small"
                 >
                   {documentWords[transaction.document]}
-                </SaveFileButton>
+                </ButtonLink>
               )}
             </Cell>
           </Row>

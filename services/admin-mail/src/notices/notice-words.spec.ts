@@ -13,6 +13,8 @@ const receipt = {
   balanceAfter: tenths(10_000),
   paidAt: '2026-03-01T15:04:05.000Z',
   receiptId: '65f000000000000000000071' as ReceiptId,
+  link: 'https://leadmart.test/receipts/1',
+  expiresInDays: 14,
 };
 
 describe('the words of a notice', () => {

@@ -83,8 +83,8 @@ export class AccountRepository {
       return;
     }
     // An account without movements may be new: `newAccount` made it and nothing is stored yet.
-    const { openedAt, email } = after;
-    const orNew = { ...update, $setOnInsert: { openedAt, email } };
+    const { openedAt, email, name } = after;
+    const orNew = { ...update, $setOnInsert: { openedAt, email, name } };
     Transactions.defer(tx, updateIn(namespace, read, orNew, { upsert: true }));
   }
 
@@ -99,13 +99,13 @@ export class AccountRepository {
       throw new Error('an account was changed by another transaction');
   }
 
-  /** Stores the account if it is new, and its e-mail in any case. */
+  /** Stores the account if it is new, and its e-mail and name in any case. */
   async open(
-    { userId, ...known }: { userId: UserId; email: string; emailRevision?: number },
+    { userId, ...known }: { userId: UserId; email: string; name: string; emailRevision?: number },
     now: Date,
     tx: ClientSession,
   ): Promise<void> {
-    const { _id, email: _unknown, ...fields } = toDocument(newAccount(userId, now));
+    const { _id, email: _unknown, name: _unnamed, ...fields } = toDocument(newAccount(userId, now));
     await this.model.updateOne(
       { _id },
       { $set: known, $setOnInsert: fields },
@@ -113,12 +113,21 @@ export class AccountRepository {
     );
   }
 
-  /** Removes the e-mail and the balance alert. A deletion that arrives before the registration stores a closed account. */
+  /** Removes the e-mail, the name and the balance alert. A deletion that arrives before the registration stores a closed account. */
   async close(userId: UserId, closedAt: Date, tx: ClientSession): Promise<void> {
-    const { _id, email: _none, ...fields } = toDocument(newAccount(userId, closedAt));
+    const {
+      _id,
+      email: _none,
+      name: _unnamed,
+      ...fields
+    } = toDocument(newAccount(userId, closedAt));
     await this.model.updateOne(
       { _id },
-      { $set: { email: null, closedAt }, $unset: { alertBelow: 1 }, $setOnInsert: fields },
+      {
+        $set: { email: null, name: null, closedAt },
+        $unset: { alertBelow: 1 },
+        $setOnInsert: fields,
+      },
       { upsert: true, session: tx },
     );
   }

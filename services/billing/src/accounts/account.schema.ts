@@ -28,7 +28,9 @@ export const accounts = entity({
     _id: text<UserId>(),
     /** Lower case, for the admins' list; null before the registration arrives and after the user is deleted. */
     email: orNull(text()),
-    /** The user's revision that the e-mail is from; missing while it is that of the registration. */
+    /** The user's name, for receipts; null when the e-mail is. */
+    name: orNull(text()),
+    /** The user's revision that e-mail and name are from; missing while it is that of the registration. */
     emailRevision: optional(number()),
     balance: number<CreditTenths>(),
     /** Money paid for credits, less what refunds and disputes took back. */
@@ -47,7 +49,7 @@ export const accounts = entity({
     /** The user is told each time the balance falls below. */
     alertBelow: optional(number<CreditTenths>()),
     openedAt: moment(),
-    /** Set when the user is deleted: the entries stay, the address is removed, admins no longer see the account. */
+    /** Set when the user is deleted: the entries stay, address and name are removed, admins no longer see the account. */
     closedAt: optional(moment()),
   },
   indexes: [

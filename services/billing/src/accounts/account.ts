@@ -23,6 +23,7 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
   return {
     userId,
     email: null,
+    name: null,
     balance: tenths(0),
     paid: cents(0),
     bought: tenths(0),

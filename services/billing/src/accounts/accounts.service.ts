@@ -35,22 +35,25 @@ export class AccountsService {
     @InjectConfig() private readonly config: BillingConfig,
   ) {}
 
-  async open(user: Pick<UserRegistered, 'userId' | 'email'>, tx: ClientSession): Promise<void> {
-    const known = await this.accounts.find(user.userId, tx);
-    // After a change of the address, the registration is out of date.
+  async open(
+    { userId, ...user }: Pick<UserRegistered, 'userId' | 'email' | 'username'>,
+    tx: ClientSession,
+  ): Promise<void> {
+    const known = await this.accounts.find(userId, tx);
+    // After a change of the user, the registration is out of date.
     if (known?.closedAt || known?.emailRevision !== undefined) return;
-    const email = user.email.trim().toLowerCase();
-    await this.accounts.open({ userId: user.userId, email }, this.clock.now(), tx);
-    if (this.config.DEMO_ACCOUNTS && email === demoBuyerEmail)
-      await this.welcomeDemoBuyer(user.userId, tx);
+    const who = namesOf(user);
+    await this.accounts.open({ userId, ...who }, this.clock.now(), tx);
+    if (this.config.DEMO_ACCOUNTS && who.email === demoBuyerEmail)
+      await this.welcomeDemoBuyer(userId, tx);
   }
 
-  /** Stores the new address of a user. An older change that arrives later changes nothing. */
+  /** Stores the new address and name of a user. An older change that arrives later changes nothing. */
   async follow({ userId, revision, ...user }: UserChanged, tx: ClientSession): Promise<void> {
     const known = await this.accounts.find(userId, tx);
     if (known?.closedAt || (known?.emailRevision ?? 0) >= revision) return;
-    const email = user.email.trim().toLowerCase();
-    await this.accounts.open({ userId, email, emailRevision: revision }, this.clock.now(), tx);
+    const who = { userId, ...namesOf(user), emailRevision: revision };
+    await this.accounts.open(who, this.clock.now(), tx);
   }
 
   /** The average cost of the credits that the user bought; undefined while no money was paid for any. */
@@ -90,6 +93,11 @@ export class AccountsService {
     await this.outbox.addWithKey(CreditsGranted, key, granted, tx);
   }
 }
+
+const namesOf = ({ email, username }: Pick<UserRegistered, 'email' | 'username'>) => ({
+  email: email.trim().toLowerCase(),
+  name: username,
+});
 
 const demoBuyerEmail = 'buyer@leadmart.test';
 

@@ -1,4 +1,5 @@
 import type { BillingDetails, UserId } from '@leadmart/contracts';
+import type { Account } from '../accounts/account.js';
 import type { BillingConfig } from '../billing.config.js';
 
 /** The company that issues documents, from the settings. */
@@ -26,11 +27,25 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
 export const filled = (lines: readonly string[]): string[] => lines.filter((line) => line !== '');
 
 export const sellerLines = ({ name, address, taxId, email }: Seller): string[] =>
-  filled(['Seller', name, ...address, taxId && `Tax ID ${taxId}`, email]);
+  filled([name, ...address, taxId && `Tax ID ${taxId}`, email]);
 
-export function buyerLines(details: BillingDetails, userId: UserId): string[] {
-  const { company, address, country, taxId } = details;
+/** The buyer of a document. Without a company, the user stands there by name and e-mail. */
+export interface Buyer extends BillingDetails {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+export function buyerOf(details: BillingDetails, user: Pick<Account, 'name' | 'email'>): Buyer {
+  const { name, email } = user;
+  if (details.company !== '') return details;
+  return { ...details, ...(name !== null && { name }), ...(email !== null && { email }) };
+}
+
+/** The lines of a buyer; the user's id if nothing else is known. */
+export function buyerLines(buyer: Buyer, userId: UserId): string[] {
+  const { company, name = '', email = '', address, country, taxId } = buyer;
   const countryName = country && (countries.of(country) ?? country);
-  const lines = [company, ...address.split('\n'), countryName, taxId && `Tax ID ${taxId}`];
-  return filled(['Buyer', ...lines, `Customer ${userId}`]);
+  const place = [...address.split('\n'), countryName, taxId && `Tax ID ${taxId}`];
+  const lines = filled([company, name, ...place, email]);
+  return lines.length > 0 ? lines : [`Customer ${userId}`];
 }

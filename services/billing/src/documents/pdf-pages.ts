@@ -10,6 +10,15 @@ const grey = '#555555';
 const ink = '#111111';
 const margin = 56;
 
+const markSize = 22;
+
+/** The tiles of the mark with their colors, those of the site's `public/favicon.svg`. */
+const mark = [
+  ['M4 4h4v4H4zm0 10h4v4H4zm0 10h4v4H4zm10 0h4v4h-4zm10 0h4v4h-4z', '#14906f'],
+  ['M14 4h4v4h-4zm0 10h4v4h-4zm10 0h4v4h-4z', '#7cc9b0'],
+  ['M24 4h4v4h-4z', '#b9e3d5'],
+] as const;
+
 /** The texts that differ between receipts and statements. */
 interface Heading {
   readonly title: string;
@@ -37,8 +46,26 @@ export class PdfPages {
       info: { Title: title, Producer: 'Leadmart', Creator: 'Leadmart', CreationDate: createdAt },
     });
     this.stream.registerFont('regular', regular).registerFont('bold', bold);
+    this.head();
     this.stream.font('bold').fontSize(20).fillColor(ink).text(title).moveDown(0.6);
     this.stream.font('regular').fontSize(9.5);
+  }
+
+  /** The mark and the name of the product, as in the site's top bar. */
+  private head(): void {
+    const { stream } = this;
+    stream
+      .save()
+      .translate(margin, margin)
+      .scale(markSize / 32)
+      .lineJoin('round')
+      .lineWidth(4);
+    for (const [tiles, color] of mark) stream.path(tiles).fillAndStroke(color, color);
+    stream.restore();
+    stream.font('bold').fontSize(13).fillColor(ink);
+    stream.text('Leadmart', margin + markSize + 6, margin + 3);
+    stream.x = margin;
+    stream.y = margin + markSize + 16;
   }
 
   /** Blocks of lines beside each other; the first line of each is its heading. */

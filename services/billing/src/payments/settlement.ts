@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import {
-  emailSchema,
-  PaymentFailed,
-  PaymentSucceeded,
-  receiptIdSchema,
-  SendTransactionalMail,
-  type PaymentId,
-} from '@leadmart/contracts';
+import { PaymentFailed, PaymentSucceeded, type PaymentId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import type { Entry } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 import type { IntentState } from './charges/charge-outcome.js';
@@ -111,13 +103,9 @@ export class Settlement {
     const { balanceAfter, occurredAt: settledAt } = entry;
     const paid = { intentId, balanceAfter, settledAt };
     const succeeded = await this.payments.markSucceeded(paymentId, paid, tx);
-    await this.receipts.record(entry, payment, tx);
+    await this.receipts.record({ account, entry, payment }, tx);
     const event = paymentEventOf(payment, settledAt);
     await this.outbox.addWithKey(PaymentSucceeded, paymentId, event, tx);
-    const address = emailSchema.safeParse(account.email);
-    // A receipt that cannot be mailed must not stop the payment.
-    if (address.success) await this.sendReceipt({ payment, entry, to: address.data }, tx);
-    else this.log.warn({ paymentId }, 'no address to send the receipt to');
     this.metrics.succeeded(payment, tx);
     Transactions.afterCommit(tx, () => this.log.info({ paymentId, intentId }, 'payment credited'));
     return succeeded;
@@ -126,29 +114,5 @@ export class Settlement {
   /** The payment as it is stored now. */
   private async current(payment: Payment): Promise<Payment> {
     return (await this.payments.find(payment.id)) ?? payment;
-  }
-
-  private async sendReceipt(
-    { payment, entry, to }: { payment: Payment; entry: Entry; to: string },
-    tx: ClientSession,
-  ): Promise<void> {
-    await this.outbox.add(
-      SendTransactionalMail,
-      {
-        template: 'receipt',
-        to,
-        userId: payment.userId,
-        paymentId: payment.id,
-        packageName: payment.packageName,
-        credits: payment.credits,
-        amount: payment.amount,
-        balanceAfter: entry.balanceAfter,
-        paidAt: entry.occurredAt.toISOString(),
-        ...(payment.card && { card: payment.card }),
-        receiptId: receiptIdSchema.parse(entry.id),
-        ...(payment.isAutomatic && { isAutomatic: true }),
-      },
-      tx,
-    );
   }
 }

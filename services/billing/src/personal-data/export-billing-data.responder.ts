@@ -27,6 +27,8 @@ const receiptColumns = [
   'credits',
   'dollars',
   'card',
+  'name',
+  'email',
   'company',
   'address',
   'country',
@@ -54,13 +56,14 @@ export class ExportBillingDataResponder {
   private async accountOf(userId: UserId): Promise<string> {
     const account = await this.accounts.find(userId);
     if (!account) return '';
-    const { email, balance, alertBelow, openedAt, lastPurchaseAt } = account;
+    const { email, name, balance, alertBelow, openedAt, lastPurchaseAt } = account;
     const billingDetails = await this.billingDetails.of(userId);
     const holder = await this.cardHolders.find(userId);
     // The id of a card belongs to the payment provider.
     const cards = (holder?.cards ?? []).map(({ id: _id, ...card }) => card);
     const facts = {
       email,
+      name,
       credits: tenthsToCredits(balance),
       ...(alertBelow !== undefined && { balanceAlertBelow: tenthsToCredits(alertBelow) }),
       openedAt,
@@ -108,6 +111,8 @@ function receiptRow(receipt: Receipt & { readonly number?: string }): string {
     String(tenthsToCredits(credits)),
     centsToDollars(total).toFixed(2),
     card ? `${card.brand} ${card.last4}` : '',
+    buyer.name ?? '',
+    buyer.email ?? '',
     buyer.company,
     buyer.address,
     buyer.country,

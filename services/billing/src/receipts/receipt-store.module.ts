@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
+import { ReceiptLinks } from './mails/receipt-links.js';
+import { ReceiptMails } from './mails/receipt-mails.js';
 import { ReceiptRecorder } from './receipt-recorder.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { receiptNumbers, receipts } from './receipt.schema.js';
@@ -8,7 +10,7 @@ import { receiptNumbers, receipts } from './receipt.schema.js';
 /** The part of receipts that payments and returns need. */
 @Module({
   imports: [BillingDetailsModule, MongooseModule.forFeature([receipts, receiptNumbers])],
-  providers: [ReceiptRepository, ReceiptRecorder],
-  exports: [ReceiptRepository, ReceiptRecorder],
+  providers: [ReceiptRepository, ReceiptLinks, ReceiptMails, ReceiptRecorder],
+  exports: [ReceiptRepository, ReceiptLinks, ReceiptRecorder],
 })
 export class ReceiptStoreModule {}

@@ -1,5 +1,6 @@
-import { cents, type BillingDetails, type PaymentId, type ReceiptId } from '@leadmart/contracts';
+import { cents, type PaymentId, type ReceiptId } from '@leadmart/contracts';
 import { documentedKinds, type Entry } from '../accounts/ledger/entry.js';
+import type { Buyer } from '../documents/parties.js';
 import type { DocumentedKind, DocumentKind, PaidOffer, Receipt } from './receipt.js';
 
 /** An entry that gets a receipt or a credit note. */
@@ -20,7 +21,7 @@ export function documentKindOf({ kind, details }: DocumentedEntry): DocumentKind
 /** The receipt of an entry. `payment` is the one that the entry refers to. */
 export function receiptOf(
   entry: DocumentedEntry,
-  { buyer, payment }: { buyer: BillingDetails; payment: PaidOffer | undefined },
+  { buyer, payment }: { buyer: Buyer; payment: PaidOffer | undefined },
 ): Receipt {
   const { id, userId, kind, occurredAt, amount, description, details } = entry;
   const { paymentId, quantity } = details;

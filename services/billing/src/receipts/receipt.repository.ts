@@ -20,7 +20,9 @@ import {
   type ReceiptNumberDocument,
 } from './receipt.schema.js';
 
-type IssuedFields = Required<Pick<ReceiptDocument, 'number' | 'pdf' | 'sha256' | 'issuedAt'>>;
+type IssuedFields = Required<
+  Pick<ReceiptDocument, 'number' | 'words' | 'pdf' | 'sha256' | 'issuedAt'>
+>;
 
 /** Reads and writes receipts. An issued receipt never changes. */
 @Injectable()
@@ -45,10 +47,12 @@ export class ReceiptRepository {
   }
 
   async findIssued(userId: UserId, id: ReceiptId): Promise<IssuedReceipt | undefined> {
-    const found = await this.model.findOne({ _id: id, userId }, { number: 1, pdf: 1 }).lean();
-    if (found?.number === undefined || !found.pdf) return undefined;
+    const fields = { number: 1, words: 1, pdf: 1 } as const;
+    const { number, words, pdf } =
+      (await this.model.findOne({ _id: id, userId }, fields).lean()) ?? {};
+    if (number === undefined || !words || !pdf) return undefined;
     // A lean read returns the driver's binary.
-    return { number: found.number, pdf: Buffer.from(found.pdf.buffer) };
+    return { number, words, pdf: Buffer.from(pdf.buffer) };
   }
 
   /** The receipt of a payment's top-up. */
@@ -94,7 +98,7 @@ export class ReceiptRepository {
     }
   }
 
-  /** Stores number and file, unless another process has. */
+  /** Stores number, words and file, unless another process has. */
   async issue({ id, userId }: Receipt, issued: IssuedFields): Promise<void> {
     await this.model.updateOne(
       { _id: id, userId, number: { $exists: false } },
@@ -104,12 +108,12 @@ export class ReceiptRepository {
 }
 
 /** The fields of a receipt that is issued now. */
-export function issuedFields({ number, pdf }: IssuedReceipt, issuedAt: Date): IssuedFields {
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { number, pdf, sha256, issuedAt };
+export function issuedFields(issued: IssuedReceipt, issuedAt: Date): IssuedFields {
+  const sha256 = createHash('sha256').update(issued.pdf).digest('hex');
+  return { ...issued, sha256, issuedAt };
 }
 
-const withoutFile = { pdf: 0 } as const;
+const withoutFile = { words: 0, pdf: 0 } as const;
 
 /** A receipt as it is stored before it is issued. */
 function dueDocument(receipt: Receipt): ReceiptDocument {
@@ -120,6 +124,7 @@ export function toReceipt(document: ReceiptDocument): Receipt {
   const {
     work: _work,
     number: _number,
+    words: _words,
     pdf: _pdf,
     sha256: _hash,
     issuedAt: _at,

@@ -1,9 +1,9 @@
 import type {
-  BillingDetails,
   Cents,
   CreditTenths,
   PaymentId,
   ReceiptId,
+  ReceiptView,
   UserId,
 } from '@leadmart/contracts';
 import {
@@ -18,10 +18,11 @@ import {
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
 import type { documentedKinds } from '../accounts/ledger/entry.js';
+import type { Buyer } from '../documents/parties.js';
 
 /**
  * A receipt. Its content is fixed in the transaction that moved the credits. Until it is issued it is due; from then on it
- * has number, file and hash, for ever.
+ * has number, words, file and hash, for ever.
  */
 export const receipts = entity({
   name: 'Receipt',
@@ -34,7 +35,7 @@ export const receipts = entity({
     /** The cause of the movement. */
     of: text<(typeof documentedKinds)[number]>(),
     occurredAt: moment(),
-    buyer: value<BillingDetails>(),
+    buyer: value<Buyer>(),
     /** The package, or the dataset of returned leads. */
     description: text(),
     /** Signed, as in the ledger. */
@@ -51,6 +52,8 @@ export const receipts = entity({
     quantity: optional(number()),
     work: dueWork,
     number: optional(text()),
+    /** The words of the page and the file. */
+    words: optional(value<ReceiptView>()),
     pdf: optional(bytes()),
     /** SHA-256 of the file, hexadecimal. */
     sha256: optional(text()),

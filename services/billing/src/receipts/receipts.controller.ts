@@ -1,46 +1,82 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   creditUserReceiptEndpoint,
+  linkedReceiptEndpoint,
+  linkedReceiptFileEndpoint,
   receiptEndpoint,
+  receiptFileEndpoint,
   receiptIdSchema,
-  ReceiptNotFound,
   userIdSchema,
   type ReceiptId,
+  type ReceiptView,
   type UserId,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
+import { ReceiptLinks } from './mails/receipt-links.js';
+import type { IssuedReceipt } from './receipt.js';
 
+const notStored = 'private, no-store';
+const { signature: signatureSchema } = linkedReceiptEndpoint.params.shape;
+
+/** Receipts for their buyers, for who has the link of a mail, and for admins. */
 @Controller()
 export class ReceiptsController {
-  constructor(private readonly issuer: ReceiptIssuer) {}
+  constructor(
+    private readonly issuer: ReceiptIssuer,
+    private readonly links: ReceiptLinks,
+  ) {}
 
   @Handles(receiptEndpoint)
-  @Header('cache-control', 'private, no-store')
+  @Header('cache-control', notStored)
+  async read(
+    @CurrentUser() user: SessionUser,
+    @ValidParam('id', receiptIdSchema) id: ReceiptId,
+  ): Promise<ReceiptView> {
+    return (await this.issuer.of(user.id, id)).words;
+  }
+
+  @Handles(receiptFileEndpoint)
+  @Header('cache-control', notStored)
   async file(
     @CurrentUser() user: SessionUser,
     @ValidParam('id', receiptIdSchema) id: ReceiptId,
   ): Promise<StreamableFile> {
-    return this.fileOf(user.id, id);
+    return fileOf(await this.issuer.of(user.id, id));
+  }
+
+  @Handles(linkedReceiptEndpoint)
+  @Header('cache-control', notStored)
+  async readByLink(
+    @ValidParam('id', receiptIdSchema) id: ReceiptId,
+    @ValidParam('signature', signatureSchema) signature: string,
+  ): Promise<ReceiptView> {
+    return (await this.issuer.of(this.links.ownerIn(id, signature), id)).words;
+  }
+
+  @Handles(linkedReceiptFileEndpoint)
+  @Header('cache-control', notStored)
+  async fileByLink(
+    @ValidParam('id', receiptIdSchema) id: ReceiptId,
+    @ValidParam('signature', signatureSchema) signature: string,
+  ): Promise<StreamableFile> {
+    return fileOf(await this.issuer.of(this.links.ownerIn(id, signature), id));
   }
 
   @Handles(creditUserReceiptEndpoint)
-  @Header('cache-control', 'private, no-store')
+  @Header('cache-control', notStored)
   async fileForAdmin(
     @ValidParam('id', userIdSchema) userId: UserId,
     @ValidParam('receiptId', receiptIdSchema) id: ReceiptId,
   ): Promise<StreamableFile> {
-    return this.fileOf(userId, id);
-  }
-
-  private async fileOf(userId: UserId, id: ReceiptId): Promise<StreamableFile> {
-    const found = await this.issuer.fileOf(userId, id);
-    if (!found) throw ReceiptNotFound();
-    return new StreamableFile(found.pdf, {
-      type: 'application/pdf',
-      disposition: `attachment; filename="leadmart-${found.number}.pdf"`,
-      length: found.pdf.length,
-    });
+    return fileOf(await this.issuer.of(userId, id));
   }
 }
+
+const fileOf = ({ number, pdf }: IssuedReceipt): StreamableFile =>
+  new StreamableFile(pdf, {
+    type: 'application/pdf',
+    disposition: `attachment; filename="leadmart-${number}.pdf"`,
+    length: pdf.length,
+  });

@@ -27,7 +27,7 @@ export class ReturnCreditsConsumer {
       if (await this.ledger.entryOf(key, tx)) return;
       const account = await this.ledger.accountOf(command.buyerId, tx);
       const entry = await this.ledger.record(account, returnMovementOf(command), tx);
-      await this.receipts.record(entry, undefined, tx);
+      await this.receipts.record({ account, entry }, tx);
       await this.outbox.addWithKey(CreditsReturned, key, returnedPayloadOf(entry), tx);
     });
   }

@@ -5,11 +5,12 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { csvCell, csvHead } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
+import { AccountRepository } from '../accounts/account.repository.js';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
 import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import type { BillingConfig } from '../billing.config.js';
 import { creditText, dayText } from '../documents/money-words.js';
-import { buyerLines, sellerLines, sellerOf } from '../documents/parties.js';
+import { buyerLines, buyerOf, sellerLines, sellerOf, type Buyer } from '../documents/parties.js';
 import { pageWidth, PdfPages } from '../documents/pdf-pages.js';
 import { MovementReader, type Movements, type Range } from './movements.js';
 
@@ -27,6 +28,7 @@ const widths = [
 export class StatementFiles {
   constructor(
     private readonly movements: MovementReader,
+    private readonly accounts: AccountRepository,
     private readonly billingDetails: BillingDetailsRepository,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: BillingConfig,
@@ -56,8 +58,8 @@ export class StatementFiles {
     const pages = new PdfPages({ title: 'Statement of credits', createdAt: now });
     const { userId, opening } = movements;
     pages.beside([
-      sellerLines(sellerOf(this.config)),
-      buyerLines(await this.billingDetails.of(userId), userId),
+      ['Seller', ...sellerLines(sellerOf(this.config))],
+      ['Buyer', ...buyerLines(await this.buyerOf(userId), userId)],
       [
         'Statement',
         `From ${from ? dayText(from) : 'the beginning'}`,
@@ -69,6 +71,14 @@ export class StatementFiles {
     pages.rule();
     pages.row(['', 'Opening balance', '', '', creditText(opening)], widths, { strong: true });
     return pages;
+  }
+
+  private async buyerOf(userId: UserId): Promise<Buyer> {
+    const [details, account] = await Promise.all([
+      this.billingDetails.of(userId),
+      this.accounts.find(userId),
+    ]);
+    return buyerOf(details, account ?? { name: null, email: null });
   }
 
   private async *pdfBytes(pages: PdfPages, movements: Movements): AsyncGenerator<Buffer> {

@@ -13,7 +13,7 @@ const to = emailSchema;
 const username = z.string();
 /** Of a mail that is also a notice: the command that sends it stores it. See `noticeKinds`. */
 const userId = userIdSchema;
-/** Links contain a one-time token: they are sent and never logged or stored. */
+/** Links contain a token or a signature: they are sent and never logged or stored. */
 const link = z.url();
 /** Like a link, never logged or stored. */
 const code = z.string().regex(/^\d{6}$/);
@@ -243,6 +243,9 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     /** Absent for another payment method. */
     card: cardSchema.optional(),
     receiptId: receiptIdSchema,
+    /** Opens the receipt without a login, until it expires. */
+    link,
+    expiresInDays: z.int(),
     /** An automatic top-up, not a payment that the user made. */
     isAutomatic: z.boolean().optional(),
   }),

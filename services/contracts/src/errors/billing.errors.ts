@@ -114,6 +114,13 @@ export const ReceiptNotFound = defineError(
   'There is no receipt with this id',
 );
 
+/** The link in the mail of a receipt has ended, or was changed on its way. */
+export const ReceiptLinkInvalid = defineError(
+  'BILLING.RECEIPT_LINK_INVALID',
+  refusal('not-found'),
+  'This link is invalid or has expired',
+);
+
 /** A charge for a purchase that was already released. */
 export const ChargeReleased = defineError(
   'BILLING.CHARGE_RELEASED',

@@ -61,6 +61,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /notices/read',
     'PUT /notices/switches',
     'PUT /leads/order-settings',
+    'PUT /leads/packs/{id}/name',
     'PUT /billing/balance-alert',
     'PUT /billing/details',
     'POST /leads/stock-alerts',

@@ -13,13 +13,15 @@ import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsText, formatCount } from '../../../shared/lib/words/format.js';
+import { creditsAndDollars } from '../../../shared/lib/words/credits-and-dollars.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { costOf } from '../summary/order-rules.js';
 import { changePath } from './saved-order-words.js';
 import { ScheduleCell } from './schedules/ScheduleCell.js';
@@ -75,6 +77,7 @@ interface RowProps extends Pick<Props, 'onAction'> {
 
 function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps) {
   const { name, dataset, states, statesWithoutStock, phoneStatus, quantity, price } = saved;
+  const { cents } = useCreditPrice(0);
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   const navigate = useNavigate();
@@ -98,7 +101,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         {formatCount(quantity)}
       </Cell>
       <Cell of="Cost today" numeric>
-        {price === null ? '–' : creditsText(costOf(quantity, price))}
+        {price === null ? '–' : creditsAndDollars(costOf(quantity, price), cents)}
       </Cell>
       <Cell of="Schedule">
         <ScheduleCell {...{ name, schedule, price }} onResume={() => onAction('resume', saved)} />

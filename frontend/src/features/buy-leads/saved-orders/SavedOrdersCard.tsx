@@ -2,10 +2,11 @@ import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsText } from '../../../shared/lib/words/format.js';
+import { creditsAndDollars } from '../../../shared/lib/words/credits-and-dollars.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { costOf } from '../summary/order-rules.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
 import { contentWords } from './saved-order-words.js';
@@ -19,11 +20,15 @@ type ForSale = SavedOrderView & { price: number };
 /** The first saved orders that can be bought, each with one click. Nothing without any. */
 export function SavedOrdersCard() {
   const { data = [] } = useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const forSale = data.filter((saved): saved is ForSale => saved.price !== null);
+  return forSale.length === 0 ? null : <OrdersForSale orders={forSale} />;
+}
+
+function OrdersForSale({ orders }: { orders: readonly ForSale[] }) {
+  const { cents } = useCreditPrice(0);
   const [bought, setBought] = useState<ForSale>();
   const close = useCallback(() => setBought(undefined), []);
   const heading = useId();
-  const forSale = data.filter((saved): saved is ForSale => saved.price !== null);
-  if (forSale.length === 0) return null;
   return (
     <Card>
       <section aria-labelledby={heading}>
@@ -32,13 +37,13 @@ export function SavedOrdersCard() {
           <Link to="/saved-orders">See all</Link>
         </div>
         <ul className="stack lines">
-          {forSale.slice(0, shown).map((saved) => (
+          {orders.slice(0, shown).map((saved) => (
             <li key={saved._id} className={styles['order']}>
               <div className={`slim firm ${styles['name']}`}>
                 <ClampedText text={saved.name} />
                 <p className="figures plain muted">
                   {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}
-                  {creditsText(costOf(saved.quantity, saved.price))}
+                  {creditsAndDollars(costOf(saved.quantity, saved.price), cents)}
                 </p>
               </div>
               <Button

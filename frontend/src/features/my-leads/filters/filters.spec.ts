@@ -4,6 +4,7 @@ import { countOf, matches, noFilters, withMaximum, withMinimum } from './filters
 
 const row: PackRow = {
   id: '1',
+  name: 'Small Business Owners',
   datasetName: 'Small Business Owners',
   states: ['CA', 'TX'],
   phoneStatus: 'clean',

@@ -2,7 +2,7 @@ import styles from './TileMark.module.css';
 
 /**
  * The mark of Leadmart: nine tiles of the map, five of them filled as an L. `index.html`,
- * `public/favicon.svg` and the header of mails draw the same one.
+ * `public/favicon.svg`, the header of mails and the files of billing draw the same one.
  */
 export function TileMark() {
   return (

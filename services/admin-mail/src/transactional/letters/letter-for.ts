@@ -200,7 +200,7 @@ const statusChanges = (
   footnoteAction: { label: 'Turn them off', link: `${site}/account/notifications` },
 });
 
-const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
+const receipt = (mail: MailOf<'receipt'>): Letter => ({
   subject: `Your Leadmart receipt: ${creditCount(tenthsToCredits(mail.credits))}`,
   heading: `${creditCount(tenthsToCredits(mail.credits))} added`,
   paragraphs: [
@@ -217,11 +217,8 @@ const receipt = (mail: MailOf<'receipt'>, site: string): Letter => ({
     ['Payment', mail.paymentId],
     ['Your balance', creditCount(tenthsToCredits(mail.balanceAfter))],
   ],
-  action: {
-    label: 'Get the receipt as PDF',
-    link: `${site}/my-purchases/receipts/${mail.receiptId}`,
-  },
-  footnote: 'You get this e-mail because you bought credits at Leadmart.',
+  action: { label: 'View the receipt', link: mail.link },
+  footnote: `The link opens this receipt for ${mail.expiresInDays} days without a login; after that, log in to see it. You get this email because you bought credits at Leadmart.`,
 });
 
 const brandNames: Readonly<Record<string, string>> = {

@@ -30,6 +30,8 @@ const aReceipt = (more: object = {}): WithoutUser<TransactionalMail> => ({
   balanceAfter: tenths(20_001),
   paidAt: '2026-03-01T15:04:05.000Z',
   receiptId: '65f000000000000000000071' as ReceiptId,
+  link: 'https://shop.co/receipts/65f000000000000000000071/signature',
+  expiresInDays: 14,
   ...more,
 });
 
@@ -160,12 +162,13 @@ describe('transactional mails', () => {
       expect(text).toContain(line);
   });
 
-  it('names the card of a receipt, and links to its file', () => {
+  it('names the card of a receipt, and links to it for some days', () => {
     const card = { brand: 'mastercard', last4: '4444' };
     const { text, html } = rendered(aReceipt({ card }));
     expect(text).toContain('\nCard: Mastercard ending in 4444\n');
-    const link = 'https://shop.co/my-purchases/receipts/65f000000000000000000071';
-    expect(text).toContain(`\nGet the receipt as PDF:\n${link}\n`);
+    const link = 'https://shop.co/receipts/65f000000000000000000071/signature';
+    expect(text).toContain(`\nView the receipt:\n${link}\n`);
+    expect(text).toContain('for 14 days without a login');
     expect(html).toContain(`href="${link}"`);
     expect(rendered(aReceipt()).text).not.toContain('Card:');
     const unknown = { brand: 'new-brand', last4: '0001' };

@@ -56,7 +56,7 @@ export class RefundsService {
     const account = await this.ledger.accountOf(payment.userId, tx);
     const movement = movementOf(payment, reported, decision);
     const entry = await this.ledger.record(account, movement, tx);
-    await this.receipts.record(entry, payment, tx);
+    await this.receipts.record({ account, entry, payment }, tx);
     await this.publish({ payment, reported, decision, entry }, tx);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { ReceiptId, UserId } from '@leadmart/contracts';
+import { ReceiptNotFound, type ReceiptId, type UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
@@ -12,6 +12,7 @@ import type { IssuedReceipt, Receipt } from '../receipt.js';
 import { issuedFields, ReceiptRepository, toReceipt } from '../receipt.repository.js';
 import type { ReceiptDocument } from '../receipt.schema.js';
 import { receiptPdf } from './receipt-pdf.js';
+import { receiptWords } from './receipt-words.js';
 
 /**
  * Numbers receipts and makes their files, after the commit of their movements. Any process may do it again after a
@@ -36,17 +37,17 @@ export class ReceiptIssuer implements OnModuleInit {
     this.work.runDue(issueReceipts, rows, (claim) => this.issueDue(claim));
   }
 
-  /** The file of an entry's receipt; issued now if it was not. Undefined when the user has no such receipt. */
-  async fileOf(userId: UserId, id: ReceiptId): Promise<IssuedReceipt | undefined> {
+  /** An entry's receipt; issued now if it was not. Throws ReceiptNotFound when the user has no such receipt. */
+  async of(userId: UserId, id: ReceiptId): Promise<IssuedReceipt> {
     const issued = await this.receipts.findIssued(userId, id);
     if (issued) return issued;
     const receipt = await this.receipts.find(userId, id);
-    if (!receipt) return undefined;
+    if (!receipt) throw ReceiptNotFound();
     const fields = await this.issued(receipt);
     await this.receipts.issue(receipt, fields);
     this.log.info({ receiptId: id, number: fields.number }, 'receipt issued');
     // Another process may have issued it first.
-    return this.receipts.findIssued(userId, id);
+    return (await this.receipts.findIssued(userId, id)) ?? fields;
   }
 
   private async issueDue(claim: Claim<ReceiptDocument>): Promise<void> {
@@ -60,8 +61,8 @@ export class ReceiptIssuer implements OnModuleInit {
   private async issued(receipt: Receipt) {
     const refersTo = await this.numberOfOriginal(receipt);
     const number = await this.receipts.numberOf(receipt.id, seriesOf(receipt));
-    const pdf = await receiptPdf({ receipt, number, seller: this.seller, refersTo });
-    return issuedFields({ number, pdf }, this.clock.now());
+    const words = receiptWords({ receipt, number, seller: this.seller, refersTo });
+    return issuedFields({ number, words, pdf: await receiptPdf(words) }, this.clock.now());
   }
 
   /** A refund refers to the receipt of its payment, which is numbered first. */

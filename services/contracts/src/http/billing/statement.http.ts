@@ -28,7 +28,7 @@ export const transactionSchema = z.object({
   /** Credits after this movement, as the ledger recorded them. */
   balance: z.number(),
   quantity: z.int().optional(),
-  /** The document of this line, which `/purchases/receipts/{_id}` returns. */
+  /** The document of this line, which `/purchases/receipts/{_id}` shows. */
   document: z.enum(['receipt', 'credit-note']).optional(),
 });
 export type TransactionView = z.output<typeof transactionSchema>;

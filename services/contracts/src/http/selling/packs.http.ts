@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
-import { packDownloadPath, packPreviewPath, packsDownloadPath, packsPath } from '../../paths.js';
+import {
+  packDownloadPath,
+  packNamePath,
+  packPreviewPath,
+  packsDownloadPath,
+  packsPath,
+} from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { momentSchema, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -8,6 +14,8 @@ import { dncCheckShape } from '../supply/datasets.http.js';
 
 export const leadPackSchema = z.object({
   _id: purchaseIdSchema,
+  /** The buyer's own, or one made of dataset, states and phone status. */
+  name: z.string(),
   dataset: z.object({ _id: datasetIdSchema, name: z.string() }),
   states: z.array(stateCodeSchema),
   phoneNumberStatus: phoneStatusSchema,
@@ -45,7 +53,7 @@ const quantitySchema = z.coerce
 export const packsQuery = z.strictObject({
   page: pageSchema,
   sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
-  /** A part of the dataset's name, upper or lower case. */
+  /** A part of the dataset's name, or of the buyer's own for the pack, upper or lower case. */
   name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
   status: phoneStatusSchema.optional(),
   /** Packs with any of these states. */
@@ -134,6 +142,30 @@ export const downloadPacksEndpoint = defineEndpoint({
   query: packsDownloadQuery,
   refuses: ['not-found'],
   responseType: 'application/zip',
+});
+/** The longest name of a pack. */
+export const maxPackNameLength = 80;
+
+/** An empty name is that of a pack without an own one. */
+export const renamePackBody = z.strictObject({
+  name: z
+    .string('expected text')
+    .trim()
+    .max(maxPackNameLength, `expected at most ${maxPackNameLength} characters`)
+    .regex(/^[^\p{Cc}]*$/u, 'expected no control characters'),
+});
+export type RenamePackBody = z.output<typeof renamePackBody>;
+
+export const renamePackEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: packNamePath('{id}'),
+  service: 'leads',
+  access: 'user',
+  summary:
+    'Name a pack. An empty name restores the one made of dataset, states and phone status. The last change wins; file names stay',
+  params: packParams,
+  body: renamePackBody,
+  response: leadPackSchema,
 });
 export const previewPackEndpoint = defineEndpoint({
   method: 'GET',

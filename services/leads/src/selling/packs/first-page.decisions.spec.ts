@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pageSize, tenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { decideTotals, isCurrent } from './first-page.decisions.js';
+import type { PackShare } from './pack-totals.js';
 
 const packOf = (pack: number) => ({
   id: `pack-${pack}` as PurchaseId,
@@ -52,6 +53,7 @@ describe('the totals of packs', () => {
 });
 
 describe('a first page', () => {
+  const since = new Date(0);
   const page = { packs: pageOf([5, 4, 3, 2, 1]), totals: totalsOf([5, 4, 3, 2, 1]) };
   const recent = (...packs: readonly number[]) =>
     packs.map((pack) => ({
@@ -61,25 +63,39 @@ describe('a first page', () => {
     }));
 
   it('a first page is current while all recent packs, in any order, are on it', () => {
-    expect(isCurrent(page, [])).toBe(true);
-    expect(isCurrent(page, recent(4, 5))).toBe(true);
+    expect(isCurrent(page, [], since)).toBe(true);
+    expect(isCurrent(page, recent(4, 5), since)).toBe(true);
+  });
+
+  it('a first page is not current when the name of one of its packs was changed', () => {
+    const renamed = (at?: number) => (at === undefined ? {} : { renamedAt: new Date(at) });
+    const [first, ...others] = page.packs;
+    const named = { ...page, packs: [{ ...first, ...renamed(7) } as PackShare, ...others] };
+    const change = (pack: number, at?: number) =>
+      recent(pack).map((place) => ({ ...place, ...renamed(at), endedAt: new Date(pack) }));
+    const later = new Date(1_000);
+    expect(isCurrent(named, change(5, 7), later)).toBe(true);
+    expect(isCurrent(named, change(5, 8), later)).toBe(false);
+    expect(isCurrent(page, change(5, 7), later)).toBe(false);
+    // An older pack is on another page.
+    expect(isCurrent(named, change(0, 8), later)).toBe(true);
   });
 
   it('orders packs of one moment by their ids', () => {
     const together = recent(5, 4).map((pack) => ({ ...pack, endedAt: new Date(5_000) }));
-    expect(isCurrent(page, together)).toBe(true);
-    expect(isCurrent(page, together.toReversed())).toBe(true);
+    expect(isCurrent(page, together, since)).toBe(true);
+    expect(isCurrent(page, together.toReversed(), since)).toBe(true);
   });
 
   it('a first page is not current when a newer pack or one between its packs appears', () => {
-    expect(isCurrent(page, recent(5, 6))).toBe(false);
-    expect(isCurrent(page, recent(5, 4.5, 4))).toBe(false);
+    expect(isCurrent(page, recent(5, 6), since)).toBe(false);
+    expect(isCurrent(page, recent(5, 4.5, 4), since)).toBe(false);
   });
 
   it('a first page is current while it has the newest of more recent packs than a page holds', () => {
     const many = Array.from({ length: 15 }, (_, index) => index + 1);
     const newest = { packs: pageOf(many.toReversed()), totals: totalsOf(many) };
-    expect(isCurrent(newest, recent(...many))).toBe(true);
-    expect(isCurrent(newest, recent(...many, 16))).toBe(false);
+    expect(isCurrent(newest, recent(...many), since)).toBe(true);
+    expect(isCurrent(newest, recent(...many, 16), since)).toBe(false);
   });
 });

@@ -8,12 +8,24 @@ export interface FirstPage {
   readonly totals: PackTotals;
 }
 
-/** Whether a first page still holds the newest packs, given the packs of the last minutes in any order. */
-export function isCurrent({ packs }: FirstPage, recent: readonly PackPlace[]): boolean {
-  const newest = [...recent]
+/**
+ * Whether a first page still holds the newest packs under their names, given the packs that were purchased or renamed since
+ * a time, in any order.
+ */
+export function isCurrent(
+  { packs }: FirstPage,
+  recent: readonly PackPlace[],
+  since: Date,
+): boolean {
+  const newest = recent
+    .filter(({ endedAt }) => endedAt >= since)
     .sort((a, b) => b.endedAt.getTime() - a.endedAt.getTime() || (a._id < b._id ? 1 : -1))
     .slice(0, pageSize);
-  return newest.every(({ _id }, index) => _id === packs[index]?.id);
+  const shown = new Map(packs.map(({ id, renamedAt }) => [id, renamedAt?.getTime()]));
+  return (
+    newest.every(({ _id }, index) => _id === packs[index]?.id) &&
+    recent.every(({ _id, renamedAt }) => !shown.has(_id) || shown.get(_id) === renamedAt?.getTime())
+  );
 }
 
 /**

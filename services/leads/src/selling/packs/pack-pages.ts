@@ -30,8 +30,8 @@ const storedWithinMs = 7 * 60_000;
 const newestFirst = packsQuery.parse({});
 
 /**
- * Pages of buyers' packs. Packs never change, so the first page is read again only if there are new packs, and packs are
- * counted only if the earlier count does not suffice.
+ * Pages of buyers' packs. Only their names change, so the first page is read again only if there are new packs or names, and
+ * packs are counted only if the earlier count does not suffice.
  */
 @Injectable()
 export class PackPages {
@@ -69,7 +69,8 @@ export class PackPages {
     const readAtMs = this.clock.now().getTime();
     const last = this.firstPages.get(buyerId);
     const known = last && readAtMs - last.readAtMs < knownForMs ? last : undefined;
-    if (known && isCurrent(known, (await this.recent.call(buyerId)) ?? [])) return known;
+    const recent = (known && (await this.recent.call(buyerId))) ?? [];
+    if (known && isCurrent(known, recent, this.recently())) return known;
     const found = await this.packs.page(buyerId, newestFirst);
     const packs = found.map(shareOf);
     const totals = decideTotals(packs, known) ?? (await this.totals(buyerId, found));
@@ -80,11 +81,14 @@ export class PackPages {
   }
 
   private async readRecent(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PackPlace[]>> {
-    const since = new Date(this.clock.now().getTime() - knownForMs - storedWithinMs);
     const byBuyer = new Map(buyerIds.map((id) => [id, [] as PackPlace[]]));
-    for (const pack of await this.packs.recentPlaces(buyerIds, since))
+    for (const pack of await this.packs.recentPlaces(buyerIds, this.recently()))
       byBuyer.get(pack.buyerId)?.push(pack);
     return byBuyer;
+  }
+
+  private recently(): Date {
+    return new Date(this.clock.now().getTime() - knownForMs - storedWithinMs);
   }
 
   /** Adds up the packs from the last one of the page on: a purchase that completes meanwhile does not change it. */

@@ -8,17 +8,20 @@ export interface PackTotals {
   readonly cost: CreditTenths;
 }
 
-/** The part of one pack in the totals. */
+/** One pack of a page, with its part in the totals. */
 export interface PackShare {
   readonly id: PurchaseId;
   readonly leads: number;
   readonly cost: CreditTenths;
+  /** The last change of its name. */
+  readonly renamedAt?: Date;
 }
 
 export const noTotals: PackTotals = { packs: 0, leads: 0, cost: tenths(0) };
 
 export function shareOf(pack: Purchase): PackShare {
-  return { id: pack.id, leads: quantityOf(pack), cost: pack.cost };
+  const { id, cost, renamedAt } = pack;
+  return { id, leads: quantityOf(pack), cost, ...(renamedAt && { renamedAt }) };
 }
 
 /** The totals with these packs added. */

@@ -14,14 +14,15 @@ import { toPurchase } from '../purchases/purchase.repository.js';
 import { purchases, type PurchaseDocument } from '../purchases/purchase.schema.js';
 import { noTotals, type PackTotals } from './pack-totals.js';
 
-/** The place of a pack in its buyer's list. */
-export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>>;
+/** The place of a pack in its buyer's list, and the last change of its name. */
+export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>> &
+  Pick<PurchaseDocument, 'renamedAt'>;
 
 /** The size of a pack. */
 export type PackSize = Required<Pick<PurchaseDocument, 'endedAt' | 'delivered' | 'cost'>>;
 
 const sizeFields = { _id: 0, endedAt: 1, delivered: 1, cost: 1 } as const;
-const placeFields = { buyerId: 1, endedAt: 1 } as const;
+const placeFields = { buyerId: 1, endedAt: 1, renamedAt: 1 } as const;
 const newestFirst = { endedAt: -1, _id: -1 } as const;
 const recentRead = 1_000;
 
@@ -41,7 +42,7 @@ const orders: Record<PackSort, Record<string, 1 | -1>> = {
 /** The packs that are listed, without page and order. */
 export type PackFilter = Omit<PacksQuery, 'page' | 'sort'>;
 
-/** Reads packs: completed purchases. */
+/** Reads packs, which are completed purchases, and writes their names. */
 @Injectable()
 export class PackRepository {
   constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {}
@@ -69,11 +70,22 @@ export class PackRepository {
     return (await this.purchases.find(which).lean()).map(toPurchase);
   }
 
-  /** Returns the places of packs of these buyers since a time, with one command; of too many, those of the first pages. */
+  /**
+   * Returns the places of packs of these buyers that were purchased or renamed since a time, with one command; of too many,
+   * those of the first pages.
+   */
   async recentPlaces(buyerIds: readonly UserId[], since: Date): Promise<PackPlace[]> {
     const buyerId = { $in: [...buyerIds] };
     const rows = await this.purchases
-      .find({ buyerId, status: 'completed', endedAt: { $gte: since } }, placeFields)
+      .find(
+        {
+          $or: [
+            { buyerId, status: 'completed', endedAt: { $gte: since } },
+            { buyerId, renamedAt: { $gte: since } },
+          ],
+        },
+        placeFields,
+      )
       .limit(recentRead)
       .lean<PackPlace[]>();
     if (rows.length < recentRead) return rows;
@@ -94,6 +106,28 @@ export class PackRepository {
       .sort(newestFirst)
       .limit(limit)
       .lean<PackSize[]>();
+  }
+
+  /** Names a pack of the buyer, or removes its name; undefined if the buyer has no such pack. */
+  async rename(
+    { buyerId, id, name }: { buyerId: UserId; id: PurchaseId; name: string | undefined },
+    renamedAt: Date,
+  ): Promise<Purchase | undefined> {
+    const update =
+      name === undefined
+        ? { $set: { renamedAt }, $unset: { name: 1 } as const }
+        : { $set: { renamedAt, name } };
+    const row = await this.purchases
+      .findOneAndUpdate({ _id: id, buyerId, status: 'completed' }, update, {
+        returnDocument: 'after',
+      })
+      .lean();
+    return row ? toPurchase(row) : undefined;
+  }
+
+  async forgetNames(buyerId: UserId): Promise<void> {
+    const named = { buyerId, renamedAt: { $exists: true } };
+    await this.purchases.updateMany(named, { $unset: { name: 1, renamedAt: 1 } });
   }
 
   /** Counts the buyer's packs that match. */
@@ -134,13 +168,16 @@ function filterOf(
   return {
     buyerId,
     status: 'completed',
-    ...(name !== '' && { datasetName: { $regex: literally(name), $options: 'i' } }),
+    ...(name !== '' && { $or: [{ datasetName: partOf(name) }, { name: partOf(name) }] }),
     ...(status && { phoneStatus: status }),
     ...(states.length > 0 && { states: { $in: states } }),
     ...(Object.keys(delivered).length > 0 && { delivered }),
     ...(Object.keys(endedAt).length > 0 && { endedAt }),
   };
 }
+
+/** Upper or lower case. */
+const partOf = (text: string) => ({ $regex: literally(text), $options: 'i' });
 
 /** A pattern that matches this text only. */
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

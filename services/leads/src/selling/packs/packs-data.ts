@@ -7,13 +7,14 @@ import {
   textFile,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
+import { packNameOf } from '../purchases/pack-name.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packFileName } from './downloading/pack-file-name.js';
 import { PackRepository } from './pack.repository.js';
 
-const columns = ['id', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
+const columns = ['id', 'name', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
 
-/** The packs of a buyer as they were downloaded, in the export. They stay when the user is deleted: sales are kept. */
+/** The packs of a buyer as they were downloaded, in the export. They stay without their names when the user is deleted: sales are kept. */
 @Injectable()
 export class PacksData implements PersonalDataPart, OnModuleInit {
   constructor(
@@ -30,6 +31,10 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
     yield textFile('packs.csv', at, () => this.list(userId));
     for await (const pack of this.packsOf(userId))
       yield this.lines.zipped({ pack, name: `packs/${packFileName(pack)}` });
+  }
+
+  async erase(userId: UserId): Promise<void> {
+    await this.packs.forgetNames(userId);
   }
 
   private async *list(userId: UserId): AsyncGenerator<string> {
@@ -51,6 +56,7 @@ function lineOf(pack: Purchase): string {
   const { id, endedAt, createdAt, datasetName, phoneStatus, states, cost } = pack;
   return csvRow([
     id,
+    packNameOf(pack),
     (endedAt ?? createdAt).toISOString(),
     datasetName,
     phoneStatus,

@@ -12,16 +12,21 @@ import {
   packsQuery,
   previewPackEndpoint,
   purchaseIdSchema,
+  renamePackBody,
+  renamePackEndpoint,
+  type LeadPackView,
   type PackExportQuery,
   type PackPreviewView,
   type PacksQuery,
   type PacksView,
   type PurchaseId,
+  type RenamePackBody,
 } from '@leadmart/contracts';
-import { Handles, CurrentUser, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { decideEncoding } from './downloading/content-encoding.decisions.js';
 import { PackFiles } from './pack-files.js';
+import { PackNames } from './pack-names.js';
 import { PackPages } from './pack-pages.js';
 
 @Controller()
@@ -29,6 +34,7 @@ export class PacksController {
   constructor(
     private readonly packs: PackPages,
     private readonly files: PackFiles,
+    private readonly names: PackNames,
   ) {}
 
   @Handles(listPacksEndpoint)
@@ -37,6 +43,15 @@ export class PacksController {
     @ValidQuery(packsQuery) query: PacksQuery,
   ): Promise<PacksView> {
     return this.packs.read(buyer.id, query);
+  }
+
+  @Handles(renamePackEndpoint)
+  rename(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @ValidBody(renamePackBody) { name }: RenamePackBody,
+  ): Promise<LeadPackView> {
+    return this.names.rename(buyer.id, id, name);
   }
 
   @Handles(previewPackEndpoint)

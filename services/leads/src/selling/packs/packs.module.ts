@@ -6,6 +6,7 @@ import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { LeadsToday } from './leads-today.js';
 import { PackFiles } from './pack-files.js';
+import { PackNames } from './pack-names.js';
 import { PackPages } from './pack-pages.js';
 import { PackRepository } from './pack.repository.js';
 import { PacksData } from './packs-data.js';
@@ -14,7 +15,16 @@ import { PacksController } from './packs.controller.js';
 @Module({
   imports: [DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
   controllers: [PacksController],
-  providers: [PackExports, PackRepository, PackPages, LeadsToday, TodayLines, PackFiles, PacksData],
+  providers: [
+    PackExports,
+    PackRepository,
+    PackNames,
+    PackPages,
+    LeadsToday,
+    TodayLines,
+    PackFiles,
+    PacksData,
+  ],
   exports: [LeadsToday, PackPages, PackRepository],
 })
 export class PacksModule {}

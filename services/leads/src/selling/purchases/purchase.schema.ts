@@ -78,6 +78,10 @@ export const purchases = entity({
     attempts: number(),
     /** The places of its leads that were erased because their person opted out, see LineEraser: blank lines of its file. */
     erased: optional(list(text())),
+    /** The buyer's own name for the pack. */
+    name: optional(text()),
+    /** The last change of this name, by which other processes notice it. */
+    renamedAt: optional(moment()),
     /** Set once its leads are in the return rates, see RateAdder. */
     inReturnRates: optional(flag<true>()),
     /** The key with which the buyer may repeat the request, and the hash of the body it belongs to. */
@@ -87,6 +91,8 @@ export const purchases = entity({
   indexes: [
     // Lists packs, newest first, and unfinished purchases.
     [{ buyerId: 1, status: 1, endedAt: -1, _id: -1 }],
+    // Packs whose name was changed lately.
+    [{ buyerId: 1, renamedAt: 1 }, { partialFilterExpression: { renamedAt: { $exists: true } } }],
     // Sort packs. Only packs are in them, so a purchase is written to each of them once.
     [packIndexes.name, { ...ofPacks, collation: nameCollation }],
     [packIndexes.quantity, ofPacks],

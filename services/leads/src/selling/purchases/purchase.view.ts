@@ -5,6 +5,7 @@ import {
   type PurchaseStatusView,
 } from '@leadmart/contracts';
 import { toDncCheckView } from '../../supply/index.js';
+import { packNameOf } from './pack-name.js';
 import { quantityOf, type Purchase } from './purchase.js';
 
 export function toStatusView({
@@ -32,6 +33,7 @@ export function toJobView(purchase: Purchase): InProgressJobView {
 export function toPackView(purchase: Purchase): LeadPackView {
   return {
     _id: purchase.id,
+    name: packNameOf(purchase),
     dataset: { _id: purchase.datasetId, name: purchase.datasetName },
     states: [...purchase.states],
     phoneNumberStatus: purchase.phoneStatus,

@@ -1,12 +1,14 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView, StandingRunView } from '@leadmart/contracts';
-import { creditsText, formatCalendarDay } from '../../../../shared/lib/words/format.js';
+import { creditsAndDollars } from '../../../../shared/lib/words/credits-and-dollars.js';
+import { formatCalendarDay } from '../../../../shared/lib/words/format.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
+import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
 import { leadsText } from '../../summary/order-rules.js';
 import { useScheduleRunsQuery } from './schedules-api.js';
 import styles from './schedules.module.css';
@@ -54,6 +56,7 @@ const outcomes = {
 } as const;
 
 function Run({ date, result, reason, purchaseId, quantity, credits }: StandingRunView) {
+  const { cents } = useCreditPrice(0);
   return (
     <li>
       <p>
@@ -62,7 +65,7 @@ function Run({ date, result, reason, purchaseId, quantity, credits }: StandingRu
       {purchaseId !== null && (
         <p>
           <Link to={`/my-leads/${purchaseId}`}>{leadsText(quantity)}</Link> for{' '}
-          {creditsText(credits)}
+          {creditsAndDollars(credits, cents)}
         </p>
       )}
       {reason !== null && <p>{reason}</p>}

@@ -1,7 +1,9 @@
 import type { StandingOrderView } from '@leadmart/contracts';
-import { creditsText, formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
+import { priceText } from '../../../../shared/lib/words/credits-and-dollars.js';
+import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
+import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
 import { scheduleWords } from './schedule-words.js';
 import styles from './schedules.module.css';
@@ -17,6 +19,7 @@ interface Props {
 
 /** When a saved order is bought by itself, and when next, or why it is not. */
 export function ScheduleCell({ name, schedule, price, onResume }: Props) {
+  const { cents } = useCreditPrice(0);
   if (!schedule) return '–';
   const { state, pausedBecause, nextRunAt } = schedule;
   return (
@@ -33,7 +36,7 @@ export function ScheduleCell({ name, schedule, price, onResume }: Props) {
       {state === 'needs-consent' && <ReturnsLine />}
       {state === 'needs-consent' && price !== null && (
         <Button look="secondary" size="small" onClick={onResume}>
-          Agree to {creditsText(price)} a lead<span className="unseen"> for {name}</span>
+          Agree to {priceText(price, cents)} a lead<span className="unseen"> for {name}</span>
         </Button>
       )}
       {nextRunAt !== null && (

@@ -8,9 +8,10 @@ import type {
 import { errorText } from '../../../../shared/api/api-error.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
-import { creditsText } from '../../../../shared/lib/words/format.js';
+import { creditsAndDollars, priceText } from '../../../../shared/lib/words/credits-and-dollars.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
 import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
 import { costOf } from '../../summary/order-rules.js';
@@ -50,6 +51,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
     setDraft({ ...draft, ...change });
   };
   const seen = seenOffer({ ...saved, returns: useReturnsPolicyQuery().data });
+  const { cents } = useCreditPrice(0);
   const name = isolated(saved.name);
   return (
     <FormModal
@@ -69,9 +71,9 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
     >
       <p>
         {name} is bought by itself on these dates, with your credits
-        {saved.price !== null && `, at ${creditsText(saved.price)} a lead or less`}. When the price
-        or the terms of returns get worse, nothing is bought until you agree. Each run is told by
-        mail.
+        {saved.price !== null && `, at ${priceText(saved.price, cents)} a lead or less`}. When the
+        price or the terms of returns get worse, nothing is bought until you agree. Each run is told
+        by mail.
       </p>
       <ReturnsLine />
       <DateFields draft={draft} onEdit={edit} />
@@ -88,7 +90,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       </SelectField>
       <TextField
         label="Most credits for each run (optional)"
-        hint={limitHint(saved)}
+        hint={limitHint(draft.limit, { saved, cents })}
         type="number"
         min={0.1}
         step={0.1}
@@ -98,7 +100,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       />
       <TextField
         label="Most credits for each month (optional)"
-        hint="A run with which the month would cost more is skipped."
+        hint={`${limitWords(draft.monthLimit, cents)}A run with which the month would cost more is skipped.`}
         type="number"
         min={0.1}
         step={0.1}
@@ -178,10 +180,21 @@ function DateFields({ draft, onEdit }: FieldsProps) {
   );
 }
 
-function limitHint({ quantity, price }: SavedOrderView): string {
-  const today = price === null ? '' : ` Today it costs ${creditsText(costOf(quantity, price))}.`;
-  return `A run that would cost more is skipped.${today}`;
+function limitHint(
+  typed: string,
+  { saved, cents }: { saved: SavedOrderView; cents: number | undefined },
+): string {
+  const { quantity, price } = saved;
+  const cost = price === null ? undefined : costOf(quantity, price);
+  const today = cost === undefined ? '' : ` Today it costs ${creditsAndDollars(cost, cents)}.`;
+  return `${limitWords(typed, cents)}A run that would cost more is skipped.${today}`;
 }
+
+/** "At most 500 credits · $25.00. ": the typed limit in dollars, too. */
+const limitWords = (typed: string, cents: number | undefined): string =>
+  Number(typed) > 0 && cents !== undefined
+    ? `At most ${creditsAndDollars(Number(typed), cents)}. `
+    : '';
 
 function draftOf(order: StandingOrderView | undefined): Draft {
   const { schedule } = order ?? {};
