@@ -90,7 +90,7 @@ describe('uploading leads', () => {
     const dataset = await aNewDataset();
     const page = await open(dataset);
     const datasets = datasetsPage(page);
-    const header = 'Person,Last Name,State,Ville,Tag,Teléfono móvil,E-mail,Notes';
+    const header = 'Person,Last Name,State,Ville,Tag,Teléfono móvil,Email,Notes';
     const rows = csvOf(leads(2)).split('\n').slice(1, 3);
     await datasets.pick({ text: [header, ...rows.map((row) => `${row},call late`)].join('\n') });
 
@@ -99,7 +99,7 @@ describe('uploading leads', () => {
     const guessed = await Promise.all(
       leadColumnNames.map((field) => datasets.mapped(field).inputValue()),
     );
-    expect(guessed).toEqual(['', 'Last Name', 'State', 'Ville', 'Teléfono móvil', 'Tag', 'E-mail']);
+    expect(guessed).toEqual(['', 'Last Name', 'State', 'Ville', 'Teléfono móvil', 'Tag', 'Email']);
     await dialog.getByText('Header says “Teléfono móvil”').waitFor();
     await dialog.getByText('Values are clean or dnc (2 of 2)').waitFor();
     await dialog.getByText('Like “Last0”').waitFor();

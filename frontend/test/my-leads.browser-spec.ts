@@ -222,9 +222,9 @@ describe('my leads', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Customers');
     await dialog
-      .getByRole('textbox', { name: 'Phones or e-mails' })
+      .getByRole('textbox', { name: 'Phones or emails' })
       .fill('(512) 555-0147\nno phone');
-    await dialog.getByText('1 phone found. 1 line has no phone or e-mail.').waitFor();
+    await dialog.getByText('1 phone found. 1 line has no phone or email.').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create list' }).click();
     const added = '1 phone added to Customers. 1 line has a value that cannot be read.';
@@ -234,7 +234,7 @@ describe('my leads', () => {
       await page.getByRole('button', { name: 'Actions for Customers' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await choose('Add phones or e-mails');
+    await choose('Add phones or emails');
     await dialog.getByText('CSV file', { exact: true }).click();
     const buffer = Buffer.from('Name,Mobile\nAnn,212-555-0182\nBob,5125550147\n');
     const file = { name: 'customers.csv', mimeType: 'text/csv', buffer };

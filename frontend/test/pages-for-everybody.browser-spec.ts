@@ -144,9 +144,9 @@ describe('public pages', () => {
   });
 
   describe('data enrichment', () => {
-    it('links data enrichment to an e-mail with a fixed subject (soak)', async () => {
+    it('links data enrichment to an email with a fixed subject (soak)', async () => {
       const page = await site.visits.open('/data-enrichment', { as: buyer });
-      const mail = page.getByRole('link', { name: 'Write the e-mail' });
+      const mail = page.getByRole('link', { name: 'Write the email' });
       expect(await mail.getAttribute('href')).toMatch(/^mailto:.+@.+\?subject=Data%20Enrichment$/);
       expect(await page.getByRole('table').innerText()).toMatch(
         /Up to 10,000 records\s+3\s+10,001 to 499,999 records\s+2\s+500,000 records and more\s+1/,

@@ -22,7 +22,7 @@ const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(f
 const contact = z
   .union(
     [z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })],
-    'expected an e-mail address or a URL like https://leadmart.example/report',
+    'expected an email address or a URL like https://leadmart.example/report',
   )
   .default('mailto:support@leadmart.example');
 
@@ -54,7 +54,7 @@ const variables = serviceEnv
       .string()
       .regex(/^[\w:/.*\- ]*$/, 'expected origins separated by spaces')
       .default(''),
-    /** The contact for vulnerability reports: an e-mail address or an https URL, for security.txt. */
+    /** The contact for vulnerability reports: an email address or an https URL, for security.txt. */
     SECURITY_CONTACT: contact,
     /** The folder of the built site. */
     FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),

@@ -98,7 +98,7 @@ describe('the profile', () => {
     await settled();
     expect(screen.getByText('Zoe')).toBeVisible();
     press('Change address');
-    fill('New e-mail address', 'zoe@example.com');
+    fill('New email address', 'zoe@example.com');
     fill('Password', 'secret words');
     press('Send the link');
     await settled();

@@ -67,7 +67,7 @@ export function ForAdmins({ element }: { element: ReactNode }) {
 
 /**
  * The landing page, except for a user on the way to another page: one who has just verified an
- * e-mail address, or was sent to sign in before.
+ * email address, or was sent to sign in before.
  */
 export function Home() {
   const user = useSelector(selectUser);

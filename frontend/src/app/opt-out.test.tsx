@@ -9,7 +9,7 @@ import { FakeServer, renderPage, settled } from './testing/render-page.js';
 const certificate = {
   _id: '65f0000000000000000000aa',
   parts: [
-    { about: ['e-mail a•••@•••'], state: 'working' },
+    { about: ['email a•••@•••'], state: 'working' },
     { about: ['phone ending in 00'], state: 'review' },
   ],
   requestedAt: '2026-05-04T10:00:00.000Z',
@@ -146,13 +146,13 @@ describe('the opt-outs for admins', () => {
     expect(screen.getByText('2 of 5 datasets')).toBeVisible();
     press('Enter an opt-out');
     press('Take out of sale');
-    expect(await screen.findByText('Enter a phone or an e-mail address.')).toBeVisible();
+    expect(await screen.findByText('Enter a phone or an email address.')).toBeVisible();
     type('Phone', '201555010');
     type('Email', `${'a'.repeat(250)}@example.com`);
     press('Take out of sale');
     expect(screen.getByLabelText('Phone')).toBeInvalid();
     expect(screen.getByText(/^Enter a US phone with ten digits/)).toBeVisible();
-    expect(screen.getByText(/^Enter an e-mail address of at most 254 characters/)).toBeVisible();
+    expect(screen.getByText(/^Enter an email address of at most 254 characters/)).toBeVisible();
     type('Phone', '2015550100');
     type('Email', '');
     press('Take out of sale');

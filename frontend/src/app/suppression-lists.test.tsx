@@ -15,7 +15,7 @@ const customers = {
   createdAt: '2026-05-04T10:00:00.000Z',
   changedAt: '2026-05-05T10:00:00.000Z',
 };
-const phones = () => screen.getByRole('textbox', { name: 'Phones or e-mails' });
+const phones = () => screen.getByRole('textbox', { name: 'Phones or emails' });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 
@@ -81,12 +81,12 @@ describe('the switch for phones that the buyer owns', () => {
 
 describe('the dialog that adds phones to a suppression list', () => {
   it('counts the phones and other lines of a pasted text while it is typed', async () => {
-    await openMenu('Add phones or e-mails');
+    await openMenu('Add phones or emails');
     expect(phones()).toHaveAccessibleDescription(/^One per line/);
-    type('Phones or e-mails', '(512) 555-0147\n5125550147; Ann@example.com\n12345');
+    type('Phones or emails', '(512) 555-0147\n5125550147; Ann@example.com\n12345');
     await settled();
     expect(phones()).toHaveAccessibleDescription(
-      '1 phone and 1 e-mail found. 1 line has no phone or e-mail.',
+      '1 phone and 1 email found. 1 line has no phone or email.',
     );
   });
 
@@ -98,7 +98,7 @@ describe('the dialog that adds phones to a suppression list', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter a name');
     type('Name', 'Customers');
     expect(screen.queryByRole('alert')).toBeNull();
-    type('Phones or e-mails', 'none');
+    type('Phones or emails', 'none');
     press('Create list');
     expect(screen.getByRole('alert')).toHaveTextContent('at least one phone number');
     expect(posted()).toEqual([]);
@@ -106,8 +106,8 @@ describe('the dialog that adds phones to a suppression list', () => {
 
   it('keeps the text after a refusal, shows its reason, and closes after success', async () => {
     server.answer(/phones$/, { status: 500 });
-    await openMenu('Add phones or e-mails');
-    type('Phones or e-mails', '5125550147');
+    await openMenu('Add phones or emails');
+    type('Phones or emails', '5125550147');
     press('Add');
     await settled();
     expect(screen.getByRole('alert')).toHaveTextContent('The list could not be changed.');
@@ -190,7 +190,7 @@ describe('a file of phones', () => {
   }
 
   it('refuses a file of phones that is no CSV file', async () => {
-    await openMenu('Add phones or e-mails');
+    await openMenu('Add phones or emails');
     await pick('phones.xlsx');
     expect(screen.getByRole('alert')).toHaveTextContent('Please upload a CSV file');
   });
@@ -220,7 +220,7 @@ describe('a file of phones', () => {
         list: customers,
         addedPhones: 1,
         addedEmails: 0,
-        columns: { phones: ['Home', 'Work'], emails: ['E-mail'], leftOut: ['Name'] },
+        columns: { phones: ['Home', 'Work'], emails: ['Email'], leftOut: ['Name'] },
       }),
     );
     await settled();

@@ -24,7 +24,7 @@ describe('security.txt', () => {
     );
   });
 
-  it('accepts an e-mail or https address as the contact of security.txt, and nothing else', () => {
+  it('accepts an email or https address as the contact of security.txt, and nothing else', () => {
     expect(contactOf('security@acme.test')).toBe('mailto:security@acme.test');
     expect(contactOf('https://acme.test/report')).toBe('https://acme.test/report');
     for (const wrong of ['http://acme.test', 'acme', 'a@b.test\nPolicy: x'])

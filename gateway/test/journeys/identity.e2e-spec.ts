@@ -103,7 +103,7 @@ describe('identity at the gateway and at services', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('logs no e-mail address, password, session, key, code, secret or token of a link', async () => {
+  it('logs no email address, password, session, key, code, secret or token of a link', async () => {
     const { api, email } = await people.aBuyer();
     const link = await requestReset(email);
     await people.visitor().post(`/auth/reset-password/${link}`, { password: 'a-new-password' });

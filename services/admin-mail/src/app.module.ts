@@ -15,7 +15,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 const name = 'admin-mail';
 
-/** The mail service: every e-mail that leaves the system, the announcements to users, and their webhooks. */
+/** The mail service: every email that leaves the system, the announcements to users, and their webhooks. */
 @Module({})
 export class AppModule {
   static with(this: void, config: AdminMailConfig): DynamicModule {

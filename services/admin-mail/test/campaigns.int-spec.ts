@@ -243,7 +243,7 @@ describe('invalid campaigns', () => {
     [{ recipients: 'some' }, 'recipients'],
     [{ recipients: undefined }, 'recipients'],
     [{ recipients: [{ $gt: '' }] }, 'recipients'],
-    [{ recipients: ['a@b.co', 'nonsense', 'c@', 'x@y.co'] }, 'c@ is not an e-mail address'],
+    [{ recipients: ['a@b.co', 'nonsense', 'c@', 'x@y.co'] }, 'c@ is not an email address'],
     [{ from: 'nobody' }, 'from'],
     [{ from: 'Me <me@leadmart.test>' }, 'from'],
     [{ from: 'me@leadmart.test\r\nBcc: x@y.co' }, 'from'],

@@ -62,7 +62,7 @@ describe('a command for a transactional mail', () => {
     const [mail] = await mailsTo(sandbox, command.to);
     expect(mail).toMatchObject({
       from: { email: 'no-reply@leadmart.test', name: 'Leadmart' },
-      subject: 'Verify your e-mail address for Leadmart',
+      subject: 'Verify your email address for Leadmart',
       customArgs: { leadmart_delivery: command.messageId, template: 'verify-email' },
     });
     expect(mail?.text).toContain('http://localhost:8080/verify-email/secret-token');

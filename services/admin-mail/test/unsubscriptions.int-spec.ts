@@ -44,7 +44,7 @@ describe('an unsubscribe link', () => {
     for (const _time of [1, 2]) {
       expect(await call('POST', token, '', { headers, body })).toMatchObject({
         status: 200,
-        body: { message: 'You will get no more of these e-mails' },
+        body: { message: 'You will get no more of these emails' },
       });
       expect(await isSubscribed(token)).toBe(false);
     }

@@ -129,7 +129,7 @@ describe('the audit trail', () => {
     expect((await list('?actor=nobody@')).total).toBe(0);
   });
 
-  it('shows and finds users by e-mail until they are deleted (soak)', async () => {
+  it('shows and finds users by email until they are deleted (soak)', async () => {
     const messageId = randomUUID();
     const sample = { ...BillingAdminActed.sample, adminId: boss };
     const subject = { type: 'user' as const, id: buyer };

@@ -38,7 +38,7 @@ describe('logging in', () => {
     service: Pick<typeof auth, 'http'> = auth,
   ) => service.http<SessionView>('POST', '/auth/login', { body, ...from });
 
-  it('opens a session for the right password, however the e-mail is written', async () => {
+  it('opens a session for the right password, however the email is written', async () => {
     const { email, userId } = await registerVerified(auth);
     const answer = await logIn(auth, ` ${email.toUpperCase()}`);
     expect(answer.status).toBe(200);
@@ -165,7 +165,7 @@ describe('logging in', () => {
     expect(notices()).toHaveLength(1);
   });
 
-  it('delays guesses at an e-mail without an account too', async () => {
+  it('delays guesses at an email without an account too', async () => {
     const from = fromSomewhere();
     const nobody = { email: anEmail(), password: 'wrong password' };
     for (let i = 0; i < 5; i++) expect((await logInFrom(from, nobody)).status).toBe(401);

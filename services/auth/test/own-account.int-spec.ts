@@ -88,7 +88,7 @@ describe('confirming the password', () => {
   });
 });
 
-describe('changing the e-mail address', () => {
+describe('changing the email address', () => {
   const ask = (token: string, email: string, secret = password) =>
     auth.http<{ code: string }>('POST', '/user/email', {
       token,

@@ -81,7 +81,7 @@ describe('registering', () => {
     });
   });
 
-  it('registers an e-mail once, however it is written and however many requests arrive at once', async () => {
+  it('registers an email once, however it is written and however many requests arrive at once', async () => {
     const email = anEmail();
     const answers = await Promise.all(
       [email, email.toUpperCase(), ` ${email}`, email, email].map((written) =>
@@ -140,7 +140,7 @@ describe('registering', () => {
     },
   );
 
-  it('accepts ten registrations of one e-mail in an hour and answers when to retry', async () => {
+  it('accepts ten registrations of one email in an hour and answers when to retry', async () => {
     const [email, now] = [anEmail(), auth.clock.now()];
     const eleven = Array.from({ length: 11 }, () => ({ username: 'Ann', email, password }));
     const postAll = () => Promise.all(eleven.map((body) => post(body)));

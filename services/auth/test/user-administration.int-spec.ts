@@ -115,7 +115,7 @@ describe('administering users', () => {
     expect(mailsTo(auth, email).map(({ template }) => template)).toEqual(['verify-email']);
   });
 
-  it('deletes a user: no session, no data except the audit record, the e-mail can register again', async () => {
+  it('deletes a user: no session, no data except the audit record, the email can register again', async () => {
     const { userId, email, token: first } = await registerVerified(auth);
     await auth.http('POST', '/auth/logout', { token: first, body: { everywhere: true } });
     const { token } = (await logIn(auth, email)).body;

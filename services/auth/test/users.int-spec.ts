@@ -58,7 +58,7 @@ describe('an account', () => {
     }
   });
 
-  it('answers the e-mail of a user to other services while the user exists, and whether it is locked', async () => {
+  it('answers the email of a user to other services while the user exists, and whether it is locked', async () => {
     const { userId, email } = await registerVerified(auth);
     const userIds = [userId, aUserId()];
     const user = { userId, email, username: expect.any(String) };
@@ -201,7 +201,7 @@ describe('searching users', () => {
     });
   const emails = async (q: string) => (await search(q)).body.map(({ email }) => email);
 
-  it('finds a text anywhere in an e-mail or name, and lists e-mails that begin with it first', async () => {
+  it('finds a text anywhere in an email or name, and lists emails that begin with it first', async () => {
     expect(await emails('SMITH')).toEqual(['smithy@forge.test', 'john.smith@acme.test']);
     expect(await emails('acme.te')).toEqual(['john.smith@acme.test']);
     expect(await emails('john.smith@acme.test')).toEqual(['john.smith@acme.test']);

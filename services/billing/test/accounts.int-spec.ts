@@ -142,13 +142,13 @@ describe('accounts', () => {
     });
   });
 
-  it('opens an account with the e-mail in lower case when a user registers', async () => {
+  it('opens an account with the email in lower case when a user registers', async () => {
     const { id } = await billing.aBuyer('Mixed.Case@Example.com');
     const stored = await billing.mongo.collection('accounts').findOne({ _id: id as never });
     expect(stored).toMatchObject({ email: 'mixed.case@example.com', balance: 0 });
   });
 
-  it('stores the e-mail when the registration arrives after the first credits', async () => {
+  it('stores the email when the registration arrives after the first credits', async () => {
     const userId = aUserId();
     const { aPackage, http, tokens } = billing;
     const { _id: packageId } = await aPackage();
@@ -163,7 +163,7 @@ describe('accounts', () => {
     expect(account).toMatchObject({ email: 'late@example.com', balance: 10_000, openedAt });
   });
 
-  it('follows the newest e-mail of a user, also before the registration arrives', async () => {
+  it('follows the newest email of a user, also before the registration arrives', async () => {
     const userId = aUserId();
     const changed = (email: string, revision: number) => ({
       ...registered(email, userId),
@@ -180,7 +180,7 @@ describe('accounts', () => {
     expect((await accounts.find(userId))?.email).toBe('second@leadmart.test');
   });
 
-  it('closes the account of a deleted user, removes the e-mail and keeps the entries, also before the registration', async () => {
+  it('closes the account of a deleted user, removes the email and keeps the entries, also before the registration', async () => {
     const { id: userId } = await billing.aBuyer('leaving@example.com');
     const add = (id: string) =>
       billing.http('POST', '/admin/credits/add', {

@@ -26,7 +26,7 @@ const list = async (query: string): Promise<CreditsUsersView> => {
 };
 
 describe("the list of users' credits", () => {
-  it('sorts users by e-mail, balance and last purchase, by index, and names them', async () => {
+  it('sorts users by email, balance and last purchase, by index, and names them', async () => {
     const [rich, poor, late] = [
       await billing.aBuyer('m@sort.example.com'),
       await billing.aBuyer('n@sort.example.com'),
@@ -80,7 +80,7 @@ describe("the list of users' credits", () => {
     await accounts.deleteOne({ _id: buyer.id });
   });
 
-  it('lists all users by e-mail, a page at a time', async () => {
+  it('lists all users by email, a page at a time', async () => {
     for (const name of ['c', 'a', 'b']) await billing.aBuyer(`${name}@list.example.com`);
     const first = await list('limit=2');
     expect(first).toMatchObject({ total: 3, page: 1, pages: 2, hasMore: false });
@@ -90,7 +90,7 @@ describe("the list of users' credits", () => {
     expect(emails(await list('limit=2&page=3'))).toEqual([]);
   });
 
-  it('lists the users that auth finds for a search, by e-mail or by name, with their balances', async () => {
+  it('lists the users that auth finds for a search, by email or by name, with their balances', async () => {
     const [second, first] = [
       await billing.aBuyer('y@find.test'),
       await billing.aBuyer('x@find.test'),
@@ -146,7 +146,7 @@ describe("the list of users' credits", () => {
     expect((await get('')).status).toBe(200);
   });
 
-  it('the list of credits does not count users whose e-mail is unknown', async () => {
+  it('the list of credits does not count users whose email is unknown', async () => {
     const { total } = await list('');
     const userId = aUserId();
     const { _id: packageId } = await billing.aPackage();

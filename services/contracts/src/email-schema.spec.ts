@@ -5,8 +5,8 @@ import { loginBody, optOutBody, registerBody, sendMailBody } from './http/index.
 const written = ' Ada\u200B@Bücher.Example ';
 const stored = 'ada@xn--bcher-kva.example';
 
-describe('an e-mail in a request', () => {
-  it('an e-mail has one form for accounts, opt-outs and mails', () => {
+describe('an email in a request', () => {
+  it('an email has one form for accounts, opt-outs and mails', () => {
     const [username, password] = ['Ada', 'correct horse'];
     expect(registerBody.parse({ username, email: written, password }).email).toBe(stored);
     expect(loginBody.parse({ email: stored.toUpperCase(), password }).email).toBe(stored);
@@ -19,20 +19,20 @@ describe('an e-mail in a request', () => {
   it.each([
     ['', 'required'],
     ['\u200B', 'required'],
-    ['ada', 'expected an e-mail address'],
+    ['ada', 'expected an email address'],
     [`${'a'.repeat(250)}@b.de`, 'expected at most 254 characters'],
-  ])('refuses an e-mail with a reason: %j', (text, reason) => {
+  ])('refuses an email with a reason: %j', (text, reason) => {
     expect(emailSchema.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([
       reason,
     ]);
   });
 
-  it('names an invalid e-mail that is one of many', () => {
+  it('names an invalid email that is one of many', () => {
     const mail = { recipients: ['ada@x.example', 'nobody'], subject: 'a', message: 'b' };
     const [issue] = sendMailBody.safeParse(mail).error?.issues ?? [];
     expect(issue).toMatchObject({
       path: ['recipients', 1],
-      message: 'nobody is not an e-mail address',
+      message: 'nobody is not an email address',
     });
   });
 });

@@ -171,14 +171,14 @@ describe('reading a phone status', () => {
   });
 });
 
-describe('reading an e-mail address', () => {
+describe('reading an email address', () => {
   it.each([
     ['a@b.co'],
     ["o'neil+x@sub.example.com"],
     ['jörg@example.de'],
     ['john@x.xn--p1ai'],
     ['a@a-b.example'],
-  ])('accepts the e-mail address %j', (text) => {
+  ])('accepts the email address %j', (text) => {
     expect(readEmail(text)).toBe(text);
   });
 
@@ -213,7 +213,7 @@ describe('reading an e-mail address', () => {
     [`${'a'.repeat(250)}@b.de`],
     [`a@${'b'.repeat(64)}.de`],
     ['none'],
-  ])('refuses as an e-mail address: %j', (text) => {
+  ])('refuses as an email address: %j', (text) => {
     expect(readEmail(text)).toBeUndefined();
   });
 });

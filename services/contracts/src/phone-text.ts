@@ -55,7 +55,7 @@ export function phoneParts(text: string): readonly PhonePart[] {
 /** A cell of a header has fewer digits, for example "Phone 2". */
 const digitsOfNearPhone = 7;
 
-/** Whether a row of a list has a phone, nearly one, or an e-mail. Its header and notes above it have none. */
+/** Whether a row of a list has a phone, nearly one, or an email. Its header and notes above it have none. */
 export function hasContact(cells: readonly string[]): boolean {
   return cells.some(
     (cell) => cell.replace(/\D/g, '').length >= digitsOfNearPhone || /\S@\S/.test(cell),

@@ -43,7 +43,7 @@ export const services = [
     folder: 'services/admin-mail',
     localPort: 4,
     database: 'admin-mail',
-    owns: 'every e-mail sent, notices, announcements, webhooks',
+    owns: 'every email sent, notices, announcements, webhooks',
   },
   {
     name: 'analytics',

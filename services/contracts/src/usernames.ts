@@ -37,7 +37,7 @@ export function usernameFault(name: string): string | undefined {
   // Mail programs treat full-width forms like plain ones.
   const plain = name.normalize('NFKC');
   if (!letterOrDigit.test(plain)) return 'expected at least one letter or digit';
-  if (plain.includes('@')) return 'expected a name without @, not an e-mail address';
+  if (plain.includes('@')) return 'expected a name without @, not an email address';
   if (webAddress.test(plain)) return 'expected a name, not a web address';
   if (sentencePunctuation.test(plain))
     return 'expected a name without sentence punctuation such as : ; ! ?';

@@ -44,7 +44,7 @@ function listSteps(leads: Leads) {
     return listTexts(buyer, phonesOf(some), name, via);
   }
 
-  /** Puts phones and e-mails on a list. */
+  /** Puts phones and emails on a list. */
   async function listTexts(
     buyer: TestBuyer,
     texts: readonly string[],

@@ -156,11 +156,11 @@ describe('a lead whose phone is on a suppression list', () => {
   });
 });
 
-describe('a lead whose e-mail is on a suppression list', () => {
+describe('a lead whose email is on a suppression list', () => {
   const shared = 'info@corp.example';
   const withEmail = (email: string, more = {}) => aLead({ email, ...more });
 
-  it('a lead with a listed e-mail is neither counted nor sold, whatever its phone, also when leads share it', async () => {
+  it('a lead with a listed email is neither counted nor sold, whatever its phone, also when leads share it', async () => {
     const gone = [withEmail(shared), withEmail(shared, { state: 'TX' }), withEmail('a@b.example')];
     const dataset = await leads.aDataset([...gone, ...someLeads(5)]);
     const buyer = leads.aBuyer();
@@ -174,7 +174,7 @@ describe('a lead whose e-mail is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available: 3, owned: 5 });
   });
 
-  it('leaves a lead with a listed e-mail out at once after uploads, status changes and merges (soak)', async () => {
+  it('leaves a lead with a listed email out at once after uploads, status changes and merges (soak)', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);
@@ -213,10 +213,10 @@ describe('a lead whose e-mail is on a suppression list', () => {
     expect(replaced.body.list).toMatchObject({ phones: 1, emails: 0 });
     expect(await steps.look(buyer, dataset._id)).toMatchObject({ available: 1 });
     const none = await send('phones', { phones: 'a@', mode: 'append' });
-    expect([none.status, none.text]).toEqual([400, expect.stringContaining('no e-mail address')]);
+    expect([none.status, none.text]).toEqual([400, expect.stringContaining('no email address')]);
   });
 
-  it('finds a listed e-mail when a process dies while it reads e-mails, and when two read them at once', async () => {
+  it('finds a listed email when a process dies while it reads emails, and when two read them at once', async () => {
     const dataset = await leads.aDataset([withEmail(shared), ...someLeads(600)]);
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);

@@ -120,7 +120,7 @@ describe('a request on the public page', () => {
   });
 });
 
-describe('an opt-out of an e-mail', () => {
+describe('an opt-out of an email', () => {
   it('finds leads in any writing of the address, on clean and dnc shelves, and refuses their phones', async () => {
     const email = 'Wanda.Zyx@Example.com';
     const [clean, dnc] = [aLead({ email }), aLead({ email, phoneNumberStatus: 'dnc' })];
@@ -134,7 +134,7 @@ describe('an opt-out of an e-mail', () => {
     expect(again.body).toMatchObject({ validCount: 1, refusedCount: 1 });
   });
 
-  it('refuses an opted-out e-mail with another phone, in a file with nothing else, and beside duplicates', async () => {
+  it('refuses an opted-out email with another phone, in a file with nothing else, and beside duplicates', async () => {
     const email = 'otto.out@example.com';
     await steps.optOut({ email });
     const dataset = await leads.aDataset([aLead()]);
@@ -150,7 +150,7 @@ describe('an opt-out of an e-mail', () => {
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(2);
   });
 
-  it('an opted-out e-mail does not come back with a phone that becomes dnc', async () => {
+  it('an opted-out email does not come back with a phone that becomes dnc', async () => {
     const email = 'dora.out@example.com';
     await steps.optOut({ email });
     const lead = aLead();
@@ -182,7 +182,7 @@ describe('requests as admins see them', () => {
     expect(records.map(({ action }) => action)).toEqual(['opt-out.requested', 'opt-out.completed']);
   });
 
-  it('needs a phone or an e-mail, and how the request arrived', async () => {
+  it('needs a phone or an email, and how the request arrived', async () => {
     const send = (body: object) =>
       leads.http('POST', '/admin/opt-outs', { token: leads.admin, body });
     expect((await send({ source: 'Letter' })).status).toBe(400);

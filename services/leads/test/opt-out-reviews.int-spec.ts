@@ -57,7 +57,7 @@ async function aHeldPhone(lead = aLead(), others = someLeads(3)) {
   return { lead, dataset, owner, packId: jobId, token, id: await heldId(lead) };
 }
 
-describe('a phone that the e-mail of its request does not prove', () => {
+describe('a phone that the email of its request does not prove', () => {
   it('leaves sale and is refused at uploads, packs stay, and all comes back when an admin declines', async () => {
     const { lead, dataset, owner, packId, token, id } = await aHeldPhone();
     const before = await leads.download(owner, packId);
@@ -107,7 +107,7 @@ describe('a phone that the e-mail of its request does not prove', () => {
     expect((await steps.decide(id, 'decline')).body.code).toBe('LEADS.OPT_OUT_DECIDED');
   });
 
-  it('opts an unproved phone out without an admin when any lead has it with the proved e-mail', async () => {
+  it('opts an unproved phone out without an admin when any lead has it with the proved email', async () => {
     const email = 'Real.Owner@company.example';
     const lead = aLead({ email });
     const elsewhere = { ...lead, email: 'office@company.example' };

@@ -38,7 +38,7 @@ function pageSteps(leads: Leads) {
       .flatMap((mail) => (mail.template === 'opt-out-code' && mail.to === email ? mail.code : []));
   /** Returns the code of the next mail after so many. */
   const codeFor = (email: string, earlier = 0) => until(() => codesFor(email).slice(earlier)[0]);
-  /** Requests with a proved e-mail, however often it did. Returns the secret of the certificate. */
+  /** Requests with a proved email, however often it did. Returns the secret of the certificate. */
   const request = async (details: { email: string; phone?: string }, headers = from()) => {
     const { email } = details;
     await leads.mongo.collection('rates').deleteMany({ times: 5, _id: /^codes:/ as never });

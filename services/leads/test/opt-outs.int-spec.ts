@@ -104,7 +104,7 @@ describe('an opt-out of a phone', () => {
     expect(both.body).toMatchObject({ validCount: 1 });
   });
 
-  it('leaves no phone, name or e-mail in any collection, nor an unkeyed hash, also when a lead moved and was claimed', async () => {
+  it('leaves no phone, name or email in any collection, nor an unkeyed hash, also when a lead moved and was claimed', async () => {
     const email = 'walter.quill@example.com';
     const shared = 'office@example.com';
     const gone = aLead({ email, firstName: 'Walterus', lastName: 'Quillon' });
@@ -119,7 +119,7 @@ describe('an opt-out of a phone', () => {
     expect((await leads.http('POST', `/leads/packs/${jobId}/claims`, claim)).status).toBe(201);
     const dnc = { ...gone, phoneNumberStatus: 'dnc' } as const;
     await leads.upload(dataset._id, [dnc, aLead()], { skipDuplicates: 'true' });
-    // A buyer with e-mails on a list makes leads look for them by a directory.
+    // A buyer with emails on a list makes leads look for them by a directory.
     const lister = leads.aBuyer();
     const list = { token: lister.token, body: { name: 'Offices', phones: shared } };
     expect((await leads.http('POST', '/leads/suppression-lists', list)).status).toBe(201);
@@ -143,7 +143,7 @@ describe('an opt-out of a phone', () => {
       return written.some((value) => text.includes(value)) ? undefined : text;
     });
     expect(after).toContain(near.phoneNumber);
-    // The e-mail of the lead that stays is found, and no other entry is left: not one at the place where a lead was before.
+    // The email of the lead that stays is found, and no other entry is left: not one at the place where a lead was before.
     expect(await emailEntries(dataset._id)).toBe(4);
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(4);
     expect(await leads.available(lister, dataset._id)).toBe(3);

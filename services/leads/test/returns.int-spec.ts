@@ -56,7 +56,7 @@ describe('a pack', () => {
     expect(today.map((lead) => lead.today)).toEqual(['clean', 'dnc', 'clean']);
   });
 
-  it('searches a pack by phone, name and e-mail', async () => {
+  it('searches a pack by phone, name and email', async () => {
     const pack = await steps.aPack(40);
     const phone = pack.phones[33] ?? '';
     const found = await steps.leadsOf(pack, `?search=${phone.slice(2)}`);

@@ -195,12 +195,12 @@ describe('validating the header of a file', () => {
 
   it('reports that all columns are mapped', async () => {
     const { status, body } = await look(
-      `First Name;last_name;STATE;City;phone-number;Phone Number Status;E-mail\na;b;c;d;e;f;g`,
+      `First Name;last_name;STATE;City;phone-number;Phone Number Status;Email\na;b;c;d;e;f;g`,
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({ requiresMapping: false, missing: [] });
     expect(body.headers[0]).toBe('First Name');
-    expect(body.sample[0]).toMatchObject({ 'First Name': 'a', 'E-mail': 'g' });
+    expect(body.sample[0]).toMatchObject({ 'First Name': 'a', 'Email': 'g' });
   });
 
   it('reports the columns to map with suggestions', async () => {
@@ -240,7 +240,7 @@ describe('validating the header of a file', () => {
     const { text } = await leads.http<string>('GET', list, { token: leads.admin });
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
       `${head},error`,
-      `${bad},Email must be an e-mail address`,
+      `${bad},Email must be an email address`,
       '',
     ]);
   });

@@ -303,7 +303,7 @@ describe('the invalid rows of a file', () => {
     const dataset = await leads.aDataset();
     const phone = aPhone();
     const csv = [
-      'First Name;Last Name;State;City;Phone Number;Phone Number Status;E-mail;Note',
+      'First Name;Last Name;State;City;Phone Number;Phone Number Status;Email;Note',
       `Ann;"Lee; Jr.";Mars;Fresno;+1${phone};clean;a@b.co;=1+1`,
       `Bob;Ray;TX;Austin;${aPhone()};clean;b@b.co;`,
       'Eve;Fox;TX;Austin;12;maybe;b@b.co;x',
@@ -315,7 +315,7 @@ describe('the invalid rows of a file', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('attachment');
     expect(answer.text.split('\r\n')).toEqual([
-      'First Name,Last Name,State,City,Phone Number,Phone Number Status,E-mail,Note,error',
+      'First Name,Last Name,State,City,Phone Number,Phone Number Status,Email,Note,error',
       `Ann,Lee; Jr.,Mars,Fresno,'+1${phone},clean,a@b.co,'=1+1,State is not one of the fifty states`,
       'Eve,Fox,TX,Austin,12,maybe,b@b.co,x,"Phone number must be a US phone number of 10 digits; Phone number status must be ""clean"" or ""dnc"""',
       '',

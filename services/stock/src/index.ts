@@ -62,7 +62,7 @@ export { type ContentEncoding, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
 export { type ZippedFile, zippedPieces } from './reading/zipped-pieces.js';
 
-// Sorted lists of phones and of keys of e-mails, as they are stored.
+// Sorted lists of phones and of keys of emails, as they are stored.
 export { firstAbove, phoneBytes, unpackedPhones } from './directories/phone-list.js';
 export { emailKey } from './emails/email-key.js';
 export { batchesOf } from './pages/batches.js';

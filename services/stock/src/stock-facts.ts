@@ -1,12 +1,12 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 
-/** The phones and e-mails that are not sold to a buyer. */
+/** The phones and emails that are not sold to a buyer. */
 export interface ListedContacts {
   /** The number of changes of the buyer's lists that led to these: `BuyerGuard.lists`. */
   readonly version: number;
   /** The distinct phones of all lists, ascending. */
   readonly phones: Float64Array;
-  /** The distinct keys of their e-mails, ascending. */
+  /** The distinct keys of their emails, ascending. */
   readonly emailKeys: Float64Array;
 }
 

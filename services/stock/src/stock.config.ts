@@ -4,6 +4,6 @@ export interface StockConfig {
   readonly UPLOAD_WAIT_SECONDS: number;
   /** How long a change may be silent before another one may begin. */
   readonly UPLOAD_LEASE_SECONDS: number;
-  /** The keys of the hashes of refused phones and e-mails; the first one makes new hashes. */
+  /** The keys of the hashes of refused phones and emails; the first one makes new hashes. */
   readonly OPT_OUT_KEYS: readonly string[];
 }

@@ -24,7 +24,7 @@ export function ProfilePage() {
           <Part title="Name" action="Change name" onAction={() => setOpen('name')}>
             {isolated(user.username)}
           </Part>
-          <Part title="E-mail address" action="Change address" onAction={() => setOpen('email')}>
+          <Part title="Email address" action="Change address" onAction={() => setOpen('email')}>
             {user.email}
           </Part>
           <Part title="Password" action="Change password" onAction={() => setOpen('password')}>

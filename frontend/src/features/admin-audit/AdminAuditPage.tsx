@@ -77,7 +77,7 @@ export function AdminAuditPage() {
 
 const NoMatch = () => (
   <EmptyState icon={<SearchX />} title="No actions match these filters">
-    Names and e-mail addresses are matched from the start.
+    Names and email addresses are matched from the start.
   </EmptyState>
 );
 

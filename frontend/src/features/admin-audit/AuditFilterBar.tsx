@@ -28,14 +28,14 @@ export function AuditFilterBar({ filters, onChange }: Props) {
       <TextField
         label="By"
         type="search"
-        placeholder="E-mail of an admin"
+        placeholder="Email of an admin"
         value={filters.actor}
         onChange={({ target }) => onChange({ actor: target.value })}
       />
       <TextField
         label="Done to"
         type="search"
-        placeholder="Name or e-mail"
+        placeholder="Name or email"
         value={filters.subject}
         onChange={({ target }) => onChange({ subject: target.value })}
       />

@@ -15,7 +15,7 @@ import styles from './AdminOptOutsPage.module.css';
 
 const pollMs = 5_000;
 
-/** Requests of people never to be sold. Phone and e-mail are erased once a request is carried out. */
+/** Requests of people never to be sold. Phone and email are erased once a request is carried out. */
 export function AdminOptOutsPage() {
   const [isOpen, setOpen] = useState(false);
   return (

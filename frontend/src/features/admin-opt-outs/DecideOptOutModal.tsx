@@ -22,7 +22,7 @@ const words = {
     title: 'Decline the opt-out',
     label: 'Decline',
     look: 'primary',
-    text: 'The leads with this phone are for sale again in a moment, and uploads may bring the phone. The proved e-mail address of the request stays opted out.',
+    text: 'The leads with this phone are for sale again in a moment, and uploads may bring the phone. The proved email address of the request stays opted out.',
     done: 'The opt-out was declined.',
   },
 } as const;

@@ -29,7 +29,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       ...(phone.trim() !== '' && { phone: phone.trim() }),
       ...(email.trim() !== '' && { email: email.trim() }),
     };
-    if (Object.keys(details).length === 0) return refuse('Enter a phone or an e-mail address.');
+    if (Object.keys(details).length === 0) return refuse('Enter a phone or an email address.');
     if (source.trim() === '') return refuse('Enter how the request arrived.');
     save(enter({ ...details, source: source.trim() }), {
       done: 'The request is being carried out.',
@@ -46,7 +46,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
     >
       <p>
-        Leads with this phone or e-mail are taken out of sale in all datasets, and their lines are
+        Leads with this phone or email are taken out of sale in all datasets, and their lines are
         erased. You can undo the opt-out, but erased lines stay blank.
       </p>
       <TextField

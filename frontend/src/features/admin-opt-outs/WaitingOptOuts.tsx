@@ -22,7 +22,7 @@ const columns = [
   'Actions',
 ] as const;
 
-/** Phones that no e-mail proves, with what speaks for and against them. */
+/** Phones that no email proves, with what speaks for and against them. */
 export function WaitingOptOuts() {
   const paging = usePaging('waiting');
   const [decision, setDecision] = useState<OpenDecision>();
@@ -40,7 +40,7 @@ export function WaitingOptOuts() {
         isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState icon={<UserCheck />} title="Nothing waits for a decision">
-            A request for a phone that its e-mail address does not prove appears here.
+            A request for a phone that its email address does not prove appears here.
           </EmptyState>
         }
         paging={paging}

@@ -4,16 +4,16 @@ import { formatCount } from '../../shared/lib/words/format.js';
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Returns what the leads with the phone have in common with the proved e-mail. */
+/** Returns what the leads with the phone have in common with the proved email. */
 export function wordsFor(evidence: OptOutEvidenceView): string {
   const { leads, sameDomain, sameName, withoutEmail } = evidence;
   const found = [
     sameName > 0 && `${counted(sameName, 'lead')} with a name like the address`,
     sameDomain > 0 && `${counted(sameDomain, 'lead')} with the company's domain`,
-    withoutEmail > 0 && `${counted(withoutEmail, 'lead')} without an e-mail`,
+    withoutEmail > 0 && `${counted(withoutEmail, 'lead')} without an email`,
   ].filter((words) => words !== false);
   if (found.length > 0) return found.join(', ');
-  return leads === 0 ? 'None has the phone' : 'They have other e-mails';
+  return leads === 0 ? 'None has the phone' : 'They have other emails';
 }
 
 const limits: Record<NonNullable<OptOutEvidenceView['stillForSale']>, string> = {

@@ -25,7 +25,7 @@ const steps = [
     text: `Write to ${supportEmail} with the subject '${subject}' and attach your records as csv or xlsx.`,
   },
   {
-    title: 'Get the result by e-mail',
+    title: 'Get the result by email',
     text: 'We complete your records and send the file back to the address it came from.',
   },
 ] as const;
@@ -49,7 +49,7 @@ export function DataEnrichmentPage() {
           </ol>
           <div className="row wrap gap-3">
             <ButtonLink to={mail} icon={<Mail aria-hidden="true" />}>
-              Write the e-mail
+              Write the email
             </ButtonLink>
             <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
               Buy Credits

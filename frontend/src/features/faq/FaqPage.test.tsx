@@ -49,7 +49,7 @@ describe('the frequently asked questions', () => {
     expect(answer.getByText('Your data')).toHaveAttribute('href', '/account/data');
     const { textContent } = answer.getByText('Your data').closest('p') as HTMLElement;
     expect(textContent).toMatch(
-      /^Write to support@\S+ from the address of your account, and we delete it and confirm by e-mail\. You can also delete it yourself under Your data\. /,
+      /^Write to support@\S+ from the address of your account, and we delete it and confirm by email\. You can also delete it yourself under Your data\. /,
     );
   });
 });

@@ -17,7 +17,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How do I reset my password?',
     answer:
-      "Use 'Forgot Password?' on the login page: follow the link 'Forgot your password?' there and enter your e-mail address. The link is valid for one hour. Setting a new password signs you out everywhere.",
+      "Use 'Forgot Password?' on the login page: follow the link 'Forgot your password?' there and enter your email address. The link is valid for one hour. Setting a new password signs you out everywhere.",
   },
   {
     question: 'How do I verify my email address?',
@@ -46,11 +46,11 @@ export const questions: readonly Question[] = [
   {
     question: 'What data is included with each lead?',
     answer:
-      'First name, last name, state, city, phone number, phone status and e-mail address, in a CSV file that opens in any spreadsheet.',
+      'First name, last name, state, city, phone number, phone status and email address, in a CSV file that opens in any spreadsheet.',
   },
   {
     question: 'How do I delete my account?',
-    answer: `Write to ${supportEmail} from the address of your account, and we delete it and confirm by e-mail. You can also delete it yourself under Your data. Unused credits are lost, so spend them or ask us about them first.`,
+    answer: `Write to ${supportEmail} from the address of your account, and we delete it and confirm by email. You can also delete it yourself under Your data. Unused credits are lost, so spend them or ask us about them first.`,
     link: { words: 'Your data', to: '/account/data' },
   },
 ];

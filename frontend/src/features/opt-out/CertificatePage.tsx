@@ -80,7 +80,7 @@ function Certificate(certificate: OptOutCertificateView) {
 const partWords: Record<OptOutPartView['state'], string> = {
   checking: 'We compare it with our leads.',
   review:
-    'We review it, because your e-mail address does not prove it. Until then its leads are out of sale, unless many phones were named at once.',
+    'We review it, because your email address does not prove it. Until then its leads are out of sale, unless many phones were named at once.',
   working: 'It is being carried out.',
   done: 'Carried out.',
   declined: 'Not accepted after a review. Write to us if the phone is yours.',

@@ -10,7 +10,7 @@ import styles from './DoNotSellPage.module.css';
 const unsent = 'The code could not be sent. Please try again.';
 const unsaved = 'Your request could not be saved. Please try again.';
 
-/** A person asks never to be sold, and proves the e-mail by a code. */
+/** A person asks never to be sold, and proves the email by a code. */
 export function DoNotSellPage() {
   const [mailCode, { isLoading: isMailing }] = useMailOptOutCodeMutation();
   const [optOut, { isLoading: isSaving }] = useOptOutMutation();
@@ -63,13 +63,13 @@ export function DoNotSellPage() {
       <div className={`stack gap-2 muted ${styles['about']}`}>
         <h2>What happens at once</h2>
         <p>
-          Leads with your e-mail address are taken out of all datasets and erased from our files.
+          Leads with your email address are taken out of all datasets and erased from our files.
           Later files cannot bring them back, and buyers who have your details are asked to stop
-          using them. The same happens for your phone if a lead has it with your e-mail address.
+          using them. The same happens for your phone if a lead has it with your email address.
         </p>
         <h2>What we review</h2>
         <p>
-          A phone that your e-mail address does not prove is out of sale at once and erased after a
+          A phone that your email address does not prove is out of sale at once and erased after a
           person has reviewed it. Leads of a phone that is not accepted are for sale again. If one
           address or network names many phones, the further ones are reviewed first.
         </p>

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds phones and e-mails to a suppression list, replaces them, or creates a list with them. */
+/** Adds phones and emails to a suppression list, replaces them, or creates a list with them. */
 export function AdditionDialog({ target, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>({ name: '', ...noPhonesGiven });
   const { sending, failure, forget, refuse, send, cancel } = useAddition(target, onClose);
@@ -75,7 +75,7 @@ function sourceOf({ name, way, text, file }: Draft, { kind }: AdditionTarget): S
   const { phones, emails } = countPasted(text, true);
   return phones + emails > 0
     ? { text }
-    : 'Please paste at least one phone number with 10 digits, or an e-mail address';
+    : 'Please paste at least one phone number with 10 digits, or an email address';
 }
 
 interface SendingProps {

@@ -33,7 +33,7 @@ interface Props {
 const columns = [
   'List',
   { name: 'Phones', numeric: true },
-  { name: 'E-mails', numeric: true },
+  { name: 'Emails', numeric: true },
   { name: 'In our stock', numeric: true },
   'Invalid lines',
   'Changed',
@@ -67,7 +67,7 @@ function ListRow({ list, onAction }: RowProps) {
       <Cell of="Phones" numeric>
         {formatCount(phones)}
       </Cell>
-      <Cell of="E-mails" numeric>
+      <Cell of="Emails" numeric>
         {formatCount(emails)}
       </Cell>
       <Cell of="In our stock" numeric>
@@ -95,7 +95,7 @@ function ListRow({ list, onAction }: RowProps) {
   );
 }
 
-/** Leads for sale with a phone or an e-mail of the list, counted every six hours; a long list takes seconds. */
+/** Leads for sale with a phone or an email of the list, counted every six hours; a long list takes seconds. */
 function Matches({ list: { _id, phones, emails, changedAt } }: { list: SuppressionListView }) {
   const isEmpty = phones + emails === 0;
   const count = useListMatchesQuery(
@@ -129,7 +129,7 @@ function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuI
     else toast.success('Download ready', outcome.name);
   };
   return [
-    { label: 'Add phones or e-mails', icon: <Plus />, onChoose: () => onAction('append', list) },
+    { label: 'Add phones or emails', icon: <Plus />, onChoose: () => onAction('append', list) },
     { label: 'Replace all', icon: <RefreshCw />, onChoose: () => onAction('replace', list) },
     { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename', list) },
     { label: 'Download', icon: <Download />, onChoose: () => void save() },

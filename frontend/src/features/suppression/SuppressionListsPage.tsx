@@ -15,7 +15,7 @@ import { useSuppressionListsQuery } from './suppression-api.js';
 
 type Open = { what: 'new' } | { what: ListAction; list: SuppressionListView } | undefined;
 
-/** The phones and e-mails that a buyer does not want to be sold. */
+/** The phones and emails that a buyer does not want to be sold. */
 export function SuppressionListsPage() {
   const query = useSuppressionListsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();
@@ -23,7 +23,7 @@ export function SuppressionListsPage() {
   return (
     <Page
       title="Suppression lists"
-      lead="Leads whose phone or e-mail is on one of your lists are neither counted nor sold to you."
+      lead="Leads whose phone or email is on one of your lists are neither counted nor sold to you."
       actions={
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
           New list
@@ -44,7 +44,7 @@ export function SuppressionListsPage() {
         isEmpty={({ lists }) => lists.length === 0}
         empty={
           <EmptyState icon={<ListX />} title="No suppression lists yet">
-            Add phones or e-mails of your customers, or of people who asked you not to contact them,
+            Add phones or emails of your customers, or of people who asked you not to contact them,
             so that you do not pay for them.
           </EmptyState>
         }

@@ -17,8 +17,8 @@ describe('the message after an addition to a list', () => {
   });
 
   it('names the columns that were read, and those left out', () => {
-    const columns = { phones: ['Home', 'Work'], emails: ['Work', 'E-mail'], leftOut: ['Name'] };
-    expect(wordsForColumns(columns)).toBe('Columns read: Home, Work, E-mail. Left out: Name.');
+    const columns = { phones: ['Home', 'Work'], emails: ['Work', 'Email'], leftOut: ['Name'] };
+    expect(wordsForColumns(columns)).toBe('Columns read: Home, Work, Email. Left out: Name.');
     expect(wordsForColumns({ phones: ['Column 1'], emails: [], leftOut: [] })).toBe(
       'Column read: Column 1.',
     );

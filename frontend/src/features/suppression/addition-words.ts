@@ -2,7 +2,7 @@ import type { SuppressionAdditionView, SuppressionListView } from '@leadmart/con
 import { isolated } from '../../shared/lib/isolated.js';
 import { countOfContacts, countOfUnread } from '../../shared/lib/words/pasted-phones.js';
 
-/** The addition of phones and e-mails to a list, or a list that is created with them. */
+/** The addition of phones and emails to a list, or a list that is created with them. */
 export type AdditionTarget =
   | { kind: 'new' }
   | { kind: 'append' | 'replace'; list: SuppressionListView };

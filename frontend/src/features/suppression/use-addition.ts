@@ -19,7 +19,7 @@ import {
   useCreateSuppressionListMutation,
 } from './suppression-api.js';
 
-/** Phones and e-mails to add: a pasted text or a file. */
+/** Phones and emails to add: a pasted text or a file. */
 export type Source = { text: string } | { file: File };
 
 /** A request under way; `percent` is the share of a file that is sent. */

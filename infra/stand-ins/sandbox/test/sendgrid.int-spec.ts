@@ -33,7 +33,7 @@ const aMail = (more: Partial<MailData> = {}): MailData =>
   ({
     to: 'ann@example.com',
     from: { email: 'no-reply@leadmart.test', name: 'Leadmart' },
-    subject: 'Verify your e-mail',
+    subject: 'Verify your email',
     text: 'Open https://leadmart.test/verify-email/t0',
     html: '<a href="https://leadmart.test/verify-email/t0">Verify</a><script>alert(1)</script>',
     customArgs: { mailId: 'm1' },
@@ -55,7 +55,7 @@ describe('sending mails', () => {
       to: 'ann@example.com',
       from: { email: 'no-reply@leadmart.test', name: 'Leadmart' },
       replyTo: null,
-      subject: 'Verify your e-mail',
+      subject: 'Verify your email',
       text: 'Open https://leadmart.test/verify-email/t0',
       customArgs: { mailId: 'm1' },
     });

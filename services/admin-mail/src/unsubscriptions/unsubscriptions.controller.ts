@@ -26,7 +26,7 @@ export class UnsubscriptionsController {
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<{ message: string }> {
     await this.unsubscriptions.unsubscribe(token);
-    return { message: 'You will get no more of these e-mails' };
+    return { message: 'You will get no more of these emails' };
   }
 
   /** Changes nothing, because mail scanners open every link: redirects to a page with a confirmation button. */
@@ -49,6 +49,6 @@ export class UnsubscriptionsController {
     @ValidParam('token', unsubscribeTokenSchema) token: string,
   ): Promise<{ message: string }> {
     await this.unsubscriptions.resubscribe(token);
-    return { message: 'You will get our e-mails again' };
+    return { message: 'You will get our emails again' };
   }
 }

@@ -1,7 +1,7 @@
 import { adminActedEvents, type AuditedAction, type Envelope } from '@leadmart/contracts';
 import { payloadOf } from '@leadmart/platform/messaging';
 
-/** One record of the audit trail. Users are ids; their e-mails are looked up when it is shown. */
+/** One record of the audit trail. Users are ids; their emails are looked up when it is shown. */
 export interface AuditRecord extends Omit<AuditedAction, 'recordId'> {
   readonly id: string;
 }

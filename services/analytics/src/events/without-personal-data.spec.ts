@@ -20,7 +20,7 @@ describe('withoutPersonalData', () => {
     expect(withoutPersonalData(payload)).toEqual({ buyer: [{ id: 1 }], states: ['CA'] });
   });
 
-  it('leaves no e-mail in the sample of any event', () => {
+  it('leaves no email in the sample of any event', () => {
     for (const { kind, sample } of allMessages().values()) {
       if (kind !== 'event') continue;
       expect(JSON.stringify(withoutPersonalData(sample))).not.toMatch(/@/);

@@ -23,7 +23,7 @@ describe('the changes of users', () => {
     ]);
   });
 
-  it('keeps the newest e-mail in whatever order changes arrive', () => {
+  it('keeps the newest email in whatever order changes arrive', () => {
     const second = { ...ann, email: 'second@example.com', revision: 2 };
     const first = { ...ann, email: 'first@example.com', revision: 1 };
     expect(decideUserChanges([second, ann, first], [], none)).toEqual([

@@ -5,11 +5,11 @@ import type { User } from './user.js';
 export interface StoredUser {
   readonly gone: boolean;
   readonly registeredOn?: Day;
-  /** Missing before the first change of the e-mail. */
+  /** Missing before the first change of the email. */
   readonly revision?: number;
 }
 
-/** A user to insert, to give another e-mail, or to forget; `registeredOn` is the day on which a forgotten user was counted. */
+/** A user to insert, to give another email, or to forget; `registeredOn` is the day on which a forgotten user was counted. */
 export type UserChange =
   | { readonly kind: 'insert'; readonly user: User }
   | { readonly kind: 'rename'; readonly user: User }

@@ -54,14 +54,14 @@ export class UserRepository {
     return insertInto(namespace, document);
   }
 
-  /** E-mails by user id. A deleted user has an empty one. */
+  /** Emails by user id. A deleted user has an empty one. */
   async emailsOf(generation: Generation, ids: readonly string[]): Promise<Map<string, string>> {
     const documentIds = ids.map((id) => idIn(generation, id));
     const found = await this.model.find({ _id: { $in: documentIds } }).lean<UserDocument[]>();
     return new Map(found.map(({ _id, email }) => [keyIn(generation, _id), email ?? '']));
   }
 
-  /** The ids of users whose e-mail begins with `prefix`, sorted by e-mail. */
+  /** The ids of users whose email begins with `prefix`, sorted by email. */
   async idsByEmail(generation: Generation, prefix: string, limit: number): Promise<string[]> {
     const email = { $gte: prefix, $lt: `${prefix}\u{10FFFF}` };
     const found = await this.model

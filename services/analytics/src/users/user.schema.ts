@@ -15,7 +15,7 @@ export const users = entity({
     /** Lower case. */
     email: optional(text()),
     registeredOn: optional(text<Day>()),
-    /** Rises with each change of the e-mail; 0 at the registration. */
+    /** Rises with each change of the email; 0 at the registration. */
     revision: optional(number()),
     gone: flag(),
   },

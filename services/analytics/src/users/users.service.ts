@@ -9,10 +9,10 @@ import { decideUserChanges, type UserChange } from './user.decisions.js';
 import { deletedUserIn, registeredUserIn } from './user.js';
 import { UserRepository } from './user.repository.js';
 
-/** A filter by e-mail matches at most this many users. */
+/** A filter by email matches at most this many users. */
 const maxMatches = 100;
 
-/** The users for the figures (their number) and the audit trail (their e-mails). Deleted users are forgotten. */
+/** The users for the figures (their number) and the audit trail (their emails). Deleted users are forgotten. */
 @Injectable()
 export class UsersService {
   constructor(private readonly users: UserRepository) {}
@@ -44,7 +44,7 @@ export class UsersService {
     return ids.length === 0 ? new Map() : this.users.emailsOf(generation, ids);
   }
 
-  /** The ids of users whose e-mail begins with a text, at most 100. */
+  /** The ids of users whose email begins with a text, at most 100. */
   async idsByEmail(generation: Generation, prefix: string): Promise<string[]> {
     return this.users.idsByEmail(generation, prefix.toLowerCase(), maxMatches);
   }

@@ -8,7 +8,7 @@ export const failureCounters = entity({
   name: 'FailureCounter',
   collection: 'failures',
   fields: {
-    /** `<kind>:<hash>`. Hashed, so that no e-mail and no address is stored. */
+    /** `<kind>:<hash>`. Hashed, so that no email and no address is stored. */
     _id: text(),
     failures: number(),
     slowedUntil: orNull(moment()),

@@ -9,9 +9,9 @@ import { FailureCounterRepository } from './failure-counter.repository.js';
 import { isFirstDelayed, type SlowDown } from './slow-down.js';
 import { subjectHash } from './subject-hash.js';
 
-/** An attempt to give the secret of an account. The e-mail may have no account. */
+/** An attempt to give the secret of an account. The email may have no account. */
 export interface LoginAttempt {
-  /** The account: an e-mail, or another name if the secret is counted apart from passwords (`codes of <user id>`). */
+  /** The account: an email, or another name if the secret is counted apart from passwords (`codes of <user id>`). */
   readonly email: string;
   readonly address: string;
   /** A name of the device if the owner has used it. Called only while guesses from anywhere delay the account. */
@@ -32,7 +32,7 @@ const counterIdsOf = ({ email, address }: LoginAttempt): CounterIds => ({
 
 /**
  * Slows down guessing of every secret that can be guessed (passwords, codes): at one account from one address, at one
- * account from anywhere, and at many accounts from one address. An e-mail without an account is treated like any other.
+ * account from anywhere, and at many accounts from one address. An email without an account is treated like any other.
  *
  * Each attempt is counted as failed before the secret is compared, and taken back if it was right. Of many attempts at
  * once, at any number of replicas, no more are compared than are free.

@@ -3,7 +3,7 @@ import { TooManyAttempts } from '@leadmart/contracts';
 import { RateCounters, type Rate } from '@leadmart/platform/rates';
 import { subjectHash } from './subject-hash.js';
 
-/** Limits how often something is done for one e-mail or from one address, across all replicas. */
+/** Limits how often something is done for one email or from one address, across all replicas. */
 @Injectable()
 export class RateLimitsService {
   constructor(private readonly counters: RateCounters) {}

@@ -7,7 +7,7 @@ import type { LoginAttempt } from '../limits/login-attempts.service.js';
 const shownCharacters = 16;
 
 /**
- * Hashes an e-mail and a network address for the log. The key is derived from the signing key, which all replicas and
+ * Hashes an email and a network address for the log. The key is derived from the signing key, which all replicas and
  * the operator's command have and readers of the log do not.
  */
 @Injectable()

@@ -13,7 +13,7 @@ const trace: Operation<AuthConfig> = {
     'Search for the printed fields in the log lines "login failed". The hashes change with the signing key: run the command ' +
     'with the key of that time.',
   options: {
-    email: { value: 'address', help: 'the e-mail address of the failed logins' },
+    email: { value: 'address', help: 'the email address of the failed logins' },
     address: { value: 'ip', help: 'the network address of the failed logins' },
   },
   run: async ({ given, config, say }) => {
@@ -29,7 +29,7 @@ const trace: Operation<AuthConfig> = {
 
 function readEmail(given: string): string {
   const email = emailSchema.safeParse(given);
-  if (!email.success) throw new UsageError(`${given} is not an e-mail address`);
+  if (!email.success) throw new UsageError(`${given} is not an email address`);
   return email.data;
 }
 

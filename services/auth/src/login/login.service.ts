@@ -18,7 +18,7 @@ import { SecondStepService } from './second-step/second-step.service.js';
 import { SignIns } from './sign-ins.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';
 
-/** Exchanges an e-mail and a password for a session, or for the challenge of a second step. */
+/** Exchanges an email and a password for a session, or for the challenge of a second step. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -33,7 +33,7 @@ export class LoginService {
   ) {}
 
   /**
-   * Throws WrongCredentials, after the same work, for a wrong password and for an unknown e-mail;
+   * Throws WrongCredentials, after the same work, for a wrong password and for an unknown email;
    * AccountLocked and EmailNotVerified only for the right password.
    */
   async logIn({ email, password }: LoginBody, client: SigningIn): Promise<LoginView> {

@@ -27,7 +27,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
   };
   const limits: Pick<RateLimitsService, 'allows' | 'enforce'> = {
     enforce: () => step('count for the address', undefined),
-    allows: () => step('count for the e-mail', limitAllows),
+    allows: () => step('count for the email', limitAllows),
   };
   const background: Pick<BackgroundWork, 'start'> = {
     start: (name, work) => {
@@ -62,7 +62,7 @@ describe('requesting a reset link', () => {
     expect(await unknown.reset.forgot('nobody@leadmart.test', '1.1.1.1')).toEqual(answer);
     expect(known.steps).toEqual([
       'count for the address',
-      'count for the e-mail',
+      'count for the email',
       'mail a reset link',
     ]);
     expect(unknown.steps).toEqual(known.steps);

@@ -100,7 +100,7 @@ export class EmailChangeService {
       return user.id;
     });
     this.log.info({ userId }, 'address changed');
-    return { message: 'Your e-mail address is changed.' };
+    return { message: 'Your email address is changed.' };
   }
 
   /**

@@ -4,7 +4,7 @@ import { Answers, Payload } from '@leadmart/platform/messaging';
 import { requestsQueue } from '../auth.topology.js';
 import { UserRepository } from './user.repository.js';
 
-/** Answers the e-mails and names of users, so that other services need not store them. */
+/** Answers the emails and names of users, so that other services need not store them. */
 @Controller()
 export class ListUserEmailsResponder {
   constructor(private readonly users: UserRepository) {}

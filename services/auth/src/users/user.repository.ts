@@ -50,7 +50,7 @@ export class UserRepository {
     this.rows = collectionOf(users);
   }
 
-  /** Throws EmailTaken when the unique index has the e-mail already. */
+  /** Throws EmailTaken when the unique index has the email already. */
   async insert(user: User, tx: ClientSession): Promise<void> {
     const keys = { searchKeys: searchKeysOf(user), nameKey: nameKeyOf(user) };
     const document = { ...withUnderscoreId(user), ...keys };
@@ -97,7 +97,7 @@ export class UserRepository {
     return found.flatMap((document) => toUser(document) ?? []);
   }
 
-  /** Users whose e-mail begins with the text, sorted by e-mail. */
+  /** Users whose email begins with the text, sorted by email. */
   async findByEmailPrefix(text: string, limit: number): Promise<FoundUser[]> {
     const found = await this.users
       .find({ email: { $gte: text, $lt: endOfPrefix(text) } }, foundFields)
@@ -144,7 +144,7 @@ export class UserRepository {
     return this.update(userId, change, tx);
   }
 
-  /** Changes the name or the e-mail of a user that was read in this transaction. Throws EmailTaken. */
+  /** Changes the name or the email of a user that was read in this transaction. Throws EmailTaken. */
   async changeProfile(
     before: User,
     change: Partial<Pick<User, 'email' | 'username'>>,

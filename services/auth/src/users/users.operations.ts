@@ -28,7 +28,7 @@ type Tools = OperationTools<AuthConfig>;
 
 const emailOption = {
   value: 'address',
-  help: "the user's e-mail address",
+  help: "the user's email address",
   isNeeded: true,
 } as const;
 const reasonOption = { value: 'text', help: 'the reason, for the audit trail' } as const;
@@ -132,6 +132,6 @@ async function administer(tools: Tools, words: string, work: Work): Promise<void
 
 function emailOf({ given }: Tools): string {
   const email = emailSchema.safeParse(given.needed('email'));
-  if (!email.success) throw new UsageError(`${given.needed('email')} is not an e-mail address`);
+  if (!email.success) throw new UsageError(`${given.needed('email')} is not an email address`);
   return email.data;
 }

@@ -26,7 +26,7 @@ interface Page {
 /** A column of the admins' list that accounts store; auth stores the names. */
 type AccountColumn = Exclude<CreditsUserSort, 'name'>;
 
-/** The column and the direction of the admins' list. Equal values are sorted by e-mail. */
+/** The column and the direction of the admins' list. Equal values are sorted by email. */
 export interface AccountOrder {
   readonly sort: AccountColumn;
   readonly order: 'asc' | 'desc';
@@ -99,7 +99,7 @@ export class AccountRepository {
       throw new Error('an account was changed by another transaction');
   }
 
-  /** Stores the account if it is new, and its e-mail and name in any case. */
+  /** Stores the account if it is new, and its email and name in any case. */
   async open(
     { userId, ...known }: { userId: UserId; email: string; name: string; emailRevision?: number },
     now: Date,
@@ -113,7 +113,7 @@ export class AccountRepository {
     );
   }
 
-  /** Removes the e-mail, the name and the balance alert. A deletion that arrives before the registration stores a closed account. */
+  /** Removes the email, the name and the balance alert. A deletion that arrives before the registration stores a closed account. */
   async close(userId: UserId, closedAt: Date, tx: ClientSession): Promise<void> {
     const {
       _id,
@@ -171,7 +171,7 @@ export class AccountRepository {
   }
 
   /**
-   * The number of accounts with an e-mail. It counts the few accounts without one: counting a million accounts
+   * The number of accounts with an email. It counts the few accounts without one: counting a million accounts
    * takes a second.
    */
   async countWithEmail(): Promise<number> {
@@ -182,7 +182,7 @@ export class AccountRepository {
     return all - without;
   }
 
-  /** Accounts with an e-mail, in the order of the index on this column. */
+  /** Accounts with an email, in the order of the index on this column. */
   async page({ skip, limit, ...order }: Page & AccountOrder): Promise<Account[]> {
     const sort = sortOf(order);
     const found = await this.model
@@ -195,7 +195,7 @@ export class AccountRepository {
     return found.map(toAccount);
   }
 
-  /** The accounts with an e-mail among these users: their number, and one page of them. */
+  /** The accounts with an email among these users: their number, and one page of them. */
   async pageOf(
     userIds: readonly UserId[],
     { skip, limit, ...order }: Page & AccountOrder,
@@ -207,13 +207,13 @@ export class AccountRepository {
     return { total, accounts: found.map(toAccount) };
   }
 
-  /** The accounts with an e-mail among these users, in no order. */
+  /** The accounts with an email among these users, in no order. */
   async withEmailAmong(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Account>> {
     const found = await this.model.find({ _id: { $in: [...userIds] }, ...hasEmail }).lean();
     return new Map(found.map(toAccount).map((account) => [account.userId, account]));
   }
 
-  /** The number of accounts with an e-mail whose balance is above `above` and at most `upTo`; counts up to `most`. */
+  /** The number of accounts with an email whose balance is above `above` and at most `upTo`; counts up to `most`. */
   async countBalances({ above, upTo, most }: BalanceRange): Promise<number> {
     const which = {
       balance: { $gt: above as CreditTenths, $lte: upTo },

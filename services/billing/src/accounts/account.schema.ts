@@ -28,9 +28,9 @@ export const accounts = entity({
     _id: text<UserId>(),
     /** Lower case, for the admins' list; null before the registration arrives and after the user is deleted. */
     email: orNull(text()),
-    /** The user's name, for receipts; null when the e-mail is. */
+    /** The user's name, for receipts; null when the email is. */
     name: orNull(text()),
-    /** The user's revision that e-mail and name are from; missing while it is that of the registration. */
+    /** The user's revision that email and name are from; missing while it is that of the registration. */
     emailRevision: optional(number()),
     balance: number<CreditTenths>(),
     /** Money paid for credits, less what refunds and disputes took back. */
@@ -55,9 +55,9 @@ export const accounts = entity({
   indexes: [
     // Accounts whose balance fell below the limit of their automatic top-up.
     [{ 'topUpWork.dueAt': 1 }, { sparse: true }],
-    // The admins' list of users, sorted by e-mail.
+    // The admins' list of users, sorted by email.
     [{ email: 1 }],
-    // The list sorted by balance, and the counts of a bulk removal; the e-mail leaves out accounts without one.
+    // The list sorted by balance, and the counts of a bulk removal; the email leaves out accounts without one.
     [{ balance: 1, email: 1 }],
     // The list sorted by last purchase.
     [{ lastPurchaseAt: 1, email: 1 }],

@@ -29,7 +29,7 @@ export const filled = (lines: readonly string[]): string[] => lines.filter((line
 export const sellerLines = ({ name, address, taxId, email }: Seller): string[] =>
   filled([name, ...address, taxId && `Tax ID ${taxId}`, email]);
 
-/** The buyer of a document. Without a company, the user stands there by name and e-mail. */
+/** The buyer of a document. Without a company, the user stands there by name and email. */
 export interface Buyer extends BillingDetails {
   readonly name?: string;
   readonly email?: string;

@@ -4,21 +4,21 @@ import { defineError } from './define-error.js';
 export const MailPostponed = defineError<{ because: string }>(
   'MAIL.POSTPONED',
   { kind: 'unavailable', level: 'warn', retryable: true },
-  'The e-mail could not be sent yet and will be tried again',
+  'The email could not be sent yet and will be tried again',
 );
 
 /** The mail provider refused a mail permanently: retrying the same mail changes nothing. */
 export const MailRefused = defineError<{ because: string }>(
   'MAIL.REFUSED',
   { kind: 'bad-upstream', level: 'error', retryable: false },
-  'The e-mail was refused by the mail provider',
+  'The email was refused by the mail provider',
 );
 
 /** The provider cannot confirm whether a mail was sent; an operator decides whether to send it again. */
 export const MailOutcomeUnknown = defineError<{ because: string }>(
   'MAIL.OUTCOME_UNKNOWN',
   { kind: 'unavailable', level: 'error', retryable: false },
-  'It is not known whether the e-mail was sent',
+  'It is not known whether the email was sent',
 );
 
 export const AnnouncementNotFound = defineError(

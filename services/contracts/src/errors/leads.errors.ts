@@ -264,12 +264,12 @@ export const TooManySuppressedPhones = defineError<{ maxPhones: number; phones: 
     `Your lists can hold up to ${maxPhones.toLocaleString('en-US')} phones together. With these they would hold ${phones.toLocaleString('en-US')}.`,
 );
 
-/** An e-mail that is on two lists counts twice. `emails` is the number that the request would have led to. */
+/** An email that is on two lists counts twice. `emails` is the number that the request would have led to. */
 export const TooManySuppressedEmails = defineError<{ maxEmails: number; emails: number }>(
   'LEADS.TOO_MANY_SUPPRESSED_EMAILS',
   refusal('conflict'),
   ({ maxEmails, emails }) =>
-    `Your lists can hold up to ${maxEmails.toLocaleString('en-US')} e-mail addresses together. With these they would hold ${emails.toLocaleString('en-US')}.`,
+    `Your lists can hold up to ${maxEmails.toLocaleString('en-US')} email addresses together. With these they would hold ${emails.toLocaleString('en-US')}.`,
 );
 
 /** Nothing was changed: a replacement by a wrong file would empty the list. */
@@ -278,7 +278,7 @@ export const NoPhonesFound = defineError<{ lines: number; orEmails?: boolean }>(
   refusal('invalid'),
   ({ orEmails = false }) =>
     orEmails
-      ? 'No phone number with 10 digits and no e-mail address was found. Please add one per line.'
+      ? 'No phone number with 10 digits and no email address was found. Please add one per line.'
       : 'No phone number with 10 digits was found. Please add one phone per line.',
 );
 

@@ -17,7 +17,7 @@ export type RecoveryReason = (typeof recoveryReasons)[number];
 export const recoveryWords: Readonly<Record<RecoveryReason, string>> = {
   'password-reset': 'your password was reset',
   'password-changed': 'your password was changed',
-  'address-restored': 'your e-mail address was restored',
+  'address-restored': 'your email address was restored',
   'signed-out-everywhere': 'you signed out everywhere',
   'signed-out-by-admin': 'our support signed you out everywhere',
 };

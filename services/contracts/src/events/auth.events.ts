@@ -25,7 +25,7 @@ export const UserRegistered = defineEvent(
 export type UserRegistered = PayloadOf<typeof UserRegistered>;
 
 /**
- * A user changed the name or the e-mail address. Carries the whole registration, so that a service that does not know
+ * A user changed the name or the email address. Carries the whole registration, so that a service that does not know
  * the user yet learns it; `revision` rises with each change, and a lower one changes nothing.
  */
 export const UserChanged = defineEvent(

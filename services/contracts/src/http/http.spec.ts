@@ -16,7 +16,7 @@ const messagesOf = (result: { success: boolean; error?: { issues: { message: str
 describe('request shapes', () => {
   const hostile = [{ $gt: '' }, ['a@b.co'], 1, null, true, 'x'.repeat(1_000_000)];
 
-  it.each(hostile)('refuses %p as an e-mail or a password', (value) => {
+  it.each(hostile)('refuses %p as an email or a password', (value) => {
     expect(loginBody.safeParse({ email: value, password: 'long-enough' }).success).toBe(false);
     expect(loginBody.safeParse({ email: 'a@b.co', password: value }).success).toBe(false);
   });
@@ -29,7 +29,7 @@ describe('request shapes', () => {
     expect(registerBody.safeParse({ ...body, isAdmin: true }).success).toBe(false);
   });
 
-  it('folds an e-mail address to the form in which it is compared', () => {
+  it('folds an email address to the form in which it is compared', () => {
     expect(loginBody.parse({ email: '  Buyer@Leadmart.TEST ', password: 'x' }).email).toBe(
       'buyer@leadmart.test',
     );

@@ -27,7 +27,7 @@ export const ListEndedSessions = defineRequest(
 export type ListEndedSessions = PayloadOf<typeof ListEndedSessions>;
 export type EndedSessions = ReplyOf<typeof ListEndedSessions>;
 
-/** The e-mails and names of these users, for lists of actions. Deleted users are left out. */
+/** The emails and names of these users, for lists of actions. Deleted users are left out. */
 export const ListUserEmails = defineRequest(
   'auth.user.list-emails.v1',
   z.object({ userIds: z.array(userIdSchema).max(100) }),
@@ -48,8 +48,8 @@ export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
 
 /**
- * Users whose e-mail or name contains a text, unordered, at most `limit`. Users whose e-mail begins with the text
- * are found first. A text of one character is compared with the beginning of e-mails only.
+ * Users whose email or name contains a text, unordered, at most `limit`. Users whose email begins with the text
+ * are found first. A text of one character is compared with the beginning of emails only.
  */
 export const FindUsers = defineRequest(
   'auth.user.find.v1',
@@ -62,7 +62,7 @@ export type FoundUsers = ReplyOf<typeof FindUsers>;
 
 /**
  * A page of users in the order of their names, without regard to case and accents; equal names are in the order of
- * their e-mails. With `among`, only of these users.
+ * their emails. With `among`, only of these users.
  */
 export const ListUsersByName = defineRequest(
   'auth.user.list-by-name.v1',

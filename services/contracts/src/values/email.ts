@@ -1,6 +1,6 @@
 import { unquotedCellText } from './cell-text.js';
 
-/** The longest e-mail address, in its stored form. */
+/** The longest email address, in its stored form. */
 export const maxEmailCharacters = 254;
 
 /** Words with dots between them, as in RFC 5322, and letters of all scripts, as in RFC 6532. */

@@ -48,7 +48,7 @@ function redactValue(value: unknown, depth: number): unknown {
 }
 
 const secretsInText = [
-  // E-mail addresses, as in MongoDB's "dup key: { email: ... }".
+  // Email addresses, as in MongoDB's "dup key: { email: ... }".
   /[^\s"'<>(){}[\],:=]+@[^\s"'<>(){}[\],:=]+\.[a-z]{2,}/gi,
   // JSON Web Tokens.
   /eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g,

@@ -22,7 +22,7 @@ export class DirectoryRepository {
     this.directories = packedCollection(connection, directories.name, directories.schema);
   }
 
-  /** Returns a directory of e-mails. */
+  /** Returns a directory of emails. */
   async findCovered(id: string): Promise<CoveredDirectory> {
     const row = await this.directories.findOne({ _id: id });
     return { runs: row?.runs.map((run) => toRun(id, run)) ?? [], covered: row?.covered ?? [] };
@@ -33,7 +33,7 @@ export class DirectoryRepository {
     return (await this.findCovered(id)).runs;
   }
 
-  /** Makes runs current, the newest first. Their pieces are staged. `covered` is only of a directory of e-mails. */
+  /** Makes runs current, the newest first. Their pieces are staged. `covered` is only of a directory of emails. */
   adopt(
     id: string,
     { runs, covered }: Pick<CoveredDirectory, 'runs'> & Partial<CoveredDirectory>,

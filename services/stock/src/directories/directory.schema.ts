@@ -9,7 +9,7 @@ import {
 } from '@leadmart/platform/entities';
 import { runFields } from './stored-run.js';
 
-/** The current runs of a directory of a dataset: of its phones, or of its e-mails. */
+/** The current runs of a directory of a dataset: of its phones, or of its emails. */
 export const directories = entity({
   name: 'Directory',
   collection: 'directory_runs',
@@ -17,7 +17,7 @@ export const directories = entity({
     _id: text(),
     /** The newest first. */
     runs: list(part(runFields)),
-    /** Only of a directory of e-mails: the number of leads on each shelf that it has. */
+    /** Only of a directory of emails: the number of leads on each shelf that it has. */
     covered: optional(list(number())),
   },
 });

@@ -9,7 +9,7 @@ import { entriesPerPiece, pieceIds, type DirectoryRun } from './run.js';
 /** The run to write. */
 export interface NewRun extends Pick<DirectoryRun, 'directoryId' | 'id'> {
   readonly stagingId: string;
-  /** Whether a key may have several entries, as an e-mail has. */
+  /** Whether a key may have several entries, as an email has. */
   readonly keepsAll?: boolean;
   /** Called between writes to the database. */
   readonly onProgress: () => Promise<void>;

@@ -21,9 +21,9 @@ import { uncoveredPages, type UncoveredPage } from './uncovered.decisions.js';
 const pagesAtOnce = 256;
 
 /**
- * The directory of a dataset's e-mails: sorted runs of keys with places, as that of the phones. It is extended from the
- * pages when a buyer with e-mails on a suppression list needs it, by the leads that were stored since; nothing else
- * writes to it. An e-mail has an entry for each lead. See decisions/0034.
+ * The directory of a dataset's emails: sorted runs of keys with places, as that of the phones. It is extended from the
+ * pages when a buyer with emails on a suppression list needs it, by the leads that were stored since; nothing else
+ * writes to it. An email has an entry for each lead. See decisions/0034.
  */
 @Injectable()
 export class EmailDirectory {

@@ -5,7 +5,7 @@ import type { LeadsWithPhones } from '../leads-by-phone.js';
 import { readingCurrent } from '../staged/piece-missing.js';
 import { EmailDirectory } from './email-directory.js';
 
-/** Finds the leads of a dataset that have one of many e-mails, in the directory of e-mails. */
+/** Finds the leads of a dataset that have one of many emails, in the directory of emails. */
 @Injectable()
 export class LeadsByEmail {
   constructor(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { uncoveredPages } from './uncovered.decisions.js';
 
-describe('pages with leads that a directory of e-mails does not have', () => {
+describe('pages with leads that a directory of emails does not have', () => {
   it('begin behind the leads that it has, and end with the present ones', () => {
     const { pages, covered } = uncoveredPages([300, 10], [600, 10, 1], 9);
     expect(pages).toEqual([
@@ -12,7 +12,7 @@ describe('pages with leads that a directory of e-mails does not have', () => {
     expect(covered.slice(0, 3)).toEqual([600, 10, 1]);
   });
 
-  it('limits the pages that a directory of e-mails lacks, and the next ones follow', () => {
+  it('limits the pages that a directory of emails lacks, and the next ones follow', () => {
     const first = uncoveredPages([], [1_000], 2);
     expect(first.pages.map(({ page }) => page)).toEqual([0, 1]);
     const second = uncoveredPages(first.covered, [1_000], 9);

@@ -27,7 +27,7 @@ interface Leaving {
 export type StagedRemoval = readonly (StagedRuns & { readonly directoryId: string })[];
 
 /**
- * Removes leads from the directories of phones and of e-mails. A piece that has one is written again without it, under
+ * Removes leads from the directories of phones and of emails. A piece that has one is written again without it, under
  * the lease; runs keep their ids, because nothing else is compared again when an entry leaves.
  */
 @Injectable()
@@ -37,7 +37,7 @@ export class EntryForgetter {
     private readonly pieces: RunPieces,
   ) {}
 
-  /** Writes the pieces that replace those with any of the phones, at any place, or with the e-mail of one of the leads. */
+  /** Writes the pieces that replace those with any of the phones, at any place, or with the email of one of the leads. */
   async stage(
     lease: HeldLease,
     { phones, leads }: { phones: readonly number[]; leads: readonly ForgottenLead[] },
@@ -54,7 +54,7 @@ export class EntryForgetter {
       await this.stageOne(lease, {
         directoryId: emailsOf(datasetId),
         sorted: Float64Array.from(emails).sort(),
-        // Leads of other people may have the same e-mail.
+        // Leads of other people may have the same email.
         isGone: (key, place) => emails.has(key) && places.has(keyOf(place)),
       }),
     ];

@@ -33,7 +33,7 @@ export class Erasure {
     await this.lineEraser.erase(lease.datasetId, places);
   }
 
-  /** Writes the directories without any of the phones, at any place, and without the e-mails of the leads. */
+  /** Writes the directories without any of the phones, at any place, and without the emails of the leads. */
   stage(
     lease: HeldLease,
     gone: { readonly phones: readonly number[]; readonly leads: readonly ForgottenLead[] },

@@ -13,7 +13,7 @@ import { allShelves, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { WantedDetails, type PersonalDetails } from './wanted-details.js';
 
-/** A lead of a person: its phone, its place, and the key of its e-mail in the directory. */
+/** A lead of a person: its phone, its place, and the key of its email in the directory. */
 export interface PersonalLead extends DirectoryEntry {
   readonly emailKey?: number;
 }
@@ -22,7 +22,7 @@ const pagesAtOnce = 64;
 
 /**
  * Finds all leads of people in a dataset, withdrawn and sold ones included, by reading every page once: 3,900 pages for
- * a million leads. A directory has the newest place of a phone only, and no e-mails.
+ * a million leads. A directory has the newest place of a phone only, and no emails.
  */
 @Injectable()
 export class PeopleFinder {

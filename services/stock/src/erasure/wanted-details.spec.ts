@@ -22,7 +22,7 @@ describe('details that are looked for in lines', () => {
     expect(found([lineOf({ city: '12015550102' })], { phone: '2015550102' })).toEqual([]);
   });
 
-  it('details of a line are whole e-mails in any writing, also after the mark of a formula and beyond ASCII', () => {
+  it('details of a line are whole emails in any writing, also after the mark of a formula and beyond ASCII', () => {
     expect(found(lines, { email: 'ann@example.com' })).toEqual([1]);
     expect(found(lines, { email: '+sales@example.com' })).toEqual([2]);
     expect(found(lines, { email: 'zoë@example.com' })).toEqual([0]);

@@ -13,7 +13,7 @@ const delimiters = new Set([',', '"', '\r', '\n']);
 export class WantedDetails<P extends PersonalDetails> {
   private readonly byPhone = new Map<string, P>();
   private readonly byEmail = new Map<string, P>();
-  /** The bytes of the e-mails as characters. */
+  /** The bytes of the emails as characters. */
   private readonly emailBytes = new Set<string>();
 
   /** Details of several people belong to the first of them. */
@@ -27,7 +27,7 @@ export class WantedDetails<P extends PersonalDetails> {
     }
   }
 
-  /** Returns the person with this phone or, in any writing, this e-mail. */
+  /** Returns the person with this phone or, in any writing, this email. */
   personWith(phone: string, email: string): P | undefined {
     return this.byPhone.get(phone) ?? this.byEmail.get(email.toLowerCase());
   }
@@ -52,7 +52,7 @@ export class WantedDetails<P extends PersonalDetails> {
       let [from, to] = [at, at];
       while (from > 0 && !delimiters.has(text.charAt(from - 1))) from -= 1;
       while (to < text.length && !delimiters.has(text.charAt(to))) to += 1;
-      // A ' before the e-mail may be of the line, which makes a formula harmless.
+      // A ' before the email may be of the line, which makes a formula harmless.
       if (this.emailBytes.has(text.slice(from, to))) yield at;
       else if (text[from] === "'" && this.emailBytes.has(text.slice(from + 1, to))) yield at;
     }

@@ -9,7 +9,7 @@ import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { StockFacts, type ListedContacts } from '../stock-facts.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
 
-/** Finds the leads of a dataset whose phone or e-mail is on suppression lists: half a second for a million phones. */
+/** Finds the leads of a dataset whose phone or email is on suppression lists: half a second for a million phones. */
 @Injectable()
 export class ListedLeads implements ExclusionSource {
   constructor(
@@ -34,7 +34,7 @@ export class ListedLeads implements ExclusionSource {
     };
   }
 
-  /** Counts the leads that are not withdrawn and have one of these phones or e-mails. */
+  /** Counts the leads that are not withdrawn and have one of these phones or emails. */
   async countForSale(
     datasetId: DatasetId,
     { phones, emailKeys }: Omit<ListedContacts, 'version'>,

@@ -1,6 +1,6 @@
 import type { DatasetId, UserId } from '@leadmart/contracts';
 
-/** Why a lead is not sold to a buyer: its phone or e-mail is on a suppression list, or the buyer owns it in another dataset. */
+/** Why a lead is not sold to a buyer: its phone or email is on a suppression list, or the buyer owns it in another dataset. */
 export const exclusionReasons = ['listed', 'elsewhere'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 

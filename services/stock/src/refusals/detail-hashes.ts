@@ -9,7 +9,7 @@ interface HashKey {
 }
 
 /**
- * Hashes phones and e-mails with a key, so that whoever reads the database cannot try all phones. New hashes have the
+ * Hashes phones and emails with a key, so that whoever reads the database cannot try all phones. New hashes have the
  * first key of OPT_OUT_KEYS; the others still recognise older ones.
  */
 @Injectable()
@@ -20,7 +20,7 @@ export class DetailHashes {
     this.keys = OPT_OUT_KEYS.map((secret) => ({ id: keyIdOf(secret), secret }));
   }
 
-  /** Returns the hashes of a phone, or of an e-mail in lower case, that of the first key first. */
+  /** Returns the hashes of a phone, or of an email in lower case, that of the first key first. */
   of(detail: number | string): string[] {
     return this.keys.map((key) => hashOf(detail, key));
   }

@@ -13,7 +13,7 @@ import { RefusalRepository } from './refusal.repository.js';
 /** Leads that are read and hashed between two turns of other requests, some 5 ms. */
 const leadsAtOnce = 2_000;
 
-/** Finds refused phones and e-mails among leads that are about to be paid, for the seconds until they are withdrawn. */
+/** Finds refused phones and emails among leads that are about to be paid, for the seconds until they are withdrawn. */
 @Injectable()
 export class PendingRefusals {
   constructor(

@@ -5,7 +5,7 @@ import type { OptOutId } from '@leadmart/contracts';
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { refusals, type RefusalDocument } from './refusal.schema.js';
 
-/** Reads and writes the hashes of refused phones and e-mails. */
+/** Reads and writes the hashes of refused phones and emails. */
 @Injectable()
 export class RefusalRepository {
   private readonly refusals: mongo.Collection<RefusalDocument>;

@@ -1,7 +1,7 @@
 import type { OptOutId } from '@leadmart/contracts';
 import { entity, list, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
-/** A phone or an e-mail that is not taken into the stock, as a keyed hash. */
+/** A phone or an email that is not taken into the stock, as a keyed hash. */
 export const refusals = entity({
   name: 'Refusal',
   collection: 'refused_phones',

@@ -15,7 +15,7 @@ const none: readonly OptOutId[] = [];
 /** Rows that are hashed between two turns of other requests, some 3 ms. */
 const rowsAtOnce = 2_000;
 
-/** The rows of a file, with their e-mails. */
+/** The rows of a file, with their emails. */
 export interface LeadsWithEmails extends IncomingLeads {
   /** In lower case; empty without one. */
   email(row: number): string;
@@ -28,7 +28,7 @@ export interface AcceptedLeads extends ComparedLeads {
 }
 
 /**
- * The phones and e-mails that opt-outs refuse, as keyed hashes. A detail is refused while any opt-out refuses it.
+ * The phones and emails that opt-outs refuse, as keyed hashes. A detail is refused while any opt-out refuses it.
  *
  * An upload reads the number of changes under the lease of its dataset. A process keeps the hashes and reads only later
  * changes.
@@ -45,7 +45,7 @@ export class Refusals {
   ) {}
 
   /**
-   * Refuses phones and e-mails in lower case from now on: an upload that gets the lease of its dataset later does not take
+   * Refuses phones and emails in lower case from now on: an upload that gets the lease of its dataset later does not take
    * them. Purchases look for them before payment until the opt-out is settled.
    */
   async refuse(
@@ -75,8 +75,8 @@ export class Refusals {
   }
 
   /**
-   * Leaves the new rows of a file out whose phone or e-mail is refused. A known lead becomes dnc all the same, without a
-   * refused e-mail. The caller has the lease of the dataset.
+   * Leaves the new rows of a file out whose phone or email is refused. A known lead becomes dnc all the same, without a
+   * refused email. The caller has the lease of the dataset.
    */
   async leaveOut(compared: ComparedLeads, leads: LeadsWithEmails): Promise<AcceptedLeads> {
     const changes = await this.counter.changes();

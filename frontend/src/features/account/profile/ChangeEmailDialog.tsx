@@ -15,7 +15,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormModal
       {...dialog}
-      title="Change e-mail address"
+      title="Change email address"
       submitLabel="Send the link"
       onSubmit={() =>
         save(change({ email, password }), {
@@ -29,7 +29,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         then gets a mail, too.
       </p>
       <TextField
-        label="New e-mail address"
+        label="New email address"
         type="email"
         autoComplete="email"
         required

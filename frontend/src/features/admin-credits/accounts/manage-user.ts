@@ -6,14 +6,14 @@ interface Words {
   label: string;
   /** The consequence for the user. */
   about: string;
-  /** The toast's text after the user's e-mail address. */
+  /** The toast's text after the user's email address. */
   done: string;
 }
 
 export const userActionWords: Readonly<Record<UserAction, Words>> = {
   lock: {
     label: 'Lock account',
-    about: 'The user is signed out, cannot log in, and gets an e-mail. Credits and leads are kept.',
+    about: 'The user is signed out, cannot log in, and gets an email. Credits and leads are kept.',
     done: 'is locked',
   },
   unlock: {

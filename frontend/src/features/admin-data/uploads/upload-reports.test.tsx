@@ -28,7 +28,7 @@ const errors: InvalidRow[] = [
     row: 1_003,
     field: 'email',
     value: '',
-    error: 'Email must be an e-mail address',
+    error: 'Email must be an email address',
     data: { city: 'Waco', state: 'TX' },
   },
 ];
@@ -201,7 +201,7 @@ describe('the report of invalid records', () => {
     ).toBeVisible();
     expect(lines()).toEqual([
       '2 | State is not one of the fifty states | Munich, Bavaria',
-      '1,003 | Email must be an e-mail address | Waco, TX',
+      '1,003 | Email must be an email address | Waco, TX',
     ]);
     expect(screen.queryByText(/^The first/)).toBeNull();
     press('Skip invalid records and upload');

@@ -18,7 +18,7 @@ import { ResendVerification } from '../verification/ResendVerification.js';
 import { SecondStep } from './SecondStep.js';
 import styles from './forms.module.css';
 
-/** An account whose e-mail address is not verified yet. */
+/** An account whose email address is not verified yet. */
 interface UnverifiedAccount {
   userId: string | undefined;
   email: string;

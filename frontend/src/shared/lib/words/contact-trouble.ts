@@ -6,8 +6,8 @@ export const phoneTrouble = (text: string): string | undefined =>
     ? undefined
     : 'Enter a US phone with ten digits, for example (201) 555-0100.';
 
-/** As `phoneTrouble`, for an e-mail address. */
+/** As `phoneTrouble`, for an email address. */
 export const emailTrouble = (text: string): string | undefined =>
   text.trim() === '' || readEmail(text) !== undefined
     ? undefined
-    : 'Enter an e-mail address of at most 254 characters, for example ann@example.com.';
+    : 'Enter an email address of at most 254 characters, for example ann@example.com.';

@@ -5,9 +5,9 @@ const countOfPhones = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'phone' : 'phones'}`;
 
 const countOfEmails = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'e-mail' : 'e-mails'}`;
+  `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`;
 
-/** "2 phones and 1 e-mail"; phones only without e-mails. */
+/** "2 phones and 1 email"; phones only without emails. */
 export function countOfContacts({ phones, emails }: { phones: number; emails: number }): string {
   if (emails === 0) return countOfPhones(phones);
   return phones === 0
@@ -22,7 +22,7 @@ const countOfLines = (count: number, missing = 'no phone'): string =>
 export const countOfUnread = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'line has a value' : 'lines have values'} that cannot be read`;
 
-export const noPhoneOrEmail = 'no phone or e-mail';
+export const noPhoneOrEmail = 'no phone or email';
 
 /** The counts of a pasted text, shown while it is typed. */
 export interface PastedCounts {

@@ -20,21 +20,21 @@ export const noPhonesGiven: GivenPhones = { way: 'paste', text: '' };
 
 interface Props {
   phones: GivenPhones;
-  /** Takes e-mails, too. */
+  /** Takes emails, too. */
   withEmails?: boolean;
   onChange: (part: Partial<GivenPhones>) => void;
   /** Called with the reason why a file cannot be used. */
   onRefuse: (sentence: string) => void;
 }
 
-/** Takes phones, and e-mails where they count, pasted or in a CSV file. */
+/** Takes phones, and emails where they count, pasted or in a CSV file. */
 export function PhonesField({
   phones: { way, text, file },
   withEmails = false,
   onChange,
   onRefuse,
 }: Props) {
-  const what = withEmails ? 'phones or e-mails' : 'phones';
+  const what = withEmails ? 'phones or emails' : 'phones';
   const ways = [
     { value: 'paste', label: `Paste ${what}` },
     { value: 'file', label: 'CSV file' },
@@ -90,7 +90,7 @@ function PhoneFile({ file, withEmails, onFile, onRefuse }: FileProps) {
       )}
       <p className="muted">
         {withEmails
-          ? 'All columns of phones and of e-mails are read.'
+          ? 'All columns of phones and of emails are read.'
           : 'All columns of phones are read.'}{' '}
         A header is optional; the answer names the columns that were read and those left out.
       </p>
@@ -113,7 +113,7 @@ function PastedPhones({
   const missing = withEmails ? noPhoneOrEmail : undefined;
   return (
     <TextAreaField
-      label={withEmails ? 'Phones or e-mails' : 'Phones'}
+      label={withEmails ? 'Phones or emails' : 'Phones'}
       rows={8}
       dir="ltr"
       spellCheck={false}

@@ -1,6 +1,6 @@
 import styles from './EmailText.module.css';
 
-/** An e-mail address, or a name in its place. A long one breaks before its @ first. */
+/** An email address, or a name in its place. A long one breaks before its @ first. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span className={styles['email']}>{email}</span>;

@@ -77,7 +77,7 @@ describe('moving data to another MongoDB', () => {
       .insertMany(
         Array.from({ length: 1_200 }, (_, index) => ({ index, email: `${index}@example.org` })),
       );
-    await shop.collection('buyers').createIndex({ email: 1 }, { unique: true, name: 'by e-mail' });
+    await shop.collection('buyers').createIndex({ email: 1 }, { unique: true, name: 'by email' });
     await shop.collection('buyers').createIndex({ seen: 1 }, { expireAfterSeconds: 60 });
     await source.client.db('other').collection('types').insertOne(everyType);
     await source.client

@@ -58,7 +58,7 @@ function typeOf(property: Property): string {
     const word = type === 'integer' ? 'whole number' : 'number';
     return `${word}${from}${most === undefined ? '' : ` to ${most}`}`;
   }
-  return format === 'uri' ? 'URL' : format === 'email' ? 'e-mail' : 'text';
+  return format === 'uri' ? 'URL' : format === 'email' ? 'email' : 'text';
 }
 
 /** The refusal in production of a missing variable or of its example, if it is not also refused elsewhere. */

@@ -17,7 +17,7 @@ interface Footer {
 
 type Values = Readonly<Record<MergeField, string>>;
 
-const why = 'You get this e-mail because you have an account at Leadmart.';
+const why = 'You get this email because you have an account at Leadmart.';
 
 /** Renders the text and HTML of a campaign's mail to one person. */
 export function campaignLetter({ subject, message }: Written, values: Values, footer: Footer) {

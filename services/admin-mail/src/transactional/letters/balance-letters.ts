@@ -13,7 +13,7 @@ export const balanceLow = ({ balance, below }: MailOf<'balance-low'>, site: stri
     `Your balance fell below ${creditCount(tenthsToCredits(below))}: ${counted(tenthsToCredits(balance))} ${balance === 10 ? 'is' : 'are'} left.`,
   ],
   action: { label: 'Buy credits', link: `${site}/buy-credits` },
-  footnote: 'You get this e-mail because you set a balance alert.',
+  footnote: 'You get this email because you set a balance alert.',
   footnoteAction: { label: 'Change the alert', link: `${site}/account/billing` },
 });
 
@@ -36,5 +36,5 @@ export const autoTopUp = (
     nextSteps[state],
   ],
   action: { label: 'View your billing settings', link: `${site}/account/billing` },
-  footnote: 'You get this e-mail because you switched the automatic top-up on.',
+  footnote: 'You get this email because you switched the automatic top-up on.',
 });

@@ -25,15 +25,15 @@ const verifyEmail = ({
   code,
   codeExpiresInMinutes,
 }: MailOf<'verify-email'>): Letter => ({
-  subject: 'Verify your e-mail address for Leadmart',
-  heading: 'Verify your e-mail address',
+  subject: 'Verify your email address for Leadmart',
+  heading: 'Verify your email address',
   greeting: greetingOf(username),
   paragraphs: [
-    'Welcome to Leadmart. Please confirm that this is your e-mail address; then you can log in.',
+    'Welcome to Leadmart. Please confirm that this is your email address; then you can log in.',
     `Do you read this on another device? Enter this code on the page where you registered: ${code}`,
     `The code works for ${codeExpiresInMinutes} minutes. Give it to nobody.`,
   ],
-  action: { label: 'Verify e-mail address', link },
+  action: { label: 'Verify email address', link },
   footnote: `The link works for ${hours(expiresInHours)}. If you did not register at Leadmart, ignore this mail: nothing will happen.`,
 });
 
@@ -49,7 +49,7 @@ const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-passwor
 });
 
 const confirmEmail = ({ username, link, expiresInHours }: MailOf<'confirm-email'>): Letter => ({
-  subject: 'Confirm your new e-mail address for Leadmart',
+  subject: 'Confirm your new email address for Leadmart',
   heading: 'Confirm your new address',
   greeting: greetingOf(username),
   paragraphs: [
@@ -65,11 +65,11 @@ const emailChanged = ({
   link,
   expiresInHours,
 }: MailOf<'email-changed'>): Letter => ({
-  subject: 'The e-mail address of your Leadmart account was changed',
-  heading: 'Your e-mail address was changed',
+  subject: 'The email address of your Leadmart account was changed',
+  heading: 'Your email address was changed',
   greeting: greetingOf(username),
   paragraphs: [
-    `On ${dateTime(changedAt)} your Leadmart account got another e-mail address. This one is no longer used. If it was you, there is nothing to do.`,
+    `On ${dateTime(changedAt)} your Leadmart account got another email address. This one is no longer used. If it was you, there is nothing to do.`,
     link === undefined
       ? 'If it was not you, contact support at once.'
       : 'If it was not you, restore this address. It signs everyone out, and you choose a new password.',
@@ -79,7 +79,7 @@ const emailChanged = ({
   }),
   footnote:
     link === undefined
-      ? 'You get this e-mail because this was the address of a Leadmart account.'
+      ? 'You get this email because this was the address of a Leadmart account.'
       : `The link works once, for ${hours(expiresInHours)}.`,
 });
 

@@ -39,10 +39,10 @@ describe('transactional mails', () => {
   it('shows the link of a mail as a button and as text', () => {
     const link = 'http://localhost:8080/verify-email/one-time-token';
     const mail = rendered(sample);
-    expect(mail.subject).toBe('Verify your e-mail address for Leadmart');
+    expect(mail.subject).toBe('Verify your email address for Leadmart');
     expect(mail.text).toContain(`\n${link}\n`);
     expect(mail.html).toMatch(
-      new RegExp(`<a\\s+href="${link}"[^>]*>Verify e-mail address</a\\s*>`),
+      new RegExp(`<a\\s+href="${link}"[^>]*>Verify email address</a\\s*>`),
     );
     expect(mail.html).toMatch(new RegExp(`<a\\s+href="${link}"[^>]*>${link}</a\\s*>`));
   });

@@ -45,7 +45,7 @@ const webhookSwitchedOff = (
     'The log shows what we got as a response. When your server works again, switch the webhook on and replay what it missed.',
   ],
   action: { label: 'View your webhooks', link: `${site}/account/developers` },
-  footnote: 'You get this e-mail because you created this webhook.',
+  footnote: 'You get this email because you created this webhook.',
 });
 
 /** A webhook was changed by its owner, or switched off by us. */

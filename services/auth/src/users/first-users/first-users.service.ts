@@ -99,7 +99,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
   }
 
   /**
-   * Makes the user with this e-mail an admin. A user who was not an admin may be anyone who registered the address:
+   * Makes the user with this email an admin. A user who was not an admin may be anyone who registered the address:
    * the password is replaced, second factors are removed and the sessions end.
    */
   async ensureAdmin(admin: { email: string; password: string }): Promise<AdminOutcome> {

@@ -1,7 +1,7 @@
 import type { UserNoteView } from '@leadmart/contracts';
 import type { Note } from './note.js';
 
-/** A note as admins see it; `author` is an e-mail. */
+/** A note as admins see it; `author` is an email. */
 export function toUserNoteView(
   { id: _id, text, createdAt }: Note,
   author: string | undefined,

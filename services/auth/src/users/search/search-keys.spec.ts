@@ -7,14 +7,14 @@ const finds = (text: string) =>
 
 describe('search keys of a user', () => {
   it.each(['john', 'smith@', 'mit', 'acme.com', 'om', 'j. s', 'john.smith@acme.com'])(
-    'finds a user by %p, a part of the e-mail or the name',
+    'finds a user by %p, a part of the email or the name',
     (text) => {
       expect(finds(text)).toBe(true);
     },
   );
 
   it.each(['johnny', 'acme.org', '.*', '^j', '$'])(
-    'the search does not find a user by %p, which is in neither the e-mail nor the name',
+    'the search does not find a user by %p, which is in neither the email nor the name',
     (text) => {
       expect(finds(text)).toBe(false);
     },
@@ -25,7 +25,7 @@ describe('search keys of a user', () => {
     expect(toSearchForm(' Ann@Bücher ')).toBe('ann@bücher');
   });
 
-  it('limits the number and the length of search keys for a long e-mail', () => {
+  it('limits the number and the length of search keys for a long email', () => {
     const letters = Array.from({ length: 254 }, (_, i) =>
       String.fromCodePoint(97 + ((i * 7) % 26)),
     );

@@ -6,7 +6,7 @@ export const minSearchLength = 2;
 /** Keys are cut at this length. A longer search looks for its beginning and compares the rest. */
 export const searchKeyLength = 32;
 
-/** Positions of an e-mail or a name at which a key begins, at most: bounds the index entries per user. */
+/** Positions of an email or a name at which a key begins, at most: bounds the index entries per user. */
 const maxPositionsPerText = 100;
 
 /** The form in which texts are compared: addresses as they are stored, others in lower case without spaces at either end. */
@@ -15,7 +15,7 @@ export function toSearchForm(text: string): string {
 }
 
 /**
- * The texts that find a user: the e-mail and the name from each position on. A text anywhere within them is the
+ * The texts that find a user: the email and the name from each position on. A text anywhere within them is the
  * beginning of one of these keys, and an ordinary index finds beginnings.
  */
 export function searchKeysOf({ email, username }: { email: string; username: string }): string[] {

@@ -6,20 +6,20 @@ const maxResults = 20;
 /** Users with the same key may differ after it, when a search is longer than a key; at least this many are compared. */
 const minCandidates = 200;
 
-/** Finds users for admins by a part of their e-mail or name. */
+/** Finds users for admins by a part of their email or name. */
 @Injectable()
 export class UserSearchService {
   constructor(private readonly users: UserRepository) {}
 
-  /** At most 20 users; those whose e-mail begins with the text come first. */
+  /** At most 20 users; those whose email begins with the text come first. */
   async search(text: string): Promise<FoundUser[]> {
     if (toSearchForm(text).length < minSearchLength) return [];
     return (await this.find(text, maxResults)).users;
   }
 
   /**
-   * At most `limit` users; those whose e-mail begins with the text come first. It reads at most three times as
-   * many users, however many match. A text of one character finds beginnings of e-mails only.
+   * At most `limit` users; those whose email begins with the text come first. It reads at most three times as
+   * many users, however many match. A text of one character finds beginnings of emails only.
    */
   async find(text: string, limit: number): Promise<{ users: FoundUser[]; hasMore: boolean }> {
     const wanted = toSearchForm(text);

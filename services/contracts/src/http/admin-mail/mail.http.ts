@@ -41,12 +41,12 @@ export const sendMailBody = z.strictObject({
         .min(1, 'expected at least one address')
         .max(mostRecipients, `expected at most ${mostRecipients} addresses`),
     ],
-    'expected all, or a list of e-mail addresses',
+    'expected all, or a list of email addresses',
   ),
   subject: merging(lineSchema(200, fillInAllFields)),
   /** Plain text; its line breaks are kept and its web addresses become links. */
   message: merging(requiredText(fillInAllFields).max(50_000, 'expected at most 50,000 characters')),
-  from: z.union([z.string().trim().max(0), emailSchema], 'expected an e-mail address').optional(),
+  from: z.union([z.string().trim().max(0), emailSchema], 'expected an email address').optional(),
 });
 export type SendMailBody = z.output<typeof sendMailBody>;
 

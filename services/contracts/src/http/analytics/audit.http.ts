@@ -29,10 +29,10 @@ const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 const filters = {
-  /** An admin's id or the beginning of the e-mail; `system` for actions without an admin. */
+  /** An admin's id or the beginning of the email; `system` for actions without an admin. */
   actor: given(words),
   action: given(auditActionSchema),
-  /** The target's id, or the beginning of its name or e-mail. */
+  /** The target's id, or the beginning of its name or email. */
   subject: given(words),
   /** From this time or the beginning of this day, in the time zone of the figures. */
   from: given(moment),

@@ -179,7 +179,7 @@ export const loginEndpoint = defineEndpoint({
   service: 'auth',
   access: 'public',
   summary:
-    'Exchange e-mail and password for a token, or for a challenge if the user has a second factor',
+    'Exchange email and password for a token, or for a challenge if the user has a second factor',
   body: loginBody,
   response: loginAnswerSchema,
   refuses: ['unauthenticated', 'forbidden', 'locked'],
@@ -239,7 +239,7 @@ export const userSearchEndpoint = defineEndpoint({
   service: 'auth',
   access: 'admin',
   audited: { action: 'users.searched', subject: { type: 'all-users', name: 'All users' } },
-  summary: 'Search users by e-mail or name; at most 20, none for a text below 2 characters',
+  summary: 'Search users by email or name; at most 20, none for a text below 2 characters',
   query: userSearchQuery,
   response: z.array(userSearchResultSchema),
 });

@@ -21,7 +21,7 @@ export type UserNoteBody = z.output<typeof userNoteBody>;
 export const userNoteSchema = z.object({
   _id: userNoteIdSchema,
   text: z.string(),
-  /** The author's e-mail; null after the author's account was deleted. */
+  /** The author's email; null after the author's account was deleted. */
   author: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });

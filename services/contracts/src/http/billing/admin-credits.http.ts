@@ -140,7 +140,7 @@ export const creditUsersEndpoint = defineEndpoint({
   method: 'GET',
   path: creditUsersPath,
   audited: { action: 'users.listed', subject: { type: 'all-users', name: 'All users' } },
-  summary: 'List users with their balances; `search` matches any part of the e-mail or name',
+  summary: 'List users with their balances; `search` matches any part of the email or name',
   query: creditsUsersQuery,
   response: creditsUsersSchema,
 });

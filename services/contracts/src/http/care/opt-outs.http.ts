@@ -32,7 +32,7 @@ const optOutPhoneSchema = z
 export const optOutCodeBody = z.strictObject({ email: emailSchema });
 export type OptOutCodeBody = z.output<typeof optOutCodeBody>;
 
-/** The code from the mail proves the e-mail, and with it a phone on a lead that has this e-mail. */
+/** The code from the mail proves the email, and with it a phone on a lead that has this email. */
 export const optOutBody = z.strictObject({
   email: emailSchema,
   phone: optOutPhoneSchema.optional(),
@@ -56,13 +56,13 @@ export const adminOptOutBody = z
   })
   .refine(({ email, phone }) => email !== undefined || phone !== undefined, {
     path: ['phone'],
-    message: 'expected a phone or an e-mail address',
+    message: 'expected a phone or an email address',
   });
 export type AdminOptOutBody = z.output<typeof adminOptOutBody>;
 
 /**
  * One contact detail of a request and its state. A phone is compared with the stock (`checking`): it is proved if a lead
- * with it has the proved e-mail. Otherwise its leads wait for an admin (`review`).
+ * with it has the proved email. Otherwise its leads wait for an admin (`review`).
  */
 export const optOutPartSchema = z.object({
   /** Masked: `phone ending in 00`. */
@@ -94,12 +94,12 @@ export const optOutReceiptSchema = z.object({
 });
 export type OptOutReceiptView = z.output<typeof optOutReceiptSchema>;
 
-/** Facts that speak for and against a phone that the e-mail of its request does not prove. */
+/** Facts that speak for and against a phone that the email of its request does not prove. */
 export const optOutEvidenceSchema = z.object({
   /** Leads with the phone, and packs that have one of them. */
   leads: z.int(),
   packs: z.int(),
-  /** Of these leads, those without an e-mail, those whose company's domain is that of the proved e-mail, and those whose name is in it. */
+  /** Of these leads, those without an email, those whose company's domain is that of the proved email, and those whose name is in it. */
   withoutEmail: z.int(),
   sameDomain: z.int(),
   sameName: z.int(),
@@ -111,7 +111,7 @@ export const optOutEvidenceSchema = z.object({
 });
 export type OptOutEvidenceView = z.output<typeof optOutEvidenceSchema>;
 
-/** A request, or one detail of it, as an admin sees it. Phone and e-mail are erased once it is carried out or declined. */
+/** A request, or one detail of it, as an admin sees it. Phone and email are erased once it is carried out or declined. */
 export const adminOptOutSchema = z.object({
   ...optOutShape,
   ...optOutPartSchema.shape,
@@ -176,7 +176,7 @@ export const optOutEndpoint = defineEndpoint({
   ...anOptOut,
   method: 'POST',
   path: optOutsPath,
-  summary: 'Request that leads with an e-mail, and with a phone, are never sold again',
+  summary: 'Request that leads with an email, and with a phone, are never sold again',
   body: optOutBody,
   status: 201,
   response: optOutReceiptSchema,
@@ -217,6 +217,6 @@ export const undoOptOutEndpoint = defineEndpoint({
   path: adminOptOutUndoPath('{id}'),
   proof: 'recent',
   summary:
-    'Undo an opt-out: later uploads bring its phone and e-mail again; erased lines stay blank',
+    'Undo an opt-out: later uploads bring its phone and email again; erased lines stay blank',
   body: undoOptOutBody,
 });

@@ -168,7 +168,7 @@ export const packLeadsPageSize = 25;
 
 export const packLeadsQuery = z.strictObject({
   page: pageSchema,
-  /** A part of the phone, a name or the e-mail. */
+  /** A part of the phone, a name or the email. */
   search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
 });
 export type PackLeadsQuery = z.output<typeof packLeadsQuery>;

@@ -18,7 +18,7 @@ import { defineEndpoint } from '../define-endpoint.js';
 export const maxSuppressionLists = 20;
 /** The most phones on all lists of a buyer together; a phone on two lists counts twice. */
 export const maxSuppressedPhones = 1_000_000;
-/** The most e-mail addresses on all lists of a buyer together. */
+/** The most email addresses on all lists of a buyer together. */
 export const maxSuppressedEmails = 200_000;
 /** Invalid lines beyond this number are counted but not kept. */
 export const maxInvalidLinesKept = 10_000;
@@ -34,11 +34,11 @@ export const suppressionListSchema = z.object({
   name: z.string(),
   /** Distinct phones. */
   phones: z.int(),
-  /** Distinct e-mail addresses. */
+  /** Distinct email addresses. */
   emails: z.int(),
   /** Lines of the last addition, without its header and empty ones. */
   lines: z.int(),
-  /** Lines of the last addition with a value that is no phone and no e-mail, or without one; the first 10,000 are in `invalid-lines.csv`. */
+  /** Lines of the last addition with a value that is no phone and no email, or without one; the first 10,000 are in `invalid-lines.csv`. */
   invalidLines: z.int(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -54,7 +54,7 @@ export const suppressionListsSchema = z.object({
 export type SuppressionListsView = z.output<typeof suppressionListsSchema>;
 
 /**
- * Leads for sale in visible datasets whose phone or e-mail is on the list, rounded, as of `countedAt`: a list is counted
+ * Leads for sale in visible datasets whose phone or email is on the list, rounded, as of `countedAt`: a list is counted
  * again after six hours, not after each change. Both are null while the buyer's lists do not count.
  */
 export const suppressionListMatchesSchema = z.object({
@@ -73,14 +73,14 @@ export const suppressionAdditionSchema = z.object({
 });
 export type SuppressionAdditionView = z.output<typeof suppressionAdditionSchema>;
 
-/** `append` adds to the phones and e-mails of a list, `replace` removes the earlier ones. */
+/** `append` adds to the phones and emails of a list, `replace` removes the earlier ones. */
 export const additionModes = ['append', 'replace'] as const;
 export type AdditionMode = (typeof additionModes)[number];
 
 const nameSchema = lineSchema(100, 'Please enter a name');
 const modeSchema = z.enum(additionModes, `expected one of ${additionModes.join(', ')}`);
 const tooLong = `Please paste at most ${maxPhonesTextCharacters.toLocaleString('en-US')} characters. Send more as a file.`;
-/** Pasted phones and e-mails: one per line, or separated by commas, semicolons or tabs. */
+/** Pasted phones and emails: one per line, or separated by commas, semicolons or tabs. */
 export const phonesTextSchema = z.string('expected text').max(maxPhonesTextCharacters, tooLong);
 
 /** Without phones, the list is empty. */
@@ -105,7 +105,7 @@ export const suppressionFileFields = z.strictObject({ mode: modeSchema.default('
 
 const listParams = z.object({ id: suppressionListIdSchema });
 const fromFile =
-  'All columns of phones and of e-mails count, several values of a cell too; a header is optional, and one that names a phone or an e-mail decides. 400 without either, 409 when the lists are full';
+  'All columns of phones and of emails count, several values of a cell too; a header is optional, and one that names a phone or an email decides. 400 without either, 409 when the lists are full';
 const counts = `Counts as one of ${maxListChanges} changes of lists a day, ${listChangesPerDay} more each day; 429 when none is left`;
 
 export const listSuppressionListsEndpoint = defineEndpoint({
@@ -124,7 +124,7 @@ export const createSuppressionListEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['suppress'],
   summary:
-    'Create a suppression list, empty or with pasted phones and e-mails. A repetition with the same `Idempotency-Key` returns the same list',
+    'Create a suppression list, empty or with pasted phones and emails. A repetition with the same `Idempotency-Key` returns the same list',
   headers: idempotencyHeaders,
   body: createSuppressionListBody,
   status: 201,
@@ -150,7 +150,7 @@ export const addPhonesEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['suppress'],
-  summary: `Add phones and e-mails to a suppression list, or replace them, from a pasted text. ${counts}`,
+  summary: `Add phones and emails to a suppression list, or replace them, from a pasted text. ${counts}`,
   params: listParams,
   body: addPhonesBody,
   response: suppressionAdditionSchema,
@@ -162,7 +162,7 @@ export const addPhonesFromFileEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['suppress'],
-  summary: `Add the phones and e-mails of a CSV file to a suppression list, or replace them. ${fromFile}`,
+  summary: `Add the phones and emails of a CSV file to a suppression list, or replace them. ${fromFile}`,
   params: listParams,
   upload: suppressionFileFields,
   response: suppressionAdditionSchema,
@@ -187,7 +187,7 @@ export const suppressionListMatchesEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['suppress'],
   summary:
-    'The leads for sale whose phone or e-mail is on a suppression list: two digits, or fewer than 100; counted again after six hours. A million phones take half a second for each dataset',
+    'The leads for sale whose phone or email is on a suppression list: two digits, or fewer than 100; counted again after six hours. A million phones take half a second for each dataset',
   params: listParams,
   response: suppressionListMatchesSchema,
 });
@@ -197,7 +197,7 @@ export const deleteSuppressionListEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['suppress'],
-  summary: `Delete a suppression list with its phones and e-mails. ${counts}`,
+  summary: `Delete a suppression list with its phones and emails. ${counts}`,
   params: listParams,
   response: messageSchema,
   refuses: ['too-many'],
@@ -209,7 +209,7 @@ export const downloadSuppressionListEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['suppress'],
   summary:
-    'Download a suppression list as CSV: its phones in ascending order, then its e-mails in a second column',
+    'Download a suppression list as CSV: its phones in ascending order, then its emails in a second column',
   params: listParams,
   responseType: 'text/csv',
 });

@@ -55,7 +55,7 @@ export const availabilitySchema = z.object({
     owned: z.int().nonnegative(),
     /** Those of `owned` whose phone the buyer owns in another dataset; `includeOwned` sells them. */
     ownedElsewhere: z.int().nonnegative(),
-    /** Leads whose phone or e-mail is on a suppression list of the buyer; null without a list that counts. */
+    /** Leads whose phone or email is on a suppression list of the buyer; null without a list that counts. */
     listed: roundedCountSchema.nullable(),
   }),
   /** States whose clean leads are not sold because their check is older than so many days. Absent if there are none. */

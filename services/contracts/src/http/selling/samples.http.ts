@@ -10,7 +10,7 @@ import { availabilityQuery } from './leads.http.js';
 export const maxSampleRows = 5;
 
 /**
- * A lead whose name, phone, e-mail and city are masked with `•`: `M••••• D•••••`, `(512) •••-••••`, `•••@gmail.com`, `•••`.
+ * A lead whose name, phone, email and city are masked with `•`: `M••••• D•••••`, `(512) •••-••••`, `•••@gmail.com`, `•••`.
  * The number of dots tells nothing, and a domain is shown if it is one of a large mail provider. An empty text means that
  * the lead has no such value.
  */

@@ -20,7 +20,7 @@ interface Entry {
   readonly after: Readonly<Record<string, string | number>>;
 }
 
-/** Records requests, decisions and what was done in the audit trail, without phone and e-mail. */
+/** Records requests, decisions and what was done in the audit trail, without phone and email. */
 @Injectable()
 export class OptOutAudit {
   constructor(private readonly eventLog: EventLog) {}

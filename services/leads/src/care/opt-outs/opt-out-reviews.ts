@@ -67,7 +67,7 @@ export class OptOutReviews {
     for (const task of [withdrawOptOuts, carryOutOptOuts, restoreOptOuts]) this.work.wake(task);
   }
 
-  /** Lets uploads bring the phones and e-mails again. Throws OptOutMissing, and OptOutNotDone. */
+  /** Lets uploads bring the phones and emails again. Throws OptOutMissing, and OptOutNotDone. */
   async undo(id: OptOutId, reason: string, adminId: UserId): Promise<void> {
     const [optOut, at] = [await this.find(id), this.clock.now()];
     await this.transactions.run(async (tx) => {

@@ -25,13 +25,13 @@ describe('the limits of unproved phones', () => {
 describe('the check of a phone', () => {
   const provedEmail = 'ann@company.example';
 
-  it('proves it by one lead with the e-mail in any writing, also beyond a limit', () => {
+  it('proves it by one lead with the email in any writing, also beyond a limit', () => {
     const leads = [lead('office@company.example'), lead('Ann@Company.example')];
     expect(decideCheck({ provedEmail, excess: null }, leads)).toBe('accepted');
     expect(decideCheck({ provedEmail, excess: 'network' }, leads)).toBe('accepted');
   });
 
-  it('proves nothing by similar e-mails, by none, or without a lead', () => {
+  it('proves nothing by similar emails, by none, or without a lead', () => {
     for (const leads of [[lead('nann@company.example')], [lead('')], []]) {
       expect(decideCheck({ provedEmail, excess: null }, leads)).toBe('held');
       expect(decideCheck({ provedEmail, excess: 'address' }, leads)).toBe('parked');
@@ -39,8 +39,8 @@ describe('the check of a phone', () => {
   });
 });
 
-describe('what leads have in common with a proved e-mail', () => {
-  it('counts the domain of a company, names in the address, and missing e-mails', () => {
+describe('what leads have in common with a proved email', () => {
+  it('counts the domain of a company, names in the address, and missing emails', () => {
     const leads = [
       lead('office@Company.example', 'Bo', 'Ray'),
       lead('', 'Ann'),
@@ -54,7 +54,7 @@ describe('what leads have in common with a proved e-mail', () => {
     });
   });
 
-  it('the domain of a mail provider and names of two letters do not count as common with an e-mail', () => {
+  it('the domain of a mail provider and names of two letters do not count as common with an email', () => {
     const leads = [lead('tali@gmail.com', 'Bo', 'Li')];
     expect(resemblance('boli@gmail.com', leads)).toMatchObject({ sameDomain: 0, sameName: 0 });
   });

@@ -28,7 +28,7 @@ export interface LeadWithPhone {
   readonly lastName: string;
 }
 
-/** A phone is proved by any lead that has it with the proved e-mail. */
+/** A phone is proved by any lead that has it with the proved email. */
 export function decideCheck(
   { provedEmail, excess }: Pick<PhoneOrigin, 'provedEmail' | 'excess'>,
   leads: readonly LeadWithPhone[],
@@ -45,7 +45,7 @@ const providers = new Set(
 );
 const shortestName = 3;
 
-/** Counts what the leads with the phone have in common with the proved e-mail. */
+/** Counts what the leads with the phone have in common with the proved email. */
 export function resemblance(
   provedEmail: string,
   leads: readonly LeadWithPhone[],

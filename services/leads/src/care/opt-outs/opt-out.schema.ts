@@ -21,7 +21,7 @@ export const datasetOutcomeFields = {
   /** Leads of the person, and those of them that were for sale. */
   leads: number(),
   withdrawn: number(),
-  /** The leads whose lines are to be erased, with the keys of their e-mails in the directory of e-mails; missing once they are. */
+  /** The leads whose lines are to be erased, with the keys of their emails in the directory of emails; missing once they are. */
   places: optional(list(value<Place & { readonly phone: number; readonly emailKey?: number }>())),
 };
 
@@ -48,7 +48,7 @@ export const optOuts = entity({
     /** The hash of the secret in the link to the certificate, which the parts of a request share. */
     tokenHash: text(),
     /**
-     * - `checking`: a phone that is to be compared with the proved e-mail.
+     * - `checking`: a phone that is to be compared with the proved email.
      * - `held`: a phone that is not proved. Its leads leave sale, reversibly, and it waits for an admin.
      * - `parked`: waits for an admin while its leads are for sale, because there were too many like it.
      * - `accepted`: is being carried out, or will be when it is due.
@@ -59,10 +59,10 @@ export const optOuts = entity({
     source: text(),
     /** The admin who entered it; null for the page. */
     adminId: orNull(text<UserId>()),
-    /** Ten digits, and an e-mail in lower case. Erased when the request is carried out or declined. */
+    /** Ten digits, and an email in lower case. Erased when the request is carried out or declined. */
     phone: optional(text()),
     email: optional(text()),
-    /** The masked phone and e-mail, which stay. */
+    /** The masked phone and email, which stay. */
     about: list(text()),
     outcomes: list(part(datasetOutcomeFields)),
     /** All datasets, deleted ones included, when it was last worked on. */

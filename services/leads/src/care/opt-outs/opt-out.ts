@@ -26,6 +26,6 @@ export function isDoneIn({ outcomes }: Pick<OptOut, 'outcomes'>, datasetId: Data
 export function masked({ phone, email }: Pick<OptOut, 'phone' | 'email'>): string[] {
   return [
     ...(phone === undefined ? [] : [`phone ending in ${phone.slice(-2)}`]),
-    ...(email === undefined ? [] : [`e-mail ${email.slice(0, 1)}•••@•••`]),
+    ...(email === undefined ? [] : [`email ${email.slice(0, 1)}•••@•••`]),
   ];
 }

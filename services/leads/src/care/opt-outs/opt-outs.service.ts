@@ -29,11 +29,11 @@ import { PhoneCounts } from './proof/phone-counts.js';
 
 type Part = Pick<OptOut, 'phone' | 'email' | 'state' | 'origin' | 'work' | 'isToWithdraw'>;
 
-/** The time after which an e-mail is carried out without the check of its phone, which takes a moment. */
+/** The time after which an email is carried out without the check of its phone, which takes a moment. */
 const checkMs = 60_000;
 
 /**
- * Takes requests of people never to be sold. The transaction that stores a request refuses its phone and e-mail at later
+ * Takes requests of people never to be sold. The transaction that stores a request refuses its phone and email at later
  * uploads; OptOutWithdrawer and OptOutEraser do the rest. See decisions/0048.
  */
 @Injectable()
@@ -58,7 +58,7 @@ export class OptOutsService {
     const now = this.clock.now();
     const parts: Part[] = [{ email, state: 'accepted', work: { dueAt: now } }];
     if (phone !== undefined) {
-      // The check finds the phone on leads with the e-mail, which erasing takes out of the directory.
+      // The check finds the phone on leads with the email, which erasing takes out of the directory.
       const dueAt = new Date(now.getTime() + checkMs);
       parts[0] = { email, state: 'accepted', work: { dueAt } };
       parts.push(await this.phonePart(phone, email, clientAddress));

@@ -22,8 +22,8 @@ interface FoundLead extends LeadWithPhone {
 }
 
 /**
- * Compares a phone with the e-mail that its request proved, by the leads that have the phone. A proved one is carried out;
- * another one waits for an admin, with what was found. Until then the e-mail of the request is not carried out.
+ * Compares a phone with the email that its request proved, by the leads that have the phone. A proved one is carried out;
+ * another one waits for an admin, with what was found. Until then the email of the request is not carried out.
  */
 @Injectable()
 export class PhoneChecker {

@@ -3,7 +3,7 @@ import type { LeadColumn } from '@leadmart/contracts';
 const texts: readonly LeadColumn[] = ['firstName', 'lastName', 'email'];
 const fewestDigits = 3;
 
-/** Returns whether a lead has the text in its name or e-mail, or the digits in its phone, however they are separated. */
+/** Returns whether a lead has the text in its name or email, or the digits in its phone, however they are separated. */
 export function leadMatcher(
   search: string,
   columns: readonly string[],

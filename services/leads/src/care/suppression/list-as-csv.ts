@@ -18,7 +18,7 @@ export async function storedLines(
   return { phones, emails: await stored.load(emails?.texts ?? []) };
 }
 
-/** Yields a list as CSV: its phones, then its e-mails in a second column that lists without e-mails do not have. */
+/** Yields a list as CSV: its phones, then its emails in a second column that lists without emails do not have. */
 export async function* listAsCsv({ phones, emails }: StoredLines): AsyncGenerator<string> {
   const hasEmails = emails.length > 0;
   yield csvHead(hasEmails ? ['phoneNumber', 'email'] : ['phoneNumber']);

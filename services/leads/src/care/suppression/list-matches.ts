@@ -21,7 +21,7 @@ import { emailsOn, phonesOn, type CountedMatches } from './suppression-list.js';
 import { toMatchesView } from './suppression-list.view.js';
 
 /**
- * Counts the leads for sale in visible datasets whose phone or e-mail is on a suppression list. The rounded count is stored
+ * Counts the leads for sale in visible datasets whose phone or email is on a suppression list. The rounded count is stored
  * beside the list and counted again after six hours, however the list changes: see decisions/0049. A million phones take
  * half a second for each dataset.
  */

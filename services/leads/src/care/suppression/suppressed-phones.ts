@@ -6,7 +6,7 @@ import { keysOf, phonesOf } from './storing/listed-phones.js';
 import { joinedPieces, mergedLists } from './storing/phone-pieces.decisions.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 
-/** Reads the phones and e-mails of all suppression lists of a buyer. */
+/** Reads the phones and emails of all suppression lists of a buyer. */
 @Injectable()
 export class SuppressedPhones {
   constructor(
@@ -16,7 +16,7 @@ export class SuppressedPhones {
     private readonly transactions: Transactions,
   ) {}
 
-  /** Reads version, phones and e-mails in one snapshot. One short command for a buyer who never had a list. */
+  /** Reads version, phones and emails in one snapshot. One short command for a buyer who never had a list. */
   async of(buyerId: UserId): Promise<ListedContacts> {
     const { lists: changes = 0 } = await this.guards.find(buyerId);
     if (changes === 0)

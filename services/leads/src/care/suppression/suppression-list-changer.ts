@@ -74,7 +74,7 @@ export class SuppressionListChanger {
   ) {}
 
   /**
-   * Adds phones and e-mails to a list, or creates it. Throws TooManyListChanges, and SuppressionListBusy when others change
+   * Adds phones and emails to a list, or creates it. Throws TooManyListChanges, and SuppressionListBusy when others change
    * the list again and again.
    */
   async add(buyerId: UserId, target: Target, read: ReadPhones): Promise<Addition> {
@@ -181,7 +181,7 @@ export class SuppressionListChanger {
       await retryOnDuplicateKey(() => this.commit(staging, change));
     } finally {
       await staging.release();
-      // Phones and e-mails that are on no list any more do not stay until the next sweep.
+      // Phones and emails that are on no list any more do not stay until the next sweep.
       await this.sweeper.sweepNow(staging);
     }
   }

@@ -49,7 +49,7 @@ describe('a changed suppression list', () => {
     expect(codeOf({ ...aList(4), id: lists[1]?.id as never }, above)).toBeUndefined();
   });
 
-  it('refuses a list above the most e-mails of all lists, with the number', () => {
+  it('refuses a list above the most emails of all lists, with the number', () => {
     const withEmails = (emails: number, list = aList()) => ({
       ...list,
       emails: { size: emails, keys: [], texts: [] },

@@ -13,7 +13,7 @@ import { SuppressionListRepository } from './storing/suppression-list.repository
 import { SuppressionListChanger } from './suppression-list-changer.js';
 import type { SuppressionList } from './suppression-list.js';
 
-/** The phones and e-mails that a buyer uploaded, in the export and at the deletion of the user. */
+/** The phones and emails that a buyer uploaded, in the export and at the deletion of the user. */
 @Injectable()
 export class SuppressionListsData implements PersonalDataPart, OnModuleInit {
   constructor(

@@ -69,14 +69,14 @@ export class SuppressionListsService {
     }
   }
 
-  /** Adds pasted phones and e-mails. Throws NoPhonesFound when the text has none; a new list may be empty. */
+  /** Adds pasted phones and emails. Throws NoPhonesFound when the text has none; a new list may be empty. */
   async addText(buyerId: UserId, target: Target, text: string): Promise<SuppressionAdditionView> {
     const read = readPastedPhones(text, { withEmails: true });
     if ('id' in target || read.lines > 0) refuseWithoutPhones(read);
     return toAdditionView(await this.changer.add(buyerId, target, read), read);
   }
 
-  /** Adds the phones and e-mails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
+  /** Adds the phones and emails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
   async addFile(buyerId: UserId, target: Target, path: string): Promise<SuppressionAdditionView> {
     return this.slots.run(async () => {
       const read = await readPhoneFile(await readFile(path), { withEmails: true });
@@ -94,7 +94,7 @@ export class SuppressionListsService {
     await this.changer.delete(buyerId, id);
   }
 
-  /** Opens the phones and e-mails of a list as CSV. They are decoded while they are sent. */
+  /** Opens the phones and emails of a list as CSV. They are decoded while they are sent. */
   async openPhones(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
     const { list, value } = await this.opened.open(buyerId, id, storedLines);
     const bytes = fileInPieces(listAsCsv(value));

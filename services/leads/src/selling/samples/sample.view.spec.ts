@@ -17,7 +17,7 @@ const maria: LeadCells = {
 const shown = (cells: Partial<LeadCells>) => toSampleRowView({ ...maria, ...cells });
 
 describe('a sample row', () => {
-  it('hides name, phone, e-mail and city, and shows the rest', () => {
+  it('hides name, phone, email and city, and shows the rest', () => {
     expect(shown({})).toEqual({
       name: 'M••••• D•••••',
       phone: '(512) •••-••••',
@@ -52,7 +52,7 @@ describe('a sample row', () => {
     ['ann@gmail.com.example', '•••@•••'],
     ['ann@localhost', '•••@•••'],
     ['ann', '•••@•••'],
-  ])('masks the e-mail "%s" as "%s"', (email, masked) => {
+  ])('masks the email "%s" as "%s"', (email, masked) => {
     expect(shown({ email }).email).toBe(masked);
   });
 

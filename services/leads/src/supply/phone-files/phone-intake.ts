@@ -1,6 +1,6 @@
 import { maxInvalidLinesKept, type ListColumnsView } from '@leadmart/contracts';
 
-/** A line without a phone or an e-mail. */
+/** A line without a phone or an email. */
 export interface InvalidLine {
   /** The first line of a file or text is 1. */
   readonly line: number;
@@ -8,7 +8,7 @@ export interface InvalidLine {
   readonly error: string;
 }
 
-/** The phones and e-mails of a file or a pasted text. */
+/** The phones and emails of a file or a pasted text. */
 export interface ReadPhones {
   /** Distinct, ascending. */
   readonly phones: Float64Array;
@@ -49,7 +49,7 @@ class PhoneSet {
   }
 }
 
-/** Collects the phones, the e-mails and the invalid lines of a file or a pasted text. */
+/** Collects the phones, the emails and the invalid lines of a file or a pasted text. */
 export class PhoneIntake {
   private readonly phones = new PhoneSet();
   private readonly unclear = new PhoneSet();

@@ -95,7 +95,7 @@ describe('reading phones from a file', () => {
     expect(invalid).toEqual([expect.objectContaining({ line: 1, value: '201555010' })]);
   });
 
-  it('says what is wrong with e-mail addresses, empty cells and open quotes', async () => {
+  it('says what is wrong with email addresses, empty cells and open quotes', async () => {
     const { invalid } = await fileOf(
       '2015550101,x',
       'ann@example.com,x',
@@ -134,10 +134,10 @@ describe('reading pasted phones', () => {
   });
 });
 
-describe('reading e-mails, too', () => {
+describe('reading emails, too', () => {
   it('takes all columns that a header names, and reports what cannot be read beside a phone', async () => {
     const lines = [
-      'Note,E-mail Address,E-mail 2 Address,Home Phone,Mobile Phone',
+      'Note,Email Address,Email 2 Address,Home Phone,Mobile Phone',
       'x@y.co,Ann@Example.com,ann@work.example.com,,',
       ',bob@bücher.example,,2015550100,201-555-0101',
       ',,,12,',
@@ -154,25 +154,25 @@ describe('reading e-mails, too', () => {
     ]);
     expect(counts).toMatchObject({ lines: 5, invalidLines: 3 });
     expect(invalid).toEqual([
-      { line: 4, value: '12', error: 'No phone number with 10 digits and no e-mail address' },
+      { line: 4, value: '12', error: 'No phone number with 10 digits and no email address' },
       { line: 5, value: '12', error: 'No phone number with 10 digits' },
-      { line: 6, value: 'nobody', error: 'No e-mail address' },
+      { line: 6, value: 'nobody', error: 'No email address' },
     ]);
     expect(columns).toEqual({
       phones: ['Home Phone', 'Mobile Phone'],
-      emails: ['E-mail Address', 'E-mail 2 Address'],
+      emails: ['Email Address', 'Email 2 Address'],
       leftOut: ['Note'],
     });
   });
 
-  it('takes phones and e-mails of one column', async () => {
+  it('takes phones and emails of one column', async () => {
     const bytes = Buffer.from('contact\n2015550100\nann@x.co; 201-555-0101\nbob@x.co\n');
     const read = await readPhoneFile(bytes, { withEmails: true });
     expect(read).toMatchObject({ emails: ['ann@x.co', 'bob@x.co'], lines: 3, invalidLines: 0 });
     expect([...read.phones]).toEqual([2_015_550_100, 2_015_550_101]);
   });
 
-  it('reads a file with e-mails only', async () => {
+  it('reads a file with emails only', async () => {
     const bytes = Buffer.from('email\na@b.co\nA@b.co\n');
     const { emails, lines } = await readPhoneFile(bytes, { withEmails: true });
     expect([emails, lines]).toEqual([['a@b.co'], 2]);

@@ -15,7 +15,7 @@ export function readPastedPhones(text: string, reading: Reading = {}): ReadPhone
 
 /**
  * Reads a list from a CSV file, with or without a header: all columns of phones, or phones in two columns as in lists of the
- * registry (`201,5550100`). For suppression lists also all columns of e-mails. Throws NotACsvFile.
+ * registry (`201,5550100`). For suppression lists also all columns of emails. Throws NotACsvFile.
  */
 export async function readPhoneFile(bytes: Buffer, reading: Reading = {}): Promise<ReadPhones> {
   const file = await openCsvFile(bytes, listHeader);

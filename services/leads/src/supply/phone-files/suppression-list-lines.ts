@@ -13,8 +13,8 @@ import { isSplit, type ColumnPlaces, type Reading } from './list-columns.js';
 import { PhoneIntake } from './phone-intake.js';
 
 const noPhone = 'No phone number with 10 digits';
-const noPhoneOrEmail = 'No phone number with 10 digits and no e-mail address';
-const noEmail = 'No e-mail address';
+const noPhoneOrEmail = 'No phone number with 10 digits and no email address';
+const noEmail = 'No email address';
 /** A pasted text has no columns. */
 const pasted: ColumnPlaces = { phones: [], emails: [], isSplit: false };
 
@@ -69,7 +69,7 @@ export class SuppressionListLines {
     for (const part of phoneParts(csvUnguarded(cell))) this.addPart(part, missing);
   }
 
-  /** `missing` is the error for a text that is neither a phone nor an e-mail. */
+  /** `missing` is the error for a text that is neither a phone nor an email. */
   private addPart({ text, phone }: PhonePart, missing: string): void {
     const email = this.reading.withEmails && text.includes('@') ? readEmail(text) : undefined;
     if (phone !== undefined) this.intake.addPhone(phone);

@@ -14,11 +14,11 @@ import { OptOutCodeRepository } from './opt-out-code.repository.js';
 const minuteMs = 60_000;
 const codeLivesMs = 15 * minuteMs;
 const attemptsPerCode = 5;
-/** Together, 25 of a million codes can be tried for an e-mail in an hour. */
+/** Together, 25 of a million codes can be tried for an email in an hour. */
 const codesOfEmail: Rate = { name: 'codes', max: 5, perSeconds: 3_600 };
 const requestsOfAddress: Rate = { name: 'address', max: 30, perSeconds: 3_600 };
 
-/** Proves an e-mail by a code of six digits, without an account. Does the same for every address. */
+/** Proves an email by a code of six digits, without an account. Does the same for every address. */
 @Injectable()
 export class EmailProof {
   private readonly key: string;

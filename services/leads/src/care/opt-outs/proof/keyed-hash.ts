@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Hashes e-mails, codes and networks, so that none is stored. */
+/** Hashes emails, codes and networks, so that none is stored. */
 export function keyedHash(key: string, ...parts: readonly string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }

@@ -23,7 +23,7 @@ export async function phonesOf(
   return phones;
 }
 
-/** Returns the keys of the e-mails of each list. Throws PieceMissing. */
+/** Returns the keys of the emails of each list. Throws PieceMissing. */
 export async function keysOf(
   stored: PieceRepository,
   lists: readonly Pick<SuppressionList, 'emails'>[],

@@ -12,7 +12,7 @@ export interface PlannedAddition {
   readonly written: readonly StagedPiece[];
   /** The ids of pieces that the list no longer uses. */
   readonly replaced: readonly string[];
-  /** Whether phones or e-mails of the list are others now. */
+  /** Whether phones or emails of the list are others now. */
   readonly changesContent: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Addition {
   readonly now: Date;
 }
 
-/** Merges phones into the pieces of a list. Reads and writes only the pieces that get phones, and those with e-mails. */
+/** Merges phones into the pieces of a list. Reads and writes only the pieces that get phones, and those with emails. */
 export async function planAddition(
   addition: Addition,
   stored: PieceRepository,

@@ -5,7 +5,7 @@ import { batchesOf, emailKey, phoneBytes, type StagedPiece } from '@leadmart/sto
 import type { ListedEmails } from '../suppression-list.js';
 import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 
-/** The e-mails of a list after an addition, and the pieces that are written for them. */
+/** The emails of a list after an addition, and the pieces that are written for them. */
 export interface PlannedEmails {
   readonly emails: ListedEmails | undefined;
   readonly written: readonly StagedPiece[];
@@ -21,7 +21,7 @@ interface Addition {
   readonly added: readonly string[];
 }
 
-/** Adds e-mails to those of a list. They are written anew as a whole, because few lists have many. */
+/** Adds emails to those of a list. They are written anew as a whole, because few lists have many. */
 export async function planEmails(
   { buyerId, changeId, before, isReplacement, added }: Addition,
   load: (ids: readonly string[]) => Promise<readonly Buffer[]>,
@@ -51,7 +51,7 @@ export async function planEmails(
   };
 }
 
-/** Returns the e-mails of stored pieces, in their order. */
+/** Returns the emails of stored pieces, in their order. */
 export async function emailsIn(texts: readonly Buffer[]): Promise<string[]> {
   const opened = await Promise.all(texts.map((bytes) => promisify(gunzip)(bytes)));
   return opened.flatMap((text) => text.toString('utf8').split('\n'));

@@ -20,17 +20,17 @@ export const listedPieceFields = {
   size: number(),
 };
 
-/** The e-mails of a list: the ids of the pieces with their keys, and of those with their texts. */
+/** The emails of a list: the ids of the pieces with their keys, and of those with their texts. */
 export const listedEmailsFields = { size: number(), keys: list(text()), texts: list(text()) };
 
-/** Phones and e-mails that a buyer does not want to be sold. */
+/** Phones and emails that a buyer does not want to be sold. */
 export const suppressionListFields = {
   id: text<SuppressionListId>(),
   name: text(),
   /** Sorted by phone; the pieces do not overlap. */
   pieces: list(part(listedPieceFields)),
   emails: optional(part(listedEmailsFields)),
-  /** Lines of the last addition, and those of them without a phone or an e-mail. */
+  /** Lines of the last addition, and those of them without a phone or an email. */
   lines: number(),
   invalidLines: number(),
   /** The piece with the invalid lines of the last addition. */
@@ -39,7 +39,7 @@ export const suppressionListFields = {
   changeId: text(),
   createdAt: moment(),
   changedAt: moment(),
-  /** The request that created it, if it had an `Idempotency-Key`, and the hash of its name, phones and e-mails. */
+  /** The request that created it, if it had an `Idempotency-Key`, and the hash of its name, phones and emails. */
   createdBy: optional(part({ key: text(), inputHash: text() })),
 };
 

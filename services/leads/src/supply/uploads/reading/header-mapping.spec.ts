@@ -9,7 +9,7 @@ const wild = [
   'City',
   'phone_number',
   'Phone Number Status',
-  'E-mail',
+  'Email',
 ];
 const failureOf = (work: () => unknown): unknown => {
   try {
@@ -91,8 +91,8 @@ describe('a mapping from the admin', () => {
   });
 
   it('prefers the given mapping to matching headers', () => {
-    const headers = [...wild, 'Work e-mail'];
-    expect(resolveMapping(headers, { email: 'Work e-mail' }).email).toBe(7);
+    const headers = [...wild, 'Work email'];
+    expect(resolveMapping(headers, { email: 'Work email' }).email).toBe(7);
   });
 
   it('refuses a mapping to a column that the file does not have', () => {

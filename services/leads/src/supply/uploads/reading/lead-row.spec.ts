@@ -30,12 +30,12 @@ describe('reading a row', () => {
     });
   });
 
-  it('accepts a row without city, e-mail and one of the names', () => {
+  it('accepts a row without city, email and one of the names', () => {
     expect(readLead({ ...aRow, city: '', email: ' ', lastName: '' })).toHaveProperty('phone');
   });
 
   it.each(['n/a', 'none', '-', 'null', '#REF!', '\u200B'])(
-    'reads %j as no city and no e-mail',
+    'reads %j as no city and no email',
     (text) => {
       expect(readLead({ ...aRow, city: text, email: text })).toMatchObject({
         cells: { city: '', email: '' },

@@ -37,8 +37,8 @@ const maxTextCharacters = 200;
 const unreadableCharacter = 'has a character that cannot be read; save the file as UTF-8';
 
 /**
- * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name. City and e-mail
- * may be missing; a given e-mail must be valid. A placeholder such as `n/a` is a missing value, but no name.
+ * Normalises and checks one row. A lead needs a phone, a phone status, a state and a first or last name. City and email
+ * may be missing; a given email must be valid. A placeholder such as `n/a` is a missing value, but no name.
  */
 export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
   const broken = leadColumns.filter((field) => isBroken(raw[field]));
@@ -59,7 +59,7 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
     city: lengthFault(city),
     phoneNumber: phone ? undefined : phoneFault(raw.phoneNumber),
     phoneNumberStatus: status ? undefined : 'expected "clean" or "dnc"',
-    email: email === undefined ? 'expected an e-mail address' : undefined,
+    email: email === undefined ? 'expected an email address' : undefined,
   };
   const misses = missesOf(raw, faults);
   if (misses.length > 0 || !phone || !state || !status || email === undefined) return misses;

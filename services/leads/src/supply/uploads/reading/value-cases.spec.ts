@@ -75,7 +75,7 @@ describe('the columns of a list', () => {
     });
   });
 
-  it('finds the phones and e-mails of an Outlook export', async () => {
+  it('finds the phones and emails of an Outlook export', async () => {
     expect(await listed('08-outlook-suppression')).toMatchObject({
       phones: [9101, 9102, 9201, 9302].map((line) => 5_123_000_000 + line),
       emails: ['ann@one.example.com', 'ann@work.example.com', 'ben@two.example.com'],
@@ -91,7 +91,7 @@ describe('the columns of a list', () => {
     });
   });
 
-  it('lose no phone with an extension or a wrapper beside an e-mail', async () => {
+  it('lose no phone with an extension or a wrapper beside an email', async () => {
     expect(await listed('10-unreadable-phone-readable-email')).toMatchObject({
       phones: [5_123_009_102, 5_123_009_103, 5_123_009_104],
       invalid: [],

@@ -85,7 +85,7 @@ function hasLetterBehind(bytes: Uint8Array, start: number, end: number): boolean
   return false;
 }
 
-/** The characters of the common e-mail addresses that are no letters or digits: the @, and marks on its sides. */
+/** The characters of the common email addresses that are no letters or digits: the @, and marks on its sides. */
 const atSignOnly = 1;
 const markBefore = 2;
 const markAnywhere = 3;
@@ -95,7 +95,7 @@ for (const mark of '_+') emailMarks[byteOf(mark)] = markBefore;
 for (const mark of '.-') emailMarks[byteOf(mark)] = markAnywhere;
 
 /**
- * Writes an e-mail address in lower case. Returns the position behind it, or `unclear`. Reads letters, digits and
+ * Writes an email address in lower case. Returns the position behind it, or `unclear`. Reads letters, digits and
  * marks; a mark and the @ must follow a letter or a digit, so that no sign begins a formula.
  */
 export function copyEmail({ bytes, start, end }: CellBytes, out: Uint8Array, from: number): number {
