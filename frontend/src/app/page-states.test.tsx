@@ -271,12 +271,12 @@ describe('the dashboard', () => {
   });
 
   it('shows the latest packs with the order that each one repeats', async () => {
+    const bought = { states: ['CA', 'TX'], phoneNumberStatus: 'clean', quantity: 300 };
     const pack = (name: string, forSale: boolean) => ({
-      ...{ _id: name, name, dataset: { _id: `id-${name}`, name } },
-      states: ['CA', 'TX'],
-      phoneNumberStatus: 'clean',
-      quantity: 300,
-      totalCost: 1_500,
+      ...bought,
+      _id: name,
+      name,
+      dataset: { _id: `id-${name}`, name },
       purchasedAt: '2026-05-04T16:00:00.000Z',
       forSale,
     });
