@@ -27,7 +27,7 @@ async function fillIn(page: Page, fields: { email: string; confirmation?: string
 describe('registering', () => {
   const site = theSite();
 
-  it('registers with the keyboard, signs in by the link in the mail and returns to the order', async () => {
+  it('registers with the keyboard, signs in by the link in the email and returns to the order', async () => {
     const email = site.people.anAddress();
     const profile = await site.visits.profile();
     const page = await profile.newPage();
@@ -122,7 +122,7 @@ describe('two devices', () => {
     return email;
   }
 
-  it('opens the mail on the phone with the password, which the waiting desktop notices (soak)', async () => {
+  it('opens the email on the phone with the password, which the waiting desktop notices (soak)', async () => {
     const desktop = await site.visits.open('/register');
     const email = await register(desktop);
     await desktop.reload();
@@ -151,7 +151,7 @@ describe('two devices', () => {
     await desktop.waitForURL('**/dashboard');
   });
 
-  it('takes the code of the mail on the page that waits, also after a reload (soak)', async () => {
+  it('takes the code of the email on the page that waits, also after a reload (soak)', async () => {
     const page = await site.visits.open('/register');
     const email = await register(page);
     const code = await site.mailbox.codeFor(email);
@@ -183,7 +183,7 @@ describe('verifying an address', () => {
     await expectFocus(heading(page, 'Verification failed'));
     await expectAccessible(page);
     await page.getByLabel('Email').fill(site.people.anAddress());
-    await page.getByRole('button', { name: 'Send a new mail' }).click();
+    await page.getByRole('button', { name: 'Send a new email' }).click();
     await page.getByText('Verification email has been resent.').waitFor();
     await page.getByRole('link', { name: 'Back to Login' }).click();
     await page.waitForURL('**/login');

@@ -150,7 +150,7 @@ describe('mail to users', () => {
     await recipients(page).selectOption('Specific Users');
     expect(await chips(page).count()).toBe(0);
 
-    const [mail] = await eventually('the mail', async () => {
+    const [mail] = await eventually('the email', async () => {
       const mails = (await site.mailbox.to(ann.email)).filter((one) => one.subject === title);
       return mails.length > 0 && mails;
     });
@@ -261,12 +261,12 @@ describe('mail to users', () => {
     const page = await aPage();
     const slow = await hold(page, logCall);
     await page.goto(path);
-    await page.getByRole('status', { name: 'Loading the mail log' }).waitFor();
+    await page.getByRole('status', { name: 'Loading the email log' }).waitFor();
     await slow.release();
     await restore(page, logCall);
     await cut(page, logCall);
     await page.reload();
-    await refusal(page, 'The mail log could not be loaded.');
+    await refusal(page, 'The email log could not be loaded.');
     await restore(page, logCall);
     await answerWith(page, logCall, 200, { campaigns: [], total: 0, page: 1, pages: 1 });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -303,7 +303,7 @@ describe('mail to users', () => {
     const retry = page.getByRole('button', { name: 'Retry Spring' });
     await failWith500(page, retryCall);
     await retry.click();
-    await toast(page, 'The mails could not be sent again.');
+    await toast(page, 'The emails could not be sent again.');
     await restore(page, retryCall);
     await answerWith(page, retryCall, 202, { success: true, campaignId: 'a', retried: 3 });
     await restore(page, logCall);

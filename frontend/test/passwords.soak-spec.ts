@@ -25,7 +25,7 @@ describe('forgetting a password', () => {
     expect(await reset(page).count()).toBe(0);
     await expectAccessible(page);
     await page.getByLabel('Email').fill(site.people.anAddress());
-    await page.getByRole('button', { name: 'Send a new mail' }).click();
+    await page.getByRole('button', { name: 'Send a new email' }).click();
     await page.getByText(sent).waitFor();
     await page.goto('/forgot-password');
     await heading(page, 'Forgot your password?').waitFor();

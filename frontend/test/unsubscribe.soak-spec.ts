@@ -21,7 +21,7 @@ describe('the unsubscribe link of a mail', () => {
     const body = { recipients: [buyer.email], subject, message: 'Hello' };
     const { status, text } = await admin.api.post('/admin/mail/send', body);
     if (status !== 202) return { status, text, mail: undefined };
-    const mail = await eventually('the mail', async () =>
+    const mail = await eventually('the email', async () =>
       (await site.mailbox.to(buyer.email)).find((one) => one.subject === subject),
     );
     return { status, text, mail: mail.text };
@@ -69,7 +69,7 @@ describe('the unsubscribe link of a mail', () => {
     expect(await button(page, 'Try again').count()).toBe(0);
     await expectAccessible(page);
     await page.goto('/unsubscribe/short');
-    const incomplete = 'This unsubscribe link is not complete. Open it from the mail again.';
+    const incomplete = 'This unsubscribe link is not complete. Open it from the email again.';
     await page.getByRole('alert').getByText(incomplete, { exact: true }).waitFor();
   });
 });

@@ -77,7 +77,7 @@ const choose = (reason: string) =>
 const row = (phone: string) => screen.getByRole('row', { name: new RegExp(phone) });
 
 describe('the page of a pack', () => {
-  it('shows leads with their status today, what was returned, and the claims', async () => {
+  it('shows leads with their status today, what was returned, and the returns', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Roofers · TX · clean');
     expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
@@ -147,7 +147,7 @@ describe('the page of a pack', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Please describe the reason');
     choose('disconnected');
     server.answer(/claims$/, {
-      // The answer to the claim, and to the list that is read again.
+      // The answer to the return, and to the list that is read again.
       body: {
         claims: [aClaim],
         claim: { ...aClaim, status: 'open', automatic: false },

@@ -102,10 +102,10 @@ const pages = [
     path: '/admin/returns',
     page: <AdminReturnsPage />,
     call: /^\/admin\/claims/,
-    loading: 'Loading the claims',
-    failure: 'The claims could not be loaded.',
+    loading: 'Loading the returns',
+    failure: 'The returns could not be loaded.',
     nothing: { claims: [], ...noPage },
-    empty: 'No open claims',
+    empty: 'No open returns',
   },
   {
     path: '/admin/audit',

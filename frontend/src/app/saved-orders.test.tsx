@@ -135,7 +135,7 @@ describe('saved orders', () => {
   });
 
   it('buys a saved order on a schedule in the time zone of the browser, with a limit', async () => {
-    await choose('Buy on a schedule');
+    await choose('Repeat this order');
     const select = (label: string, value: string): void => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     };
@@ -180,9 +180,9 @@ describe('saved orders', () => {
     server.answer(/paused$/, { body: paused });
     await open();
     server.answer(/standing-orders$/, { body: { standingOrders: [paused] } });
-    await act('Pause schedule');
+    await act('Pause repeat');
     expect(server.sent.at(-1)?.body).toEqual({ paused: true });
-    await act('Resume schedule');
+    await act('Resume repeat');
     expect(server.sent.at(-1)?.body).toEqual({ paused: false, ...seen });
     expect(screen.getByText('It failed.')).toBeVisible();
     const skipped = { result: 'skipped', reason: 'Too few leads.', purchaseId: null };
@@ -225,7 +225,7 @@ describe('saved orders', () => {
   it('shows the orders when the schedules cannot be loaded', async () => {
     server.answer(/standing-orders$/, { status: 503 });
     await open();
-    expect(screen.getByText('The schedules of your orders could not be loaded.')).toBeVisible();
+    expect(screen.getByText('The repeats of your orders could not be loaded.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Buy Weekly' })).toBeVisible();
   });
 

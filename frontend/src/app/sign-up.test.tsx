@@ -142,10 +142,10 @@ describe.each([
     await open({ reason: 'expired', email });
     expect(screen.queryByRole('textbox')).toBeNull();
     server.answer(/^\/auth\//, { status: 429, body: { error: 'Too many' } });
-    await press('Send a new mail');
+    await press('Send a new email');
     expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent('Too many');
     server.answer(/^\/auth\//, { body: { message: 'sent' } });
-    await press('Send a new mail');
+    await press('Send a new email');
     expect(server.sent.at(-1)).toMatchObject({ call: `POST /auth/${call}`, body: { email } });
     expect(screen.getByText(new RegExp(sent))).toBeVisible();
   });
@@ -154,7 +154,7 @@ describe.each([
     await open({ reason: 'unknown' });
     server.answer(/^\/auth\//, { body: { message: 'sent' } });
     fill({ Email: 'bob@example.com' });
-    await press('Send a new mail');
+    await press('Send a new email');
     expect(lastBody()).toEqual({ email: 'bob@example.com' });
   });
 });

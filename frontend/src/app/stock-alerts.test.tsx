@@ -53,7 +53,7 @@ describe('the page of stock alerts', () => {
   it('says how alerts are set while there are none', async () => {
     server.answer(/stock-alerts$/, { body: { alerts: [] } });
     await renderPage(<StockAlertsPage />, '/stock-alerts');
-    expect(screen.getByText('No stock alerts yet')).toBeInTheDocument();
+    expect(screen.getByText('No alerts yet')).toBeInTheDocument();
   });
 });
 
@@ -80,7 +80,7 @@ describe('the offer of an alert beside an order', () => {
 
   it('says so when the alert is set already', async () => {
     await renderPage(<AlertOffer order={{ ...order, quantity: 2_000 }} available={0} />, '/');
-    expect(screen.getByText(/You get a mail when these leads are there/)).toBeInTheDocument();
+    expect(screen.getByText(/You get an email when these leads are there/)).toBeInTheDocument();
   });
 });
 

@@ -138,7 +138,7 @@ describe('the webhooks of a user', () => {
     server.answer(/^\/webhooks\/w1/, { body: { webhook: crm, secret: 'whsec_new' } });
     await open();
     await choose('Edit');
-    fireEvent.click(dialog().getByLabelText('A claim is decided'));
+    fireEvent.click(dialog().getByLabelText('A return is decided'));
     fireEvent.click(dialog().getByLabelText('A purchase is completed'));
     press('Save');
     expect(await screen.findByText('Choose at least one event.')).toBeVisible();

@@ -21,7 +21,7 @@ describe('the route table', () => {
 
   it('lists every route that needs no session', () => {
     expect(prefixesOf('public')).toEqual([
-      // The token of the mailed link is the proof, here and below.
+      // The token of the emailed link is the proof, here and below.
       '/auth/confirm-email',
       '/auth/forgot-password',
       '/auth/login',
@@ -51,7 +51,7 @@ describe('the route table', () => {
       '/opt-outs/code',
       // The payment provider signs the raw bytes of its requests.
       '/payments/webhook',
-      // The signature in the mailed link is the proof.
+      // The signature in the emailed link is the proof.
       '/receipts',
     ]);
   });

@@ -55,11 +55,11 @@ describe('V1 encoding and sanitization', () => {
     const { email } = await product.people.aBuyer();
     const message = '<img src=x onerror=alert(1)> ${7*7} <%= 7*7 %> {{username}}';
     const sending = { recipients: [email], subject: 'Markup', message };
-    await eventually('the mail is accepted', async () => {
+    await eventually('the email is accepted', async () => {
       const { status } = await product.admin.api.post('/admin/mail/send', sending);
       return status === 202;
     });
-    const mail = await eventually('the mail', async () =>
+    const mail = await eventually('the email', async () =>
       (await product.mailbox.to(email)).find(({ subject }) => subject === 'Markup'),
     );
     expect(mail.html).not.toContain('<img src=x');

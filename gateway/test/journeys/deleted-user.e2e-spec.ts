@@ -75,7 +75,7 @@ describe('a deleted user', () => {
       'the campaign',
       async () => (await admin.api.post('/admin/mail/send', mail)).status === 202,
     );
-    await eventually('the mail', async () =>
+    await eventually('the email', async () =>
       (await new Mailbox(stack.mailUrl).to(email)).some(({ subject }) => subject === 'News'),
     );
   }

@@ -119,7 +119,7 @@ describe('from a visitor to a downloaded pack', () => {
     ]);
     expect(history.pagination).toEqual({ currentPage: 1, total: 2, pages: 1 });
 
-    await eventually('the mail that the leads are ready', async () =>
+    await eventually('the email that the leads are ready', async () =>
       (await product.mailbox.to(buyer.email)).some((mail) => /leads are ready/.test(mail.subject)),
     );
     const { body: told } = await buyer.api.get<NoticesView>('/notices');
@@ -234,7 +234,7 @@ describe('from a visitor to a downloaded pack', () => {
         async () => (await program.get('/datasets')).status === 401,
       );
       expect([(await buy()).status, (await download()).status]).toEqual([401, 401]);
-      const mail = await eventually('the mail about what was switched off', async () =>
+      const mail = await eventually('the email about what was switched off', async () =>
         (await product.mailbox.to(buyer.email)).find(({ subject }) => /switched off/.test(subject)),
       );
       for (const thing of ['API key', 'Program', 'Webhook to', 'Schedule', 'Weekly'])

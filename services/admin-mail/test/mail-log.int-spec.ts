@@ -39,7 +39,7 @@ const changes = (campaignId: string) =>
     .map(({ payload }) => payload as AuditedAction)
     .toArray();
 
-describe('the mail log', () => {
+describe('the email log', () => {
   it('lists campaigns newest first with their senders', async () => {
     const boss = await onePerson(service);
     const token = service.tokens.admin(boss.userId);

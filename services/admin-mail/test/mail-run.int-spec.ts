@@ -18,7 +18,7 @@ const minute = 60_000;
 
 /**
  * A provider for a process that dies: from the last call on, no call returns until `bury`. Half
- * of the calls in progress end before they reach the real provider, half after it took the mail.
+ * of the calls in progress end before they reach the real provider, half after it took the email.
  */
 class MortalProvider extends MailProvider {
   callsLeft = Infinity;
@@ -152,7 +152,7 @@ describe('a process that dies while it spreads a campaign', () => {
     const mail = aMail();
     const { body } = await send(service, mail);
     await completed(service, body.campaignId);
-    // The state after a process died between placing the mails and saving its progress.
+    // The state after a process died between placing the emails and saving its progress.
     const campaigns = service.mongo.collection<{ _id: string }>('campaigns');
     const before = { status: 'running', isSpread: false, cursor: '', placed: 0 };
     await campaigns.updateOne({ _id: body.campaignId }, { $set: before });

@@ -191,7 +191,7 @@ async function last(): Promise<string> {
   return command.messageId;
 }
 
-describe('a failed call to the mail provider', () => {
+describe('a failed call to the email provider', () => {
   it.each([429, 500])('sends a mail once after the answer %i', async (status) => {
     await setFaults(sandbox, { failNext: { times: 1, with: status, match: sendMatch } });
     const command = aVerification();
@@ -311,7 +311,7 @@ describe('the log of transactional mails', () => {
     expect(await log().find(first.id)).toEqual({ ...second, ...found });
   });
 
-  it('lists the mails to one address, newest first, until the address is erased', async () => {
+  it('lists the emails to one address, newest first, until the address is erased', async () => {
     const to = `${randomUUID()}@example.com`;
     const at = (ms: number) => ({ startedAt: new Date(Date.now() + ms) });
     const [old, newest, middle] = [-3, -1, -2].map((ms) => aSending({ to, ...at(ms) }));

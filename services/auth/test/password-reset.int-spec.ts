@@ -109,7 +109,7 @@ describe('resetting a password', () => {
       status: 400,
       body: {
         code: 'AUTH.RESET_TOKEN_INVALID',
-        error: 'A newer link was sent; open the latest mail',
+        error: 'A newer link was sent; open the latest email',
         details: { reason: 'replaced', email },
       },
     });

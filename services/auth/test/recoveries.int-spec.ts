@@ -165,7 +165,7 @@ describe('taking an account back', () => {
   });
 });
 
-describe('the mail about what was switched off', () => {
+describe('the email about what was switched off', () => {
   const mailsAbout = ({ email }: Owner) =>
     mailsTo(auth, email).filter(({ template }) => template === 'account-secured');
   const webhook: SwitchedOff = { thing: 'webhook', name: 'crm.example.com' };

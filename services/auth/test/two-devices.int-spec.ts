@@ -53,7 +53,7 @@ describe('a registration and its mail on two devices', () => {
     };
   }
 
-  /** The browser that registered, and what is in the mail. */
+  /** The browser that registered, and what is in the email. */
   async function aRegistration() {
     const email = anEmail();
     const answer = await auth.http<SessionView>('POST', '/auth/register', {

@@ -103,7 +103,7 @@ describe('verifying an address', () => {
         body: { code, error, details: { reason: 'unknown' } },
       });
     expect((await open(older, 'GET', from)).body).toMatchObject({
-      error: 'A newer link was sent; open the latest mail',
+      error: 'A newer link was sent; open the latest email',
       details: { reason: 'replaced', email },
     });
     auth.clock.pass(24 * 3_600 + 1);

@@ -12,9 +12,7 @@ export const emailSchema = emailWith((text) => {
 });
 
 /** As `emailSchema`, for one of many: its refusal repeats the text. */
-export const recipientSchema = emailWith(
-  (text) => `${text.slice(0, 100)} is not an email address`,
-);
+export const recipientSchema = emailWith((text) => `${text.slice(0, 100)} is not an email address`);
 
 function emailWith(faultOf: (text: string) => string) {
   return z

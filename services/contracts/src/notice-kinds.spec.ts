@@ -17,7 +17,7 @@ describe('kinds of notices', () => {
     expect(noticeKindOf('verify-email')).toBeUndefined();
   });
 
-  it('the mail of a notice names its user, unless its notice is made of an event', () => {
+  it('the email of a notice names its user, unless its notice is made of an event', () => {
     const madeOfEvents = ['leads-ready', 'return-decided'];
     const naming = transactionalMailSchema.options
       .filter(({ shape }) => 'userId' in shape)

@@ -185,7 +185,7 @@ describe('the queue of claims', () => {
   });
 
   it.each([
-    ['leads that are not part of the claim', ['CA-9'], 'VALIDATION.INVALID_INPUT'],
+    ['leads that are not part of the return', ['CA-9'], 'VALIDATION.INVALID_INPUT'],
     ['nothing that it knows', ['TX-1'], 'VALIDATION.INVALID_INPUT'],
   ])('refuses a decision about %s', async (_, approve, code) => {
     const pack = await steps.aPack(40);

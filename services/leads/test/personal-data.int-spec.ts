@@ -143,7 +143,7 @@ describe('the export of a user', () => {
   });
 });
 
-it('reads the claims of a user by index', async () => {
+it('reads the returns of a user by index', async () => {
   const claims = leads.app.get(ClaimRepository, { strict: false });
   const { id } = aKnownBuyer();
   await explainsWithIndex(leads.app, () => claims.ofBuyer(id, 10));

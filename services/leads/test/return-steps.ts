@@ -93,7 +93,7 @@ function stockSteps(leads: Leads, { claim, decide }: ReturnType<typeof claimStep
     return (await claim({ buyer, packId }, { reason, phones: phone })).body.claim;
   }
 
-  /** An admin approves the claim of a new buyer. */
+  /** An admin approves the return of a new buyer. */
   async function returnLead(
     datasetId: string,
     phone: string,

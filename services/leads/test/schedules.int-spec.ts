@@ -32,7 +32,7 @@ async function save({ token }: TestBuyer, datasetId: string, quantity: number) {
   return (await leads.http<SavedOrderView>('POST', path, { token, body: order })).body._id;
 }
 
-describe('the schedule of a saved order', () => {
+describe('the repeat of a saved order', () => {
   const send = (
     { token }: TestBuyer,
     method: 'GET' | 'PUT' | 'DELETE',
@@ -45,7 +45,7 @@ describe('the schedule of a saved order', () => {
       { token, ...(body && { body }) },
     );
 
-  it('only its buyer sets, lists, pauses, resumes and deletes the schedule of a saved order', async () => {
+  it('only its buyer sets, lists, pauses, resumes and deletes the repeat of a saved order', async () => {
     const { _id } = await leads.aDataset(someLeads(1));
     const [buyer, stranger] = [leads.aBuyer(), leads.aBuyer()];
     const to = `/leads/saved-orders/${await save(buyer, _id, 1)}/schedule`;

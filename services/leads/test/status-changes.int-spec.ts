@@ -217,12 +217,12 @@ describe('the status log', () => {
   });
 });
 
-describe('the mail of a day about changed leads', () => {
+describe('the email of a day about changed leads', () => {
   const runs = () => leads.app.get(StatusMailRunRepository).rows;
   const readers = () => leads.mongo.collection<{ _id: string }>('status_readers');
   const makeDue = () => runs().updateOne({ _id: 'daily' }, { $set: { 'work.dueAt': new Date(0) } });
   const run = () => leads.app.get(Work).runNow(mailStatusChanges);
-  /** Begins another day: the mails of the earlier ones were yesterday's. */
+  /** Begins another day: the emails of the earlier ones were yesterday's. */
   const aNewDay = async () => {
     await run();
     await readers().updateMany({}, { $set: { mailedOn: '2000-01-01' } });
@@ -230,7 +230,7 @@ describe('the mail of a day about changed leads', () => {
   };
   const mailsTo = async ({ id }: TestBuyer) => {
     await leads.published();
-    // Not `seen`: all days of the test are today, and the mails of a day have the same message id.
+    // Not `seen`: all days of the test are today, and the emails of a day have the same message id.
     const sent = leads.bus.envelopes(SendTransactionalMail).map(({ payload }) => payload);
     return (sent as SendTransactionalMail[]).filter(
       (mail) => mail.template === 'status-changes' && mail.to === `${id}@example.com`,
@@ -295,7 +295,7 @@ describe('the mail of a day about changed leads', () => {
     expect(sent.filter((one) => one === 'find status_readers')).toHaveLength(4);
   });
 
-  it('sends the mail of a day once when another process takes over, or one dies before it is stored (soak)', async () => {
+  it('sends the email of a day once when another process takes over, or one dies before it is stored (soak)', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file, { exclusive: true });
     const [one, two] = [leads.aBuyer(), leads.aBuyer()];

@@ -200,7 +200,7 @@ describe('validating the header of a file', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ requiresMapping: false, missing: [] });
     expect(body.headers[0]).toBe('First Name');
-    expect(body.sample[0]).toMatchObject({ 'First Name': 'a', 'Email': 'g' });
+    expect(body.sample[0]).toMatchObject({ 'First Name': 'a', Email: 'g' });
   });
 
   it('reports the columns to map with suggestions', async () => {

@@ -39,13 +39,13 @@ const otherNames: Readonly<Record<string, string>> = {
   '/faq': 'help questions support',
   '/account/profile': 'name email address password',
   '/account/security': 'sessions devices log out everywhere',
-  '/account/notifications': 'mails emails notices bell',
+  '/account/notifications': 'emails notices bell',
   '/account/billing': 'company address tax id receipts',
   '/account/developers': 'webhooks api',
   '/account/data': 'export my data delete privacy',
   '/admin/data': 'datasets upload csv import',
   '/admin/credits': 'users balance',
-  '/admin/email': 'mail campaign send',
+  '/admin/email': 'email campaign send',
   '/admin/analytics': 'revenue figures charts',
 };
 
@@ -74,9 +74,9 @@ function usePages(): Command[] {
     const own: Place[] = [
       ['/dashboard', 'Dashboard', 'start home'],
       ...navLinks.map(({ to, label }): Place => [to, label, otherNames[to]]),
-      ['/saved-orders', 'Saved orders', 'buy again repeat favourites'],
+      ['/saved-orders', 'Saved orders', 'buy again repeat favorites'],
       ['/suppression-lists', 'Suppression lists', 'phones exclude customers do not sell'],
-      ['/stock-alerts', 'Stock alerts', 'wait notify missing leads'],
+      ['/stock-alerts', 'Alerts', 'wait notify missing leads'],
       ['/status-changes', 'Status changes', 'do not call dnc registry opted out'],
       ...accountTabs.map(({ to, label }): Place => [to, `Account: ${label}`, otherNames[to]]),
       ['/pricing', 'Pricing', 'cost packages'],

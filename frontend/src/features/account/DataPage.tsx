@@ -19,8 +19,8 @@ export function DataPage() {
       <Card className={`stack hugging gap-3 ${styles['card']}`}>
         <h2>Export my data</h2>
         <p>
-          One zip file with your profile, sessions, credits, receipts, mails, suppression lists, and
-          all packs with their leads. With many packs it can take a few minutes.
+          One zip file with your profile, sessions, credits, receipts, emails, suppression lists,
+          and all packs with their leads. With many packs it can take a few minutes.
         </p>
         <SaveFileButton path={exportAccountPath} fallbackName="leadmart-data.zip" size="medium">
           Export my data

@@ -54,14 +54,14 @@ export const recipientWords: Record<MailRecipientView['state'], string> = {
   postponed: 'To be retried',
   unknown: 'May have arrived',
   skipped: 'Left out: unsubscribed or deleted',
-  stopped: 'Not sent: the mail was stopped',
+  stopped: 'Not sent: the email was stopped',
 };
 
 export const startWords = (seconds: number): string =>
   seconds === 1 ? '1 second' : `${formatCount(seconds)} seconds`;
 
 export const retriedWords = (count: number): string =>
-  count === 1 ? '1 mail is sent again' : `${formatCount(count)} mails are sent again`;
+  count === 1 ? '1 email is sent again' : `${formatCount(count)} emails are sent again`;
 
 const peopleText = (count: number): string =>
   count === 1 ? '1 person' : `${formatCount(count)} people`;

@@ -29,7 +29,7 @@ const queueAddress = {
   leads: pageField,
 };
 
-const shows = { open: 'Open claims', decided: 'Decided claims', rates: 'Return rates' } as const;
+const shows = { open: 'Open returns', decided: 'Decided returns', rates: 'Return rates' } as const;
 type Show = keyof typeof shows;
 
 /** The queue of claims to return leads, and how many leads are returned. */
@@ -37,7 +37,7 @@ export function AdminReturnsPage() {
   const [{ show, page, claim, leads }, change] = useAddress(queueAddress);
   const close = useUndo(() => change({ claim: '', leads: 1 }));
   return (
-    <Page title="Returns" lead="Claims of buyers, the oldest first." actions={<Terms />}>
+    <Page title="Returns" lead="Returns of buyers, the oldest first." actions={<Terms />}>
       <div className={styles['show']}>
         <SelectField
           label="Show"
@@ -100,14 +100,14 @@ function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
       {selected.size > 0 && <Bulk ids={[...selected]} onDecide={setDecision} />}
       <PagedList
         query={{ ...query, isError: isError && data === undefined }}
-        what="the claims"
-        failure="The claims could not be loaded."
+        what="the returns"
+        failure="The returns could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ claims }) => claims.length === 0}
         empty={
           <EmptyState
             icon={<Undo2 />}
-            title={show === 'open' ? 'No open claims' : 'No decided claims yet'}
+            title={show === 'open' ? 'No open returns' : 'No decided returns yet'}
           />
         }
         paging={paging}

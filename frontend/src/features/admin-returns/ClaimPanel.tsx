@@ -41,7 +41,7 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
   };
   return (
     <Modal
-      title={claim ? `Claim of ${isolated(nameOf(claim.buyer))}` : 'Claim'}
+      title={claim ? `Return of ${isolated(nameOf(claim.buyer))}` : 'Return'}
       onClose={onClose}
       atSide
       actions={isOpen && <Decisions claim={claim} chosen={chosen} onDecide={onDecide} />}
@@ -49,11 +49,11 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
       {claim && <About claim={claim} />}
       <PagedList
         query={query}
-        what="the claim"
-        failure="The claim could not be loaded."
+        what="the return"
+        failure="The return could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
-        empty={<p>This claim has no leads.</p>}
+        empty={<p>This return has no leads.</p>}
         paging={paging}
         pages={query.data?.pages}
         of="claimed leads"

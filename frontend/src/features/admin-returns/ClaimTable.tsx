@@ -28,7 +28,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           {isOpen && (
             <PickCell
               of="Select"
-              label={`Select the claim of ${isolated(nameOf(claim.buyer))}`}
+              label={`Select the return of ${isolated(nameOf(claim.buyer))}`}
               isPicked={selected.has(claim._id)}
               onPick={(isSelected) => onSelect(claim._id, isSelected)}
             />
@@ -69,7 +69,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           </Cell>
           <ActionsCell>
             <Button look="secondary" size="small" onClick={() => onOpen(claim)}>
-              Review<span className="unseen"> the claim of {nameOf(claim.buyer)}</span>
+              Review<span className="unseen"> the return of {nameOf(claim.buyer)}</span>
             </Button>
           </ActionsCell>
         </Row>

@@ -37,7 +37,7 @@ export function DecisionDialog({
     const call = decide({ decisions, answer: answer.trim() });
     save(call, {
       done: decidedWords,
-      failed: (error) => errorText(error, 'The claims could not be decided. Please try again.'),
+      failed: (error) => errorText(error, 'The returns could not be decided. Please try again.'),
     });
     if (!(await call).error) onDone();
   };

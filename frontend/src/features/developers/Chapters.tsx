@@ -68,7 +68,7 @@ export const chapters: readonly Chapter[] = [
       <>
         <p>
           Instead of asking again and again, let Leadmart call an https address of yours when a
-          purchase ends, a claim is decided or leads change their status. Deliveries follow{' '}
+          purchase ends, a return is decided or leads change their status. Deliveries follow{' '}
           <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has libraries for
           many languages. Verify each delivery before you use it:
         </p>
@@ -96,7 +96,7 @@ export const chapters: readonly Chapter[] = [
         </p>
         <p>
           A change that breaks programs gets a new version. The old one stays for at least twelve
-          months after that, and owners of API keys get a mail.
+          months after that, and owners of API keys get an email.
         </p>
       </>
     ),

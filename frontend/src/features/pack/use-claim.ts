@@ -17,7 +17,7 @@ export interface ClaimToSend {
   source: ClaimSource;
 }
 
-const failed = 'The claim could not be sent. Please try again.';
+const failed = 'The return could not be sent. Please try again.';
 
 /** Sends a claim about a pack. An attempt that is repeated after a lost answer is the same claim. */
 export function useClaim(id: string, onSent: (sent: SentClaimView) => void) {

@@ -21,7 +21,7 @@ export function LinkedReceiptPage() {
         <>
           <p role="alert">
             {errorText(error, 'This link is invalid or has expired')}. Receipts open without a login
-            for 14 days after their mail.
+            for 14 days after their email.
           </p>
           <ButtonLink to={`/my-purchases/receipts/${encodeURIComponent(id)}`}>
             Log in to see it

@@ -19,7 +19,7 @@ export function RevokeKeysField({ checked, onChange }: Props) {
         onChange={({ target }) => onChange(target.checked)}
       />
       <p id={hint} className={`muted ${styles['hint']}`}>
-        Webhooks, schedules and automatic top-up are switched off, too. A mail tells you how to
+        Webhooks, repeats and automatic top-up are switched off, too. An email tells you how to
         switch them on again.
       </p>
     </div>

@@ -36,14 +36,14 @@ export function AlertOffer({ order, available }: Props) {
   if (isSet)
     return (
       <p>
-        You get a mail when these leads are there. <Link to="/stock-alerts">Stock alerts</Link>
+        You get an email when these leads are there. <Link to="/stock-alerts">Alerts</Link>
       </p>
     );
   const submit = async (): Promise<void> => {
     const body = { datasetId, states: [...states], phoneStatus, quantity } as StockAlertBody;
     const { error } = await set(body);
     if (error) toast.error(errorText(error, 'The alert could not be set.'));
-    else toast.success('You get a mail when these leads are there');
+    else toast.success('You get an email when these leads are there');
   };
   return (
     <Button look="link" busy={isLoading} onClick={() => void submit()}>

@@ -24,20 +24,17 @@ import {
 export function StockAlertsPage() {
   const query = useStockAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Page
-      title="Stock alerts"
-      lead="You get one mail when enough leads are there that you can buy."
-    >
+    <Page title="Alerts" lead="You get one email when enough leads are there that you can buy.">
       <Loaded
         query={query}
-        what="your stock alerts"
-        failure="Your stock alerts could not be loaded."
+        what="your alerts"
+        failure="Your alerts could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ alerts }) => alerts.length === 0}
         empty={
           <EmptyState
             icon={<BellRing />}
-            title="No stock alerts yet"
+            title="No alerts yet"
             action={<ButtonLink to="/buy-leads">Buy Leads</ButtonLink>}
           >
             When an order asks for more leads than there are, you can set an alert beside it.
@@ -45,7 +42,7 @@ export function StockAlertsPage() {
         }
       >
         {({ alerts }) => (
-          <Table caption="Your stock alerts" columns={columns}>
+          <Table caption="Your alerts" columns={columns}>
             {alerts.map((alert) => (
               <AlertRow key={alert._id} alert={alert} />
             ))}

@@ -46,7 +46,7 @@ const inbox = async (query = ''): Promise<Mail[]> => {
 };
 
 describe('sending mails', () => {
-  it('answers with a message id and puts the mail into the inbox', async () => {
+  it('answers with a message id and puts the email into the inbox', async () => {
     const [answer] = await mailerFor(sandbox).send(aMail());
     expect(answer.statusCode).toBe(202);
     const [mail] = await inbox('?to=Ann@Example.com');

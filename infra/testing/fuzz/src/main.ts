@@ -33,7 +33,7 @@ async function main({ SEED, N, GATEWAY_URL, MAIL_URL }: NodeJS.ProcessEnv): Prom
 
 function namedStack(url: string, mailUrl: string | undefined) {
   if (!mailUrl)
-    throw new Error('MAIL_URL is needed beside GATEWAY_URL: it shows the mails that were sent');
+    throw new Error('MAIL_URL is needed beside GATEWAY_URL: it shows the emails that were sent');
   return { url, mailUrl, stop: async () => undefined };
 }
 

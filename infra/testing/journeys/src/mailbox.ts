@@ -9,7 +9,7 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Reads the mails that the product sent. */
+/** Reads the emails that the product sent. */
 export class Mailbox {
   constructor(private readonly mailUrl: string) {}
 

@@ -43,7 +43,7 @@ export class People {
     return { email, ...body };
   }
 
-  /** Registers a buyer and signs in by the link in the mail. */
+  /** Registers a buyer and signs in by the link in the email. */
   async aBuyer(email = this.anAddress()): Promise<Person> {
     await this.register(email);
     const token = await this.mailbox.tokenFor(email, 'verify-email');

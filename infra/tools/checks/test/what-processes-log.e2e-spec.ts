@@ -126,7 +126,7 @@ async function theAdminWritesAMail(admin: Person, to: string, secrets: Secrets):
   await admin.api.post('/admin/mail/send', { ...mail, recipients: [to, stranger] });
   const { status } = await admin.api.post('/admin/mail/send', mail);
   expect([200, 201, 202]).toContain(status);
-  await eventually('the mail to arrive', async () =>
+  await eventually('the email to arrive', async () =>
     (await mailbox.to(to)).some((one) => one.subject === subject),
   );
 }

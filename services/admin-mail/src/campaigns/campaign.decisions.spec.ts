@@ -15,7 +15,7 @@ const adminId = '65f000000000000000000009' as UserId;
 const body: SendMailBody = { recipients: ['a@x.co', 'b@x.co'], subject: 'S', message: 'M' };
 const at = (ms: number) => new Date(1_700_000_000_000 + ms);
 
-describe('the claims of a campaign', () => {
+describe('the returns of a campaign', () => {
   const meets = (first: number, second: number, other = body): boolean => {
     const claims = claimsOf({ adminId, body }, at(first));
     return claimsOf({ adminId, body: other }, at(second)).some((claim) => claims.includes(claim));

@@ -36,13 +36,13 @@ async function aProviderBehind(gatewayStatus: number) {
 
 describe('SendGridProvider', () => {
   it.each([502, 504])(
-    'sends a mail once when a gateway loses the connection (%i) after SendGrid took the mail',
+    'sends a mail once when a gateway loses the connection (%i) after SendGrid took the email',
     async (status) => {
       const { taken, provider } = await aProviderBehind(status);
       const answer = await provider.send({ ...mail, ...letter });
       const started = { state: 'sending', attempt: 1, tries: 1, startedAt: noon, dueAt: noon };
       const outcome = afterAnswer(answer, started as StartedMail, { now: noon, settleMs });
-      // SendGrid's feed shows the mail only after the settling time, so it is not queried before.
+      // SendGrid's feed shows the email only after the settling time, so it is not queried before.
       expect(outcome).toMatchObject({ state: 'sending', doubt: 'silent' });
       expect(outcome.dueAt.getTime()).toBeGreaterThanOrEqual(noon.getTime() + settleMs);
       const inDoubt = { ...started, ...outcome } as StartedMail;
@@ -56,7 +56,7 @@ describe('SendGridProvider', () => {
   );
 
   it.each([500, 503])(
-    'treats %i as an answer of SendGrid that it did not take the mail',
+    'treats %i as an answer of SendGrid that it did not take the email',
     async (status) => {
       const { provider } = await aProviderBehind(status);
       expect(await provider.send({ ...mail, ...letter })).toMatchObject({ kind: 'failed' });

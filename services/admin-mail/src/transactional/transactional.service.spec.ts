@@ -118,7 +118,7 @@ describe('delivering a transactional mail', () => {
     expect(logged()).toMatchObject({ state: 'sent', providerMessageId: 'sg-1' });
   });
 
-  it('stores no link and no text in the mail log', async () => {
+  it('stores no link and no text in the email log', async () => {
     await deliver();
     expect(JSON.stringify(logged())).not.toContain('t0');
   });

@@ -40,7 +40,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
     accounts as UsersService,
     {} as LinksService,
     new PasswordsService(),
-    { sendLink: () => step('send the mail', undefined) } as unknown as PasswordResetMails,
+    { sendLink: () => step('send the email', undefined) } as unknown as PasswordResetMails,
     limits as RateLimitsService,
     {} as LoginAttemptsService,
     background as BackgroundWork,
@@ -67,7 +67,7 @@ describe('requesting a reset link', () => {
     ]);
     expect(unknown.steps).toEqual(known.steps);
     await Promise.all([known.finish(), unknown.finish()]);
-    expect(known.steps.slice(3)).toEqual(['look up the account', 'send the mail']);
+    expect(known.steps.slice(3)).toEqual(['look up the account', 'send the email']);
     expect(unknown.steps.slice(3)).toEqual(['look up the account']);
   });
 

@@ -27,7 +27,7 @@ const body = { paymentMethodId: 'pm_card_visa', packageId: aPackageId };
 const request = { userId: aBuyer, body, address: '10.0.0.7', mayChargeSavedCard: true };
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
-describe('the claim of a payment', () => {
+describe('the return of a payment', () => {
   it('claims a payment by buyer, card, package and the offer that was confirmed', () => {
     expect(claimOf(request)).toBe(claimOf({ ...request }));
     expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
@@ -55,7 +55,7 @@ describe('the claim of a payment', () => {
     expect(claimOf({ ...crossed, userId: anotherBuyer })).not.toBe(claimOf(crossed));
   });
 
-  it('keeps the claim of a key apart from the claim of a click, even for equal text', () => {
+  it('keeps the return of a key apart from the return of a click, even for equal text', () => {
     const idempotencyKey = claimOf(request);
     expect(claimOf({ ...request, idempotencyKey })).not.toBe(claimOf(request));
   });
@@ -79,11 +79,11 @@ describe('the end of a claim', () => {
     ['pending', sameClickMs * 10, false],
     ['unknown', sameClickMs * 10, false],
     ['requires_action', sameClickMs * 10, false],
-  ])('ends the claim of a click for a %s payment after %i ms: %s', (status, ms, expected) => {
+  ])('ends the return of a click for a %s payment after %i ms: %s', (status, ms, expected) => {
     expect(isClaimOver(aPayment({ status }), after(ms))).toBe(expected);
   });
 
-  it('never ends the claim of an idempotency key', () => {
+  it('never ends the return of an idempotency key', () => {
     const payment = aPayment({ status: 'succeeded', claim: `key:${aBuyer}:k1` });
     expect(isClaimOver(payment, after(sameClickMs * 100))).toBe(false);
   });

@@ -27,7 +27,7 @@ describe('returned leads', () => {
     });
   });
 
-  it('publishes returned leads with the claim, the purchase and the number of leads', () => {
+  it('publishes returned leads with the return, the purchase and the number of leads', () => {
     const { claimId, purchaseId, buyerId, amount, quantity } = command;
     const occurredAt = noon.toISOString();
     const payload = { claimId, purchaseId, buyerId, amount, quantity, occurredAt };

@@ -21,7 +21,7 @@ describe('receivers of mails', () => {
     ]);
   });
 
-  it('of reset links are proved if the mail says so', () => {
+  it('of reset links are proved if the email says so', () => {
     const to = 'ann@example.com';
     const link = 'https://shop.co/reset-password/t';
     const fields = { template: 'reset-password', to, username: 'Ann', link } as const;

@@ -11,7 +11,7 @@ export const MailPostponed = defineError<{ because: string }>(
 export const MailRefused = defineError<{ because: string }>(
   'MAIL.REFUSED',
   { kind: 'bad-upstream', level: 'error', retryable: false },
-  'The email was refused by the mail provider',
+  'The email was refused by the email provider',
 );
 
 /** The provider cannot confirm whether a mail was sent; an operator decides whether to send it again. */
@@ -30,7 +30,7 @@ export const AnnouncementNotFound = defineError(
 export const CampaignNotFound = defineError(
   'MAIL.CAMPAIGN_NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },
-  'Mail not found',
+  'Email not found',
 );
 
 /** Mail goes to verified users only; `addresses` are the first unverified ones. */
@@ -49,35 +49,35 @@ export const NobodyToMail = defineError<{ unsubscribed: number }>(
   { kind: 'conflict', level: 'info', retryable: false },
   ({ unsubscribed }) =>
     unsubscribed === 1
-      ? 'This person has unsubscribed from our mails'
-      : 'All of these people have unsubscribed from our mails',
+      ? 'This person has unsubscribed from our emails'
+      : 'All of these people have unsubscribed from our emails',
 );
 
 /** No mail of the campaign failed for certain, or the results are so old that they were deleted. */
 export const NothingToRetry = defineError(
   'MAIL.NOTHING_TO_RETRY',
   { kind: 'conflict', level: 'info', retryable: false },
-  'There is no failed mail to send again',
+  'There is no failed email to send again',
 );
 
 /** Every mail of the campaign was attempted before the stop arrived. */
 export const MailRunEnded = defineError(
   'MAIL.RUN_ENDED',
   { kind: 'conflict', level: 'info', retryable: false },
-  'This mail has been sent already',
+  'This email has been sent already',
 );
 
 /** An admin stopped the campaign, which is final. */
 export const MailRunStopped = defineError(
   'MAIL.RUN_STOPPED',
   { kind: 'conflict', level: 'info', retryable: false },
-  'This mail was stopped, so it is not sent again',
+  'This email was stopped, so it is not sent again',
 );
 
 export const UnsubscribeLinkUnknown = defineError(
   'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
   { kind: 'not-found', level: 'info', retryable: false },
-  'This unsubscribe link does not work. Open the one in the latest mail from us.',
+  'This unsubscribe link does not work. Open the one in the latest email from us.',
 );
 
 export const WebhookNotFound = defineError(

@@ -187,7 +187,7 @@ export interface LinkFault extends Readonly<Record<string, unknown>> {
   readonly email?: string;
 }
 
-const newerLink = 'A newer link was sent; open the latest mail';
+const newerLink = 'A newer link was sent; open the latest email';
 
 export const VerificationTokenInvalid = defineError<LinkFault>(
   'AUTH.VERIFICATION_TOKEN_INVALID',

@@ -304,7 +304,7 @@ export const InvalidLinesNotKept = defineError(
 export const ClaimNotFound = defineError(
   'LEADS.CLAIM_NOT_FOUND',
   refusal('not-found'),
-  'Claim not found',
+  'Return not found',
 );
 
 /** The returns policy that applied when the pack was bought; `endedAt` is the last moment for a claim. */
@@ -342,5 +342,5 @@ export const LeadsNotInPack = defineError<{ notInPack: number }>(
 export const ClaimAlreadyDecided = defineError<{ status: string }>(
   'LEADS.CLAIM_DECIDED',
   refusal('conflict'),
-  'This claim was decided before. Reload the list to see the decision.',
+  'This return was decided before. Reload the list to see the decision.',
 );

@@ -12,7 +12,7 @@ export const SavedOrderNotFound = defineError(
 export const ScheduleNotFound = defineError(
   'LEADS.SCHEDULE_NOT_FOUND',
   refusal('not-found'),
-  'This saved order has no schedule',
+  'This saved order has no repeat',
 );
 
 export const TooManySavedOrders = defineError<{ maxOrders: number }>(

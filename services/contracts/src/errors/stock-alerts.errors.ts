@@ -5,13 +5,13 @@ const conflict = { kind: 'conflict', level: 'info', retryable: false } as const;
 export const StockAlertNotFound = defineError(
   'LEADS.STOCK_ALERT_NOT_FOUND',
   { ...conflict, kind: 'not-found' },
-  'Stock alert not found',
+  'Alert not found',
 );
 
 export const TooManyStockAlerts = defineError<{ maxAlerts: number }>(
   'LEADS.TOO_MANY_STOCK_ALERTS',
   conflict,
-  ({ maxAlerts }) => `You can have up to ${maxAlerts} stock alerts. Remove one first.`,
+  ({ maxAlerts }) => `You can have up to ${maxAlerts} alerts. Remove one first.`,
 );
 
 /** An alert waits for leads that are missing; these can be bought now. */

@@ -135,7 +135,7 @@ class Worker {
     await this.pieces.wake({ _id: 'a' }, this.clock);
   }
 
-  /** The effect and the end of the claim are one write, as they are in a transaction. */
+  /** The effect and the end of the return are one write, as they are in a transaction. */
   private async step(claim: Claim<Piece>): Promise<void> {
     const { left, done } = claim.row;
     const effect = { $inc: { left: -1, done: 1, [`effects.${done}`]: 1 } };

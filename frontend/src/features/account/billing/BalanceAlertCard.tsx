@@ -18,7 +18,7 @@ export function BalanceAlertCard() {
     <Card className={`stack gap-3 ${styles['card']}`}>
       <h2>Balance alert</h2>
       <p>
-        You get a mail each time your balance falls below a limit. Webhooks get the event{' '}
+        You get an email each time your balance falls below a limit. Webhooks get the event{' '}
         <code>balance.low</code>.
       </p>
       {data && <BalanceAlertForm key={data.below} below={data.below} />}

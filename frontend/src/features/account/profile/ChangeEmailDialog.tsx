@@ -26,7 +26,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         We send a link to the new address. Until you confirm it, you log in with the old one, which
-        then gets a mail, too.
+        then gets an email, too.
       </p>
       <TextField
         label="New email address"

@@ -26,11 +26,11 @@ export function MailLog({ paging, onOpen }: Props) {
   const [stopped, setStopped] = useState<CampaignView>();
   return (
     <section className="stack gap-4" aria-labelledby="mail-log">
-      <h2 id="mail-log">Mail log</h2>
+      <h2 id="mail-log">Email log</h2>
       <PagedList
         query={query}
-        what="the mail log"
-        failure="The mail log could not be loaded."
+        what="the email log"
+        failure="The email log could not be loaded."
         isEmpty={({ campaigns }) => campaigns.length === 0}
         empty={<EmptyState icon={<Mail />} title="No emails sent yet" />}
         paging={paging}
@@ -38,7 +38,7 @@ export function MailLog({ paging, onOpen }: Props) {
         of="mails"
       >
         {({ campaigns }) => (
-          <Table caption="Mails" columns={columns}>
+          <Table caption="Emails" columns={columns}>
             {campaigns.map((campaign) => (
               <MailLogRow
                 key={campaign._id}

@@ -102,7 +102,7 @@ function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
   usePartingFocus(button);
   const again = async (): Promise<void> => {
     const answer = await retry(_id);
-    if (answer.error) toast.error(errorText(answer.error, 'The mails could not be sent again.'));
+    if (answer.error) toast.error(errorText(answer.error, 'The emails could not be sent again.'));
     else toast.success(retriedWords(answer.data.retried));
   };
   return (

@@ -24,8 +24,8 @@ export function MailModal({ id, subject, paging, onClose }: OpenedMailProps) {
     <Modal title={subject ?? query.data?.subject ?? 'Email'} onClose={onClose}>
       <Loaded
         query={query}
-        what="the mail"
-        failure="The mail could not be loaded."
+        what="the email"
+        failure="The email could not be loaded."
         isEmpty={() => false}
         empty={null}
       >

@@ -22,9 +22,9 @@ export function AutoTopUp() {
     <Card className={`stack hugging gap-3 ${styles['place']}`}>
       <h2>Automatic top-up</h2>
       <p>
-        We buy a package with your default card when your balance falls below a limit. A mail tells
-        you each time. It stops after a payment that fails, and asks you first when the package
-        gives fewer credits or costs more than you agreed to.
+        We buy a package with your default card when your balance falls below a limit. An email
+        tells you each time. It stops after a payment that fails, and asks you first when the
+        package gives fewer credits or costs more than you agreed to.
       </p>
       {!isReady && isError && (
         <ErrorState

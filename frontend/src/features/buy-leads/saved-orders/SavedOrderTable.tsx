@@ -50,7 +50,7 @@ const columns = [
   'Phone status',
   { name: 'Quantity', numeric: true },
   { name: 'Cost today', numeric: true },
-  'Schedule',
+  'Repeat',
   'Actions',
 ] as const;
 
@@ -103,7 +103,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
       <Cell of="Cost today" numeric>
         {price === null ? '–' : creditsAndDollars(costOf(quantity, price), cents)}
       </Cell>
-      <Cell of="Schedule">
+      <Cell of="Repeat">
         <ScheduleCell {...{ name, schedule, price }} onResume={() => onAction('resume', saved)} />
       </Cell>
       <ActionsCell>
@@ -148,19 +148,19 @@ function scheduleItems(
   act: (action: SavedOrderAction) => void,
 ): MenuItem[] {
   const set = {
-    label: schedule ? 'Change schedule' : 'Buy on a schedule',
+    label: schedule ? 'Change repeat' : 'Repeat this order',
     icon: <CalendarClock />,
     onChoose: () => act('schedule'),
   };
   if (!schedule) return [set];
   const pause =
     schedule.state === 'on'
-      ? { label: 'Pause schedule', icon: <Pause />, onChoose: () => act('pause') }
-      : { label: 'Resume schedule', icon: <Play />, onChoose: () => act('resume') };
+      ? { label: 'Pause repeat', icon: <Pause />, onChoose: () => act('pause') }
+      : { label: 'Resume repeat', icon: <Play />, onChoose: () => act('resume') };
   return [
     set,
     pause,
     { label: 'Runs', icon: <History />, onChoose: () => act('runs') },
-    { label: 'Remove schedule', icon: <CalendarX />, onChoose: () => act('unschedule') },
+    { label: 'Remove repeat', icon: <CalendarX />, onChoose: () => act('unschedule') },
   ];
 }

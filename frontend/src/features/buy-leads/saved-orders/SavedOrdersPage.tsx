@@ -47,7 +47,7 @@ export function SavedOrdersPage() {
   return (
     <Page
       title="Saved orders"
-      lead="Orders you buy often. One click buys the same again, at the price of the day, or a schedule buys it by itself."
+      lead="Orders you buy often. One click buys the same again, at the price of the day, or a repeat buys it by itself."
       actions={<ButtonLink to="/buy-leads">New order</ButtonLink>}
     >
       <Loaded
@@ -69,7 +69,7 @@ export function SavedOrdersPage() {
         {(orders) => (
           <>
             {schedules.isError && (
-              <Notice kind="error">The schedules of your orders could not be loaded.</Notice>
+              <Notice kind="error">The repeats of your orders could not be loaded.</Notice>
             )}
             <SavedOrderTable orders={orders} schedules={schedules.data} onAction={act} />
           </>
@@ -142,7 +142,7 @@ function DeleteDialog({ saved: { _id: id, name, version }, onClose }: DialogProp
       onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
       <p>
-        {isolated(name)} and its schedule will be deleted. Packs that you bought with it stay in My
+        {isolated(name)} and its repeat will be deleted. Packs that you bought with it stay in My
         Leads.
       </p>
     </ConfirmModal>
@@ -157,13 +157,13 @@ function UnscheduleDialog({
   const [remove] = useDeleteScheduleMutation();
   const { dialog, save } = useSave(onClose, { version });
   const sentences = {
-    done: `The schedule of ${isolated(name)} is removed`,
-    failed: (error: unknown) => errorText(error, 'The schedule could not be removed.'),
+    done: `The repeat of ${isolated(name)} is removed`,
+    failed: (error: unknown) => errorText(error, 'The repeat could not be removed.'),
   };
   return (
     <ConfirmModal
       {...dialog}
-      title="Remove schedule"
+      title="Remove repeat"
       action="Remove"
       onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
@@ -187,9 +187,9 @@ function usePause() {
           version: stale?.version ?? seen,
           ...(paused ? {} : seenOffer({ price, returns })),
         }),
-      done: paused ? 'The schedule is paused.' : 'The schedule is on again.',
+      done: paused ? 'The repeat is paused.' : 'The repeat is on again.',
       about: name,
-      failed: (error) => errorText(error, 'The schedule could not be changed.'),
+      failed: (error) => errorText(error, 'The repeat could not be changed.'),
     });
   return { turn, dialog };
 }

@@ -110,7 +110,7 @@ export function LoginPage() {
 function Unverified({ userId, email, password }: UnverifiedAccount & { password: string }) {
   return (
     <div className={`stack gap-4 ${styles['next']}`}>
-      <p>Open the link in the verification mail, or enter its code here.</p>
+      <p>Open the link in the verification email, or enter its code here.</p>
       {userId !== undefined && <CodeForm userId={userId} password={password} />}
       <ResendVerification email={email} />
     </div>

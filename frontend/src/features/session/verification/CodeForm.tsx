@@ -37,12 +37,12 @@ export function CodeForm({ userId, password }: Props) {
       <TextField
         label="Code"
         autoFocus
-        hint="The six digits in the mail."
+        hint="The six digits in the email."
         inputMode="numeric"
         autoComplete="one-time-code"
         required
         pattern="\s*\d{3}\s*\d{3}\s*"
-        title="The six digits in the mail"
+        title="The six digits in the email"
         value={code}
         onChange={({ target }) => {
           setCode(target.value);

@@ -59,11 +59,11 @@ export function NewMail({ kind, refusal }: Props) {
         />
       ) : (
         <p>
-          The new mail goes to <strong>{known}</strong>.
+          The new email goes to <strong>{known}</strong>.
         </p>
       )}
       <Button type="submit" wide busy={isResending || isForgetting}>
-        Send a new mail
+        Send a new email
       </Button>
     </form>
   );

@@ -35,7 +35,7 @@ const labels: Readonly<Record<string, string>> = {
   refusedCount: 'Refused: opted out',
   removedCount: 'Leads removed',
   replyTo: 'Replies go to',
-  retried: 'Mails sent again',
+  retried: 'Emails sent again',
   statusChangedCount: 'Status changes',
   totalCount: 'Rows in the file',
   url: 'Address',

@@ -4,7 +4,7 @@ import { logOf, planRound } from './schedule.js';
 
 const aRound = (seed: number, seconds = 60) => planRound({ seed, seconds });
 
-describe('the schedule of a round', () => {
+describe('the repeat of a round', () => {
   it('plans the same round for the same seed and length', () => {
     expect(logOf(aRound(7))).toBe(logOf(aRound(7)));
   });

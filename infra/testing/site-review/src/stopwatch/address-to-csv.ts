@@ -17,7 +17,7 @@ export async function addressToCsv(walker: Walker, mailUrl: string): Promise<num
   walker.begin('Register');
   await register(walker, email);
 
-  walker.begin('Open the link in the mail');
+  walker.begin('Open the link in the email');
   const token = await walker.wait(() => new Mailbox(mailUrl).tokenFor(email, 'verify-email'));
   await walker.follow(`/verify-email/${token}`);
   // Signed in already: the buyer does not wait to be taken home.

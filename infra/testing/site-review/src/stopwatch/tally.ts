@@ -3,7 +3,7 @@ export interface Step {
   readonly name: string;
   clicks: number;
   keys: number;
-  /** The time that the buyer waited for the site or the mail. */
+  /** The time that the buyer waited for the site or the email. */
   waitingMs: number;
 }
 

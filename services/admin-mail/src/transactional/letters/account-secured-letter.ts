@@ -24,7 +24,7 @@ const thingWords: Readonly<Record<SwitchedOff['thing'], string>> = {
 const waysBack: Readonly<Record<SwitchedOff['thing'], string>> = {
   'api-key': 'Create a new API key on the page Developers: revoked keys stay revoked.',
   webhook: 'Switch webhooks on again on the page Developers.',
-  schedule: 'Resume schedules on the page Saved orders.',
+  schedule: 'Resume repeats on the page Saved orders.',
   'auto-top-up': 'Switch the automatic top-up on again on the page Billing.',
   'address-change': 'Ask for the new address again on the page Profile.',
 };

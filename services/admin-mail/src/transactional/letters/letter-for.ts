@@ -34,7 +34,7 @@ const verifyEmail = ({
     `The code works for ${codeExpiresInMinutes} minutes. Give it to nobody.`,
   ],
   action: { label: 'Verify email address', link },
-  footnote: `The link works for ${hours(expiresInHours)}. If you did not register at Leadmart, ignore this mail: nothing will happen.`,
+  footnote: `The link works for ${hours(expiresInHours)}. If you did not register at Leadmart, ignore this email: nothing will happen.`,
 });
 
 const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-password'>): Letter => ({
@@ -45,7 +45,7 @@ const resetPassword = ({ username, link, expiresInHours }: MailOf<'reset-passwor
     'We received a request to reset the password of your Leadmart account. Choose a new password here:',
   ],
   action: { label: 'Choose a new password', link },
-  footnote: `The link works once, for ${hours(expiresInHours)}. If you did not ask for this, ignore this mail: your password stays the same.`,
+  footnote: `The link works once, for ${hours(expiresInHours)}. If you did not ask for this, ignore this email: your password stays the same.`,
 });
 
 const confirmEmail = ({ username, link, expiresInHours }: MailOf<'confirm-email'>): Letter => ({
@@ -56,7 +56,7 @@ const confirmEmail = ({ username, link, expiresInHours }: MailOf<'confirm-email'
     'You asked us to use this address for your Leadmart account. It replaces the old one as soon as you confirm it.',
   ],
   action: { label: 'Confirm this address', link },
-  footnote: `The link works for ${hours(expiresInHours)}. If you did not ask for this, ignore this mail: nothing will happen.`,
+  footnote: `The link works for ${hours(expiresInHours)}. If you did not ask for this, ignore this email: nothing will happen.`,
 });
 
 const emailChanged = ({
@@ -103,7 +103,7 @@ const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter =
     'None of them succeeded. If your password is long and used nowhere else, you do not need to do anything.',
   ],
   footnote:
-    'If you want a new password, use "Forgot Password?" on the login page. We send this mail at most once a day.',
+    'If you want a new password, use "Forgot Password?" on the login page. We send this email at most once a day.',
 });
 
 const newSignIn = (
@@ -164,7 +164,7 @@ const optOutCode = ({ code }: MailOf<'opt-out-code'>): Letter => ({
     `Enter this code to confirm that your contact details must not be sold: ${code}`,
     'It works for 15 minutes.',
   ],
-  footnote: 'If you did not ask for this, ignore this mail: nothing will happen.',
+  footnote: 'If you did not ask for this, ignore this email: nothing will happen.',
 });
 
 const optOutCertificate = ({ link }: MailOf<'opt-out-certificate'>): Letter => ({
@@ -196,7 +196,7 @@ const statusChanges = (
       : []),
   ],
   action: { label: 'See the changes', link: `${site}/status-changes` },
-  footnote: 'You get at most one of these mails a day.',
+  footnote: 'You get at most one of these emails a day.',
   footnoteAction: { label: 'Turn them off', link: `${site}/account/notifications` },
 });
 

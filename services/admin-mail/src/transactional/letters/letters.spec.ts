@@ -41,9 +41,7 @@ describe('transactional mails', () => {
     const mail = rendered(sample);
     expect(mail.subject).toBe('Verify your email address for Leadmart');
     expect(mail.text).toContain(`\n${link}\n`);
-    expect(mail.html).toMatch(
-      new RegExp(`<a\\s+href="${link}"[^>]*>Verify email address</a\\s*>`),
-    );
+    expect(mail.html).toMatch(new RegExp(`<a\\s+href="${link}"[^>]*>Verify email address</a\\s*>`));
     expect(mail.html).toMatch(new RegExp(`<a\\s+href="${link}"[^>]*>${link}</a\\s*>`));
   });
 
@@ -175,7 +173,7 @@ describe('transactional mails', () => {
     expect(rendered(aReceipt({ card: unknown })).text).toContain('Card: Card ending in 0001');
   });
 
-  it('counts changed leads by what happened, and links to the page that turns the mails off', () => {
+  it('counts changed leads by what happened, and links to the page that turns the emails off', () => {
     const to = { to: 'ann@example.com', username: 'Ann' };
     const mail = { template: 'status-changes', ...to, clean: 0 } as const;
     const { subject, text, html } = rendered({ ...mail, dnc: 1_204, optedOut: 1 });
@@ -189,7 +187,7 @@ describe('transactional mails', () => {
     }
   });
 
-  it('says that leads are ready, and links to the pack and to the page that turns the mails off', () => {
+  it('says that leads are ready, and links to the pack and to the page that turns the emails off', () => {
     const pack = { packId: '65f000000000000000000041' as PurchaseId, datasetName: 'Roofing' };
     const to = { to: 'ann@example.com', username: 'Ann' };
     const { subject, text } = rendered({ template: 'leads-ready', ...to, ...pack, quantity: 100 });

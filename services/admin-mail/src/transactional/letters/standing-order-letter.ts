@@ -18,10 +18,8 @@ export function standingOrder(mail: StandingOrderMail, site: string): Letter {
   const { username, orderName, date, reason, bought, state } = mail;
   const orders = `${site}/saved-orders`;
   return {
-    subject: bought
-      ? `Your standing order bought ${leads(bought.quantity)}`
-      : 'Your standing order bought nothing',
-    heading: bought ? 'Your standing order was bought' : 'Your standing order bought nothing',
+    subject: bought ? `Your repeat bought ${leads(bought.quantity)}` : 'Your repeat bought nothing',
+    heading: bought ? 'Your repeat was bought' : 'Your repeat bought nothing',
     greeting: greetingOf(username),
     paragraphs: [
       bought
@@ -33,7 +31,7 @@ export function standingOrder(mail: StandingOrderMail, site: string): Letter {
       label: bought ? 'Open the pack' : 'Open your saved orders',
       link: `${site}${noticeWords(mail).path}`,
     },
-    footnote: 'You get this mail because you buy this order on a schedule.',
-    footnoteAction: { label: 'Change or pause the schedule', link: orders },
+    footnote: 'You get this email because you repeat this order.',
+    footnoteAction: { label: 'Change or pause the repeat', link: orders },
   };
 }

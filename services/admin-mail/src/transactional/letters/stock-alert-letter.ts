@@ -17,8 +17,8 @@ export function stockAlert(mail: StockAlertMail, site: string): Letter {
       `You can buy ${counted(available)} ${kind} ${available === 1 ? 'lead' : 'leads'} of ${datasetName} in ${placesIn(states)} now. You asked for ${leads(quantity)}. Other buyers may buy them, too.`,
     ],
     action: { label: 'Open the order', link: `${site}${noticeWords(mail).path}` },
-    footnote: 'This alert is done. You can let it wait again on the page of your stock alerts.',
-    footnoteAction: { label: 'Turn these mails off', link: `${site}/account/notifications` },
+    footnote: 'This alert is done. You can let it wait again on the page of your alerts.',
+    footnoteAction: { label: 'Turn these emails off', link: `${site}/account/notifications` },
   };
 }
 

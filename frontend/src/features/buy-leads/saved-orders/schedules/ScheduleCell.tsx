@@ -30,7 +30,7 @@ export function ScheduleCell({ name, schedule, price, onResume }: Props) {
       {pausedBecause !== null && <span className="muted">{pausedBecause}</span>}
       {state === 'paused' && pausedBecause !== null && (
         <Button look="secondary" size="small" onClick={onResume}>
-          Resume<span className="unseen"> the schedule of {name}</span>
+          Resume<span className="unseen"> the repeat of {name}</span>
         </Button>
       )}
       {state === 'needs-consent' && <ReturnsLine />}

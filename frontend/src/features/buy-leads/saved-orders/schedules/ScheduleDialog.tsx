@@ -56,15 +56,15 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
   return (
     <FormModal
       {...dialog}
-      title={schedule ? 'Change schedule' : 'Buy on a schedule'}
+      title={schedule ? 'Change repeat' : 'Repeat this order'}
       submitLabel="Save"
       onSubmit={() =>
         save(
           (version) => set({ id: saved._id, schedule: { ...bodyOf(draft), ...seen, version } }),
           {
-            done: 'Schedule saved',
+            done: 'Repeat saved',
             about: name,
-            failed: (error) => errorText(error, 'The schedule could not be saved.'),
+            failed: (error) => errorText(error, 'The repeat could not be saved.'),
           },
         )
       }
@@ -73,7 +73,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
         {name} is bought by itself on these dates, with your credits
         {saved.price !== null && `, at ${priceText(saved.price, cents)} a lead or less`}. When the
         price or the terms of returns get worse, nothing is bought until you agree. Each run is told
-        by mail.
+        by email.
       </p>
       <ReturnsLine />
       <DateFields draft={draft} onEdit={edit} />
