@@ -44,7 +44,7 @@ describe('the global discount', () => {
       '/admin/credit-packages',
     );
     await press('Global Discount');
-    expect(screen.getByRole('heading', { name: 'Global Discount' })).toHaveFocus();
+    expect(screen.getByLabelText('Discount (%)')).toHaveFocus();
     for (const text of ['', '101', '-1', '100.5']) {
       fill('Discount (%)', '7');
       expect(failure()).toBeNull();

@@ -171,7 +171,7 @@ describe('the queue of claims', () => {
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve 1 claim' }),
     );
     await settled();
-    expect(screen.getByRole('alert')).toHaveTextContent('The claims could not be decided.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The returns could not be decided.');
   });
 
   it('changes the terms', async () => {

@@ -174,7 +174,7 @@ describe('the page of a pack', () => {
     server.answer(/claims$/, { status: 500 });
     press('Send return');
     await settled();
-    expect(screen.getByRole('alert')).toHaveTextContent('The claim could not be sent.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The return could not be sent.');
     expect(screen.getByRole('textbox', { name: 'Phones' })).toHaveValue('2015550100');
   });
 

@@ -87,6 +87,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     settings: ['orders[].price'],
   },
   'POST /leads/saved-orders': { own: ['quantity', 'version'], settings: ['price'] },
+  'PUT /leads/packs/{id}/name': { own: ['quantity', 'erasedLeads'], settings: ['totalCost'] },
   'PUT /leads/saved-orders/{id}': { own: ['quantity', 'version'], settings: ['price'] },
   'GET /leads/standing-orders': {
     own: ['standingOrders[].version'],

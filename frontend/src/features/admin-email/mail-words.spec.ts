@@ -25,7 +25,7 @@ describe('the progress of a mail to many users', () => {
 
   it('says how many are sent again', () => {
     expect(retriedWords(1)).toBe('1 email is sent again');
-    expect(retriedWords(1_000)).toBe('1,000 mails are sent again');
+    expect(retriedWords(1_000)).toBe('1,000 emails are sent again');
   });
 });
 

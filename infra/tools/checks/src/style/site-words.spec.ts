@@ -3,7 +3,7 @@ import { siteWords, textsIn } from './site-words.js';
 
 const about = (text: string, path = 'frontend/src/features/a/A.tsx') => siteWords({ path, text });
 
-describe('the words of the site and the emails', () => {
+describe('the words of the site and the mails', () => {
   it('finds texts in literals, templates and between tags, and neither comments nor code', () => {
     const source = [
       '/** A comment about e-mails. */',
@@ -26,7 +26,7 @@ describe('the words of the site and the emails', () => {
     ['<p>Write an e-mail</p>', 'email'],
     ["'The claim is decided'", 'return'],
     ["'Change the schedule'", 'repeat'],
-    ['`Alerts of ${name}`', 'alert'],
+    ['`Stock alerts of ${name}`', 'alert'],
   ])('%s: the word is %s', (source, word) => {
     expect(about(source)).toEqual([expect.stringContaining(`the word is ${word}`)]);
   });

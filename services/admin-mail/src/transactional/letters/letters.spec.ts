@@ -235,7 +235,7 @@ describe('transactional mails', () => {
     const bought = { packId: '65f000000000000000000041', quantity: 1_300, credits: 6_500 };
     const date = '2026-03-29';
     const mail = { ...run, date, bought, state: 'on' } as TransactionalMail;
-    expect(rendered(mail).subject).toBe('Your standing order bought 1,300 leads');
+    expect(rendered(mail).subject).toBe('Your repeat bought 1,300 leads');
     expect(rendered(mail).text).toContain('https://shop.co/my-leads/65f000000000000000000041\n');
     const reason = 'It failed.';
     const { text } = rendered({ ...run, date, reason, state: 'paused' });
