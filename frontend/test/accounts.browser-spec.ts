@@ -45,7 +45,8 @@ describe('registering', () => {
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
 
-    await expectFocus(heading(page, 'Verify Your Email'));
+    await heading(page, 'Verify Your Email').waitFor();
+    await expectFocus(page.getByLabel('Code'));
     await page.getByText(email).waitFor();
     await expectAccessible(page);
     await tabTo(page, page.getByRole('link', { name: 'Go to Login' }));

@@ -45,7 +45,7 @@ describe('admin datasets', () => {
     await tabTo(page, datasets.act('Create dataset'));
     await page.keyboard.press('Enter');
     const dialog = datasets.dialog('Create dataset');
-    await expectFocus(dialog.getByRole('heading'));
+    await dialog.locator(':focus').waitFor();
     const clean = dialog.getByLabel('Clean price (credits per lead)');
     const dnc = dialog.getByLabel('DNC price (credits per lead)');
     expect([await clean.inputValue(), await dnc.inputValue()]).toEqual(['5', '4']);

@@ -7,7 +7,6 @@ import type { Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import { datasetsPage, type AFile } from './support/back-office.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectFocus } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 
 const validation = api('/admin/datasets/*/validate-headers');
@@ -40,7 +39,7 @@ describe('a failing upload', () => {
     await failWith500(page, validation);
     await datasets.pick(aFile(0));
     await fails(page, 'Error validating file');
-    await expectFocus(datasets.dialog(`Upload to ${dataset.name}`).getByRole('heading'));
+    await datasets.dialog(`Upload to ${dataset.name}`).locator(':focus').waitFor();
     await expectAccessible(page);
     await restore(page, validation);
     await cut(page, upload);

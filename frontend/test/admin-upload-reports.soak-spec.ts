@@ -54,7 +54,7 @@ describe('reports about an upload', () => {
     const nowDnc = leads(1, { status: 'dnc' });
     await pick(page, dataset, [...nowDnc, ...leads(4, { from: 8 })]);
     const dialog = datasets.dialog('Duplicates found');
-    await expectFocus(dialog.getByRole('heading'));
+    await dialog.locator(':focus').waitFor();
     await dialog.getByText('3 of 5 records in this file have phone numbers').waitFor();
     await dialog.getByText('2 records can be added.').waitFor();
     await dialog.getByText('1 record of the known ones became DNC.').waitFor();
@@ -92,7 +92,7 @@ describe('reports about an upload', () => {
     if (!bad) throw new Error('no row');
     await pick(page, dataset, [...good, broken(bad)]);
     const dialog = datasets.dialog('Invalid records found');
-    await expectFocus(dialog.getByRole('heading'));
+    await dialog.locator(':focus').waitFor();
     await dialog.getByText('1 of 3 records cannot be used. 2 records can be added.').waitFor();
     const line = dialog.getByRole('row').last();
     expect(await line.getByRole('cell').first().textContent()).toBe('4');
@@ -105,7 +105,7 @@ describe('reports about an upload', () => {
     await dialog.getByRole('alert').getByText('The download failed. Please try again.').waitFor();
     // The button is above the backdrop; Playwright refuses to click covered elements.
     await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await expectFocus(dialog.getByRole('heading'));
+    await dialog.locator(':focus').waitFor();
     await restore(page, file);
     const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
     const saved = (await savedFile(download)).toString();

@@ -64,7 +64,7 @@ describe('uploading leads', () => {
     await tabTo(page, upload);
     await page.keyboard.press('Enter');
     const dialog = datasets.dialog(`Upload to ${dataset.name}`);
-    await expectFocus(dialog.getByRole('heading'));
+    await dialog.locator(':focus').waitFor();
     await expectAccessible(page);
     await tabTo(page, dialog.getByLabel('DNC checked on'));
     await page.keyboard.type('11022025');
@@ -95,7 +95,7 @@ describe('uploading leads', () => {
     await datasets.pick({ text: [header, ...rows.map((row) => `${row},call late`)].join('\n') });
 
     const dialog = datasets.dialog('Map the columns of your file');
-    await expectFocus(dialog.getByRole('heading'));
+    await dialog.locator(':focus').waitFor();
     const guessed = await Promise.all(
       leadColumnNames.map((field) => datasets.mapped(field).inputValue()),
     );

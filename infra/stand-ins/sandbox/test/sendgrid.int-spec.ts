@@ -160,7 +160,7 @@ describe('the activity feed', () => {
     await mailerFor(sandbox).send(aMail({ subject: 'Another' }));
     const report = async (query: string): Promise<unknown> =>
       (await fetch(`${sandbox.url}/sandbox/sendgrid/sent${query}`)).json();
-    expect(await report('?subject=Verify%20your%20e-mail')).toEqual({
+    expect(await report('?subject=Verify%20your%20email')).toEqual({
       mails: 3,
       people: 2,
       most: 2,

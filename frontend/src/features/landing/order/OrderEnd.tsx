@@ -6,9 +6,9 @@ import { creditsText, formatAvailable, formatDollars } from '../../../shared/lib
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import type { Counts } from '../../../shared/ui/state-map/figures/shades.js';
 import { sumOf } from '../../../shared/ui/state-map/selection.js';
+import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { costOf, leadsText } from '../../buy-leads/summary/order-rules.js';
 import { selectIsSignedIn } from '../../session/session-slice.js';
-import { useVisitorPrice } from './use-visitor-price.js';
 import styles from './VisitorOrder.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: P
   const available = sumOf(byState, states);
   const shown = useRolling(available) ?? available;
   const cost = costOf(quantity, price);
-  const cents = useVisitorPrice(cost);
+  const { cents } = useCreditPrice(cost);
   const each = cents === undefined ? '' : `, ${formatCents(price * cents)} each`;
   return (
     <div className={styles['sum']}>

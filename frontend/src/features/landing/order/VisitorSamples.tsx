@@ -1,11 +1,11 @@
 import type { PublicDatasetView } from '@leadmart/contracts';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { formatCents } from '../../../shared/lib/words/cents.js';
+import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { orderAddress } from '../../buy-leads/order-address.js';
 import { SampleTable } from '../../buy-leads/samples/SampleTable.js';
 import { costOf } from '../../buy-leads/summary/order-rules.js';
 import { usePublicCatalogueQuery, usePublicSamplesQuery } from '../../catalogue/catalogue-api.js';
-import { useVisitorPrice } from './use-visitor-price.js';
 import styles from './VisitorSamples.module.css';
 
 /** Masked rows of the dataset that the visitor looks at, and what a lead of it costs. */
@@ -21,7 +21,7 @@ const usualQuantity = 100;
 
 function Samples({ dataset: { _id, name, pricing } }: { dataset: PublicDatasetView }) {
   const { currentData } = usePublicSamplesQuery(_id, { refetchOnFocus: false });
-  const cents = useVisitorPrice(costOf(usualQuantity, pricing.clean));
+  const { cents } = useCreditPrice(costOf(usualQuantity, pricing.clean));
   return (
     <section className={styles['samples']} aria-labelledby="samples">
       <h2 id="samples">Sample rows</h2>
