@@ -49,7 +49,7 @@ export function Bell() {
         aria-label="Notices"
         tabIndex={-1}
       >
-        <ul>
+        <ul className="stack">
           {notices.map((notice) => (
             <Item key={notice._id} notice={notice} onFollow={menu.close} />
           ))}

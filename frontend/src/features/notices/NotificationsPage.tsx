@@ -48,8 +48,10 @@ function Kind({ row }: { row: Row }) {
   return (
     <tr role="row">
       <th scope="row" role="rowheader">
-        {name}
-        <p className="muted small">{hint}</p>
+        <div className="stack gap-1">
+          <span>{name}</span>
+          <p className="muted small plain">{hint}</p>
+        </div>
       </th>
       {ways.map((way) => (
         <td key={way} role="cell" data-label={wayNames[way]}>
