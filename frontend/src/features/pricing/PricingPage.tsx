@@ -11,6 +11,7 @@ import { useUsualPrice } from '../catalogue/use-usual-price.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { LeadPrices } from './LeadPrices.js';
 import { MoneyQuestions } from './MoneyQuestions.js';
+import styles from './PricingPage.module.css';
 
 /** The credit packages, for visitors and users. */
 export function PricingPage() {
@@ -32,7 +33,11 @@ export function PricingPage() {
         query={{ ...query, isError: query.isError && query.data === undefined }}
         what="credit packages"
         failure="Failed to load credit packages"
-        loading={<PackageGridSkeleton />}
+        loading={
+          <div className={styles['loading']}>
+            <PackageGridSkeleton />
+          </div>
+        }
         bare
         isEmpty={(packages) => packages.length === 0}
         empty={<EmptyState icon={<Coins />} title="No credit packages available at the moment." />}
