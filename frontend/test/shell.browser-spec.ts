@@ -217,6 +217,23 @@ describe('the frame of every page', () => {
     await toasts(page).getByText(text).waitFor({ state: 'detached' });
   });
 
+  it('returns to the place on a page, by Back and by a reload', async () => {
+    const page = await site.visits.open('/developers');
+    await page.locator('html:not([data-rendered])').waitFor();
+    const place = () => page.evaluate(() => Math.round(window.scrollY));
+    const isAt = (y: number) => eventually(`the place is ${y}`, async () => (await place()) === y);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await isAt(900);
+    await page.getByRole('link', { name: 'Pricing' }).dispatchEvent('click');
+    await heading(page, 'Pricing').waitFor();
+    await isAt(0);
+    await page.goBack();
+    await heading(page, 'API for developers').waitFor();
+    await isAt(900);
+    await page.reload();
+    await isAt(900);
+  });
+
   it('offers a retry when the code of a page cannot be loaded (soak)', async () => {
     const page = await site.visits.open('/faq', { as: buyer });
     await heading(page, 'Frequently asked questions').waitFor();
@@ -230,7 +247,9 @@ describe('the frame of every page', () => {
     await page.getByRole('link', { name: 'Data Enrichment' }).click();
     await heading(page, 'This page could not be shown').waitFor();
     await page.unroute('**/assets/DataEnrichmentPage*.js');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    // The page comes by itself when the browser is online again.
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
     await heading(page, 'Data Enrichment').waitFor();
   });
 

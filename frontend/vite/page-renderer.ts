@@ -9,8 +9,8 @@ type RenderPage = (path: string) => Promise<string>;
 const conditions = ['@leadmart/source', 'node', 'module', 'production'];
 
 /**
- * Calls `use` with `app/render-page.tsx`, built for Node with the names of styles and files that the site has. React renders
- * for production only if the environment says so, whoever runs the build.
+ * Calls `use` with `app/render-page.tsx`, built for Node with the names of styles and files that the site has. The build is in
+ * a folder of its own, so that the site does not serve it.
  */
 export async function withPageRenderer<T>(
   { root }: ResolvedConfig,

@@ -63,8 +63,11 @@ const ListPages = lazyPage(async () => (await import('./ListPages.js')).ListPage
 const PurchasesPage = lazyPage(
   async () => (await import('../features/purchases/PurchasesPage.js')).PurchasesPage,
 );
-const ReceiptPage = lazyPage(
-  async () => (await import('../features/receipts/ReceiptPage.js')).ReceiptPage,
+const LinkedReceiptPage = lazyPage(
+  async () => (await import('../features/receipts/LinkedReceiptPage.js')).LinkedReceiptPage,
+);
+const OwnReceiptPage = lazyPage(
+  async () => (await import('../features/receipts/OwnReceiptPage.js')).OwnReceiptPage,
 );
 const StartPage = lazyPage(async () => (await import('./StartPage.js')).StartPage);
 const BuyCreditsPage = lazyPage(
@@ -99,7 +102,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
         <Route path="/do-not-sell" element={<DoNotSellPage />} />
         <Route path="/do-not-sell/:token" element={<CertificatePage />} />
-        <Route path="/receipts/:receiptId/:signature" element={<ReceiptPage />} />
+        <Route path="/receipts/:receiptId/:signature" element={<LinkedReceiptPage />} />
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/developers" element={<ApiGuidePage />} />
         <Route path="/legal/:document" element={<LegalRoute />} />
@@ -120,7 +123,7 @@ export function AppRoutes({ location }: { location: Location }) {
           <Route path="/my-leads/:packId" element={<PackPage />} />
           <Route path="/status-changes" element={<ListPages />} />
           <Route path="/my-purchases" element={<PurchasesPage />} />
-          <Route path="/my-purchases/receipts/:receiptId" element={<ReceiptPage />} />
+          <Route path="/my-purchases/receipts/:receiptId" element={<OwnReceiptPage />} />
           <Route path="/buy-credits" element={<BuyCreditsPage />} />
           <Route path="/faq" element={<FaqPage />} />
           <Route path="/data-enrichment" element={<DataEnrichmentPage />} />

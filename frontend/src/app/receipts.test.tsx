@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { ReceiptView } from '@leadmart/contracts';
-import { ReceiptPage } from '../features/receipts/ReceiptPage.js';
+import { LinkedReceiptPage } from '../features/receipts/LinkedReceiptPage.js';
+import { OwnReceiptPage } from '../features/receipts/OwnReceiptPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
@@ -17,7 +18,7 @@ const receipt: ReceiptView = {
   notes: ['Paid with Visa ending in 4242.'],
 };
 const pageOfLink = () =>
-  renderPage(<ReceiptPage />, `/receipts/${id}/u1-9-mac`, '/receipts/:receiptId/:signature');
+  renderPage(<LinkedReceiptPage />, `/receipts/${id}/u1-9-mac`, '/receipts/:receiptId/:signature');
 
 let server: FakeServer;
 beforeEach(() => {
@@ -76,7 +77,7 @@ describe('a receipt of the user', () => {
   it('shows the receipt with its file and the way to all purchases', async () => {
     server.answer(/^\/purchases\/receipts\/\w+$/, { body: receipt });
     const pattern = '/my-purchases/receipts/:receiptId';
-    await renderPage(<ReceiptPage />, pattern.replace(':receiptId', id), pattern);
+    await renderPage(<OwnReceiptPage />, pattern.replace(':receiptId', id), pattern);
     expect(screen.getByRole('link', { name: 'All purchases' })).toBeVisible();
     press('Download PDF');
     await settled();

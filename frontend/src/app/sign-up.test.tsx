@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
@@ -37,6 +37,23 @@ describe('the page that waits after a registration', () => {
     fill({ Username: 'Ann', Email: email, Password: password, 'Confirm password': password });
     await press('Register');
   }
+
+  it('a look at another page costs no field of the registration, and its end forgets them', async () => {
+    const open = async (): Promise<void> => {
+      cleanup();
+      await renderPage(<RegisterPage />, '/register');
+    };
+    await open();
+    fill({ Username: 'Ann', Email: email });
+    await open();
+    expect(screen.getByLabelText('Username')).toHaveValue('Ann');
+    expect(screen.getByLabelText('Email')).toHaveValue(email);
+    cleanup();
+    await register();
+    await open();
+    for (const field of ['Username', 'Email', 'Password'])
+      expect(screen.getByLabelText(field)).toHaveValue('');
+  });
 
   it('takes the code, keeps it after a failure, and sends a new one', async () => {
     server.answer(/^\/auth\/registrations\/u1$/, { body: { isVerified: false } });

@@ -15,6 +15,7 @@ import { Requests } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
+import type { Account } from './account.js';
 import { AccountRepository } from './account.repository.js';
 import type { Movement } from './ledger/entry.js';
 import { averagePrice } from './ledger/ledger.decisions.js';
@@ -54,6 +55,11 @@ export class AccountsService {
     if (known?.closedAt || (known?.emailRevision ?? 0) >= revision) return;
     const who = { userId, ...namesOf(user), emailRevision: revision };
     await this.accounts.open(who, this.clock.now(), tx);
+  }
+
+  /** The name and address that documents are made out to; null when they are not known, or not any more. */
+  async holderOf(userId: UserId): Promise<Pick<Account, 'name' | 'email'>> {
+    return (await this.accounts.find(userId)) ?? { name: null, email: null };
   }
 
   /** The average cost of the credits that the user bought; undefined while no money was paid for any. */

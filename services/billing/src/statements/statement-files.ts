@@ -5,7 +5,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { csvCell, csvHead } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
 import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import type { BillingConfig } from '../billing.config.js';
@@ -28,7 +28,7 @@ const widths = [
 export class StatementFiles {
   constructor(
     private readonly movements: MovementReader,
-    private readonly accounts: AccountRepository,
+    private readonly accounts: AccountsService,
     private readonly billingDetails: BillingDetailsRepository,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: BillingConfig,
@@ -74,11 +74,11 @@ export class StatementFiles {
   }
 
   private async buyerOf(userId: UserId): Promise<Buyer> {
-    const [details, account] = await Promise.all([
+    const [details, holder] = await Promise.all([
       this.billingDetails.of(userId),
-      this.accounts.find(userId),
+      this.accounts.holderOf(userId),
     ]);
-    return buyerOf(details, account ?? { name: null, email: null });
+    return buyerOf(details, holder);
   }
 
   private async *pdfBytes(pages: PdfPages, movements: Movements): AsyncGenerator<Buffer> {

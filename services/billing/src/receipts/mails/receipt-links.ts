@@ -16,8 +16,9 @@ const lifeSeconds = receiptLinkDays * 24 * 60 * 60;
 
 /**
  * Signs the links in mails of receipts: whoever has one reads this receipt until it expires, and nothing else. A signature
- * is `<owner>-<end in seconds>-<HMAC>`, without a dot, which the site's server takes for that of a file. The keys are derived from the secrets of the payment provider's webhook, which
- * all replicas have: while they are exchanged, links of the earlier one stay valid.
+ * is `<owner>-<end in seconds>-<HMAC>`, without a dot, which the site's server takes for that of a file. The keys are
+ * derived from the secrets of the payment provider's webhook, which all replicas have: while they are exchanged, links of
+ * the earlier one stay valid.
  */
 @Injectable()
 export class ReceiptLinks {
