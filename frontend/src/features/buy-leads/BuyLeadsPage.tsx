@@ -73,7 +73,7 @@ const narrow = '(width < 60rem)';
 function OrderForm({ buyerId, datasets }: FormProps) {
   const composed = useOrder(buyerId, datasets);
   const { draft, purchase, panel, availability, order, known, creditCents } = composed;
-  const { choice, dataset, isAwaited, quantity } = draft;
+  const { choice, dataset, quantity } = draft;
   const { selected, stock, recount, announcement } = availability;
   const isNarrow = useMedia(narrow);
   return (
@@ -81,7 +81,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <div className={styles['columns']}>
         <Card className={`stack fit gap-5 ${styles['choices']}`}>
           <DatasetFields
-            {...{ datasets, dataset, isAwaited, phoneStatus: choice.phoneStatus }}
+            {...{ datasets, dataset, phoneStatus: choice.phoneStatus }}
             onDataset={draft.changeDataset}
             onPhoneStatus={draft.changePhoneStatus}
           />

@@ -9,8 +9,6 @@ interface Props {
   /** Undefined while they load. */
   datasets: readonly CatalogueDatasetView[] | undefined;
   dataset: CatalogueDatasetView | undefined;
-  /** The address names a dataset, and the datasets are not there yet. */
-  isAwaited: boolean;
   phoneStatus: PhoneStatus;
   onDataset: (id: string) => void;
   onPhoneStatus: (status: PhoneStatus) => void;
@@ -27,15 +25,9 @@ const phoneStatusHints: Record<PhoneStatus, (check: string) => string> = {
  * Chooses the dataset and the phone status. The hints of a dataset have their place before it is loaded, so that it
  * moves nothing.
  */
-export function DatasetFields({
-  datasets,
-  dataset,
-  isAwaited,
-  phoneStatus,
-  onDataset,
-  onPhoneStatus,
-}: Props) {
-  const about = dataset || isAwaited ? styles['about'] : undefined;
+export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPhoneStatus }: Props) {
+  // One of them is chosen as soon as they are there.
+  const about = dataset || datasets === undefined ? styles['about'] : undefined;
   return (
     <div className={styles['fields']}>
       <SelectField

@@ -36,7 +36,6 @@ export function useOrderDraft(
   return {
     dataset,
     /** The address names a dataset, and the datasets are not there yet. */
-    isAwaited: order.dataset !== '' && datasets === undefined,
     /** Credits per lead; undefined until a dataset is chosen. */
     price: dataset?.pricing[phoneStatus],
     choice: { datasetId, states, phoneStatus, includeOwned },
