@@ -47,7 +47,7 @@ export function BuyLeadsPage() {
 
 function NothingForSale() {
   return (
-    <Page key="empty" title="Buy Leads">
+    <Page key="empty" title="Buy Leads" lead="You are never sold the same lead twice.">
       <Card>
         <EmptyState
           icon={<Database />}
