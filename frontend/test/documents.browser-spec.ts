@@ -63,6 +63,23 @@ describe('the documents of public pages', () => {
     expect(await answer.isVisible()).toBe(true);
   });
 
+  it('no press has an effect twice, though the bar is live before the page', async () => {
+    const page = await (await site.visits.profile()).newPage();
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/assets/PricingPage*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
+    arrive();
+    await page.locator('html:not([data-rendered])').waitFor();
+    expect(await page.getByRole('button', { name: 'Switch to dark theme' }).isVisible()).toBe(true);
+  });
+
   it('every public page can be read without scripts', async () => {
     const context = await site.visits.profile({ scripts: false });
     for (const [path, texts] of Object.entries(publicPages)) {

@@ -53,21 +53,22 @@ if (isRendered) {
   };
   const patience = setTimeout(wake, 2_000);
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
-  // A button that was pressed before the application can react is pressed again then.
+  // A button that was pressed before the application can react is pressed again then: the bar reacts before the page does.
+  const live = [];
   let pressed;
   const remember = ({ target }) => {
-    pressed = target.closest('button');
+    const button = target.closest('button');
+    pressed = live.some((part) => part.contains(button)) ? undefined : button;
   };
   addEventListener('click', remember, true);
-  addEventListener(
-    'live',
-    () => {
+  addEventListener('live', ({ target }) => {
+    live.push(target);
+    if (target.localName === 'main') {
       delete root.dataset.rendered;
       removeEventListener('click', remember, true);
-      if (pressed?.isConnected) pressed.click();
-    },
-    { once: true },
-  );
+    }
+    if (target.contains(pressed)) pressed.click();
+  });
 } else {
   preload();
   addEventListener(

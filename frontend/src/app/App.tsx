@@ -9,6 +9,7 @@ import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
+import { useLive } from './loading/use-live.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { RouteNotice } from './notices/RouteNotice.js';
 import { ProofGate } from './ProofGate.js';
@@ -25,6 +26,7 @@ const firstKey = 'default';
 export function App() {
   useSessionLife();
   useOpenedPages();
+  useLive('header');
   const { openMenu, overlay } = useCommandCentre();
   const location = useLocation();
   // The current page stays on screen until the code of the next one is loaded.
