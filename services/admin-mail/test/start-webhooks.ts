@@ -1,11 +1,11 @@
+import type { TestClock } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox } from '@leadmart/sandbox';
-import type { MovedClock } from './moved-clock.js';
 import { startAdminMail } from './start-admin-mail.js';
 import type { WebhookReceiver } from './webhook-receiver.js';
 
 interface WebhookSurroundings {
-  readonly clock: MovedClock;
+  readonly clock: TestClock;
   readonly receiver: WebhookReceiver;
 }
 

@@ -8,17 +8,16 @@ import {
   type UserId,
   type WebhookWithSecretView,
 } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import { TestClock, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
 import { onePerson, type MailService } from './factories/contact.js';
-import { MovedClock } from './moved-clock.js';
 import { startAdminMail } from './start-admin-mail.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
-const clock = new MovedClock();
+const clock = new TestClock();
 const receiver = new WebhookReceiver();
 let sandbox: Sandbox;
 let service: MailService;

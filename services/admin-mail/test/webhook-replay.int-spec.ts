@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurchaseFailed, type ReplayedDeliveriesView, type WebhookView } from '@leadmart/contracts';
-import { until } from '@leadmart/platform/testing';
+import { TestClock, until } from '@leadmart/platform/testing';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import type { MailService } from './factories/contact.js';
-import { MovedClock } from './moved-clock.js';
 import { startWebhooks } from './start-webhooks.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
@@ -11,7 +10,7 @@ import { WebhookUser } from './webhook-user.js';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-const clock = new MovedClock();
+const clock = new TestClock();
 const receiver = new WebhookReceiver();
 let service: MailService;
 let close: () => Promise<void>;

@@ -12,7 +12,7 @@ import {
   type WebhookWithSecretView,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { explainsWithIndex, TestClock, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { announceStatusChanges } from '../src/admin-mail.jobs.js';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
@@ -21,7 +21,6 @@ import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repo
 import { StatusChangeAnnouncer } from '../src/webhooks/status-changes/status-change-announcer.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import { onePerson, type MailService } from './factories/contact.js';
-import { MovedClock } from './moved-clock.js';
 import { startWebhooks } from './start-webhooks.js';
 import { StatusLogDouble } from './status-log-double.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
@@ -31,7 +30,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-const clock = new MovedClock();
+const clock = new TestClock();
 const receiver = new WebhookReceiver();
 let service: MailService;
 let close: () => Promise<void>;

@@ -5,12 +5,17 @@ import {
   type TransactionalMail,
   type UserView,
 } from '@leadmart/contracts';
-import { startTestService, testTokens, until, type TestService } from '@leadmart/platform/testing';
+import {
+  startTestService,
+  TestClock,
+  testTokens,
+  until,
+  type TestService,
+} from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { AppModule } from '../src/app.module.js';
 import { authEnv, type AuthConfig } from '../src/auth.config.js';
 import { UsersService } from '../src/users/users.service.js';
-import { aMovingClock } from './factories/clock.js';
 
 export type AuthService = TestService<AuthConfig>;
 type LinkMail = Extract<TransactionalMail, { link?: string }>;
@@ -26,7 +31,7 @@ interface AuthOptions {
 /** Auth on a free port, with a clock that a test can advance. */
 export async function startAuth({ vars, beside, beforeStart }: AuthOptions = {}) {
   const tokens = beside?.tokens ?? testTokens();
-  const clock = aMovingClock();
+  const clock = new TestClock();
   const service = await startTestService({
     name: 'auth',
     env: authEnv,

@@ -275,7 +275,7 @@ describe('refusing to undo', () => {
   it('refuses after a day, and still answers with an earlier undo (soak)', async () => {
     const [first, second] = [await all('add-all', 2), await all('add-all', 3)];
     const undone = await ended(await undo(first.batchId));
-    billing.clock.pass(24 * 60 + 1);
+    billing.clock.pass((24 * 60 + 1) * 60);
     expect(await undo(second.batchId)).toMatchObject({
       status: 409,
       body: { code: 'BILLING.BULK_CHANGE_FINAL' },

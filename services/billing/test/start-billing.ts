@@ -10,7 +10,13 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { gatewaySecretHeader } from '@leadmart/platform/http';
-import { aUserId, startTestService, until, type TestService } from '@leadmart/platform/testing';
+import {
+  aUserId,
+  startTestService,
+  TestClock,
+  until,
+  type TestService,
+} from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Job } from '@leadmart/platform/work';
 import { startSandbox, type Faults } from '@leadmart/sandbox';
@@ -27,21 +33,12 @@ export interface TestBuyer {
 
 export type Billing = Awaited<ReturnType<typeof startBilling>>;
 
-/** A clock that a test can advance. */
-function aClock() {
-  let ahead = 0;
-  return {
-    now: () => new Date(Date.now() + ahead),
-    pass: (minutes: number) => void (ahead += minutes * 60_000),
-  };
-}
-
 const webhookSecret = 'whsec_test';
 /** The earlier secret, which is valid as well. */
 export const olderWebhookSecret = 'whsec_older';
 
 /** Billing and the payment provider's sandbox, which calls its webhook. */
-export async function startBilling(vars: Record<string, string> = {}, clock = aClock()) {
+export async function startBilling(vars: Record<string, string> = {}, clock = new TestClock()) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}/api/v1/payments/webhook`;
   const sandbox = await startSandbox({

@@ -205,13 +205,13 @@ describe('the statement as a file', () => {
     const buyer = await billing.aBuyer();
     await buyCredits(buyer);
     await buyLeads(buyer, 505, 10);
-    billing.clock.pass(10);
+    billing.clock.pass(10 * 60);
     const moment = billing.clock.now();
     // The clock of another replica is behind: a later entry has an earlier time.
     await billing.give(buyer, 7);
-    billing.clock.pass(-1);
+    billing.clock.pass(-60);
     await billing.give(buyer, 3);
-    billing.clock.pass(20);
+    billing.clock.pass(20 * 60);
     await billing.give(buyer, 1);
     const [before, after] = [new Date(moment.getTime() - 1), moment].map((at) => at.toISOString());
     const [first, second, all] = await Promise.all([

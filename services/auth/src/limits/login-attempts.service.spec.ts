@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { TooManyAttempts } from '@leadmart/contracts';
-import { aClock } from '../../test/factories/clock.js';
+import { TestClock } from '@leadmart/platform/testing';
 import { aConfig } from '../../test/factories/config.js';
 import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.js';
 import { LoginAttemptsService, type LoginAttempt } from './login-attempts.service.js';
@@ -8,7 +8,7 @@ import { LoginAttemptsService, type LoginAttempt } from './login-attempts.servic
 const email = 'owner@leadmart.test';
 
 function anAccount() {
-  const clock = aClock();
+  const clock = new TestClock().stop();
   const attempts = new LoginAttemptsService(fakeFailureCounters(), clock, aConfig());
   const slowed = jest.fn();
   let moves = 0;
@@ -171,7 +171,7 @@ describe('guessing a password', () => {
   it('extends the time that an address is known once in half of that time', async () => {
     const failures = fakeFailureCounters();
     const remember = jest.spyOn(failures, 'rememberSuccess');
-    const clock = aClock();
+    const clock = new TestClock().stop();
     const attempts = new LoginAttemptsService(failures, clock, aConfig());
     const logIn = () => attempts.make({ email, address: '1.1.1.1' }, async () => 'open');
     for (let i = 0; i < 10; i++) await logIn();

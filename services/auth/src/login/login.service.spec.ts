@@ -10,8 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { readConfig } from '@leadmart/platform/config';
 import { createLog } from '@leadmart/platform/logging';
-import { operatorOf } from '@leadmart/platform/testing';
-import { aClock } from '../../test/factories/clock.js';
+import { operatorOf, TestClock } from '@leadmart/platform/testing';
 import { anEnvironment } from '../../test/factories/config.js';
 import { fakeFailureCounters } from '../../test/factories/fake-failure-counters.js';
 import { aUser } from '../../test/factories/user.js';
@@ -48,7 +47,7 @@ async function aLogin(changes: Partial<User> = {}) {
   };
   const environment = anEnvironment();
   const config = readConfig(authEnv, environment);
-  const attempts = new LoginAttemptsService(failures, aClock(), config);
+  const attempts = new LoginAttemptsService(failures, new TestClock().stop(), config);
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ service: 'auth', level: 'info', destination });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { JwtService } from '@nestjs/jwt';
 import type { UserId } from '@leadmart/contracts';
 import { SessionTokens } from '@leadmart/platform/sessions';
-import { aClock } from '../../test/factories/clock.js';
+import { TestClock } from '@leadmart/platform/testing';
 import { aConfig } from '../../test/factories/config.js';
 import { SessionIssuer, type IssuedToken } from './session-issuer.js';
 import { tokenSigning } from './token-signing.js';
@@ -20,7 +20,7 @@ const holder = {
 /** An issuer, and the check that every other process makes of its tokens. */
 function anIssuer() {
   // Starts at the current time, because the library that checks tokens uses the system clock.
-  const clock = aClock(new Date(Math.floor(Date.now() / 1_000) * 1_000));
+  const clock = new TestClock().stop(new Date(Math.floor(Date.now() / 1_000) * 1_000));
   const issuer = new SessionIssuer(config, clock, jwt);
   const read = (issued?: IssuedToken) =>
     SessionTokens.of(config.AUTH_JWKS, () => clock.now().getTime()).verify(issued?.token ?? '');

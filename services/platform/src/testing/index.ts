@@ -7,6 +7,7 @@ export * from './sharding/index.js';
 export * from './stale-changes.js';
 export * from './start-test-service.js';
 export * from './test-bus.js';
+export * from './test-clock.js';
 export * from './test-http.js';
 export * from './test-tokens.js';
 export * from './until.js';
