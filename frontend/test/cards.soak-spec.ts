@@ -50,10 +50,10 @@ describe('a card on file', () => {
     expect(await balanceOf(buyer)).toBe(1_000);
 
     await page.goto('/account/billing');
-    await page.getByLabel('When fewer credits are left than', { exact: true }).fill('500');
+    await page.getByLabel('When my balance falls below', { exact: true }).fill('500');
     await page.getByLabel('Buy', { exact: true }).selectOption(onSale._id);
-    await press(page, 'Switch on');
-    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    await press(page, 'Turn on');
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
     await press(page, 'Remove Visa ending in 3184');
     await card.waitFor({ state: 'detached' });
   });

@@ -54,7 +54,7 @@ describe('second factors', () => {
     const codes = dialog(page, 'Your recovery codes').getByRole('listitem');
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
-    await press(page, 'I have kept them');
+    await press(page, 'I have saved them');
     await page.getByText('10 recovery codes are left.').waitFor();
     await expectAccessible(page);
     await expectNoSideways(page);

@@ -77,7 +77,7 @@ describe('the balance alert', () => {
   it('sets and removes the balance alert', async () => {
     server.answer(path, { body: { below: null } });
     await openBilling();
-    const limit = screen.getByLabelText('Tell me when fewer credits are left than');
+    const limit = screen.getByLabelText('Email me when my balance falls below');
     fireEvent.change(limit, { target: { value: '500' } });
     server.answer(path, { status: 500 });
     press('Save alert');
@@ -128,9 +128,9 @@ describe('the automatic top-up', () => {
 
   it('switches the automatic top-up on with a limit, a package and a maximum for the month', async () => {
     await openBilling();
-    const below = screen.getByLabelText('When fewer credits are left than');
+    const below = screen.getByLabelText('When my balance falls below');
     fireEvent.change(below, { target: { value: '500' } });
-    press('Switch on');
+    press('Turn on');
     await settled();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /payments/auto-top-up',
@@ -181,7 +181,7 @@ describe('the automatic top-up', () => {
     server.answer(/^\/payments\/cards/, { body: { ...cards, cards: [] } });
     await openBilling();
     expect(screen.getByText('It was stopped. Your card was declined.')).toBeVisible();
-    expect(screen.getByText('Add a card above to switch it on.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Switch on' })).toBeNull();
+    expect(screen.getByText('Add a card above to turn it on.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
   });
 });

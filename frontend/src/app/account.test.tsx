@@ -216,7 +216,7 @@ describe('the second factor', () => {
     server.answer(path, { body: on });
     typeCode('123456');
     expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
-    press('I have kept them');
+    press('I have saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(localStorage.getItem('token')).toBe('added');
     expect(await screen.findByText(/^1 recovery code is left/)).toBeVisible();

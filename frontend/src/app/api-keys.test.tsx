@@ -63,7 +63,7 @@ describe('the API keys of a user', () => {
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'CRM' } });
     fireEvent.click(screen.getByLabelText(/^Read/));
     press('Create');
-    expect(screen.getByText('Choose at least one thing that the key can do.')).toBeVisible();
+    expect(screen.getByText('Choose at least one permission.')).toBeVisible();
     expect(sent()).toEqual([]);
     fireEvent.click(screen.getByLabelText(/^Buy/));
     const body = { apiKey: crm, secret: 'lm_live_abc', apiKeys: [crm] };

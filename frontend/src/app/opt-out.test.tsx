@@ -39,7 +39,7 @@ describe('the page for people who opt out', () => {
     server.answer(/opt-outs$/, { body: { certificate: 'secret' } });
     await askForCode();
     expect(screen.getByLabelText('Code')).toHaveFocus();
-    expect(screen.getByText(/^We have mailed a code to ann@example\.com/)).toBeVisible();
+    expect(screen.getByText(/^We sent a code to ann@example\.com/)).toBeVisible();
     type('Code', '123456');
     press('Confirm');
     await settled();

@@ -180,7 +180,7 @@ const narrowed = [
     search: 'type=leadPurchase&from=2026-01-01',
     nothing: { ...noTransactions, pagination: { currentPage: 1, total: 1, pages: 1 } },
     field: 'From',
-    unmatched: 'Nothing happened on these days.',
+    unmatched: 'Your credits did not change on these days.',
     empty: 'Packs of leads you buy will be listed here.',
   },
 ];

@@ -143,8 +143,8 @@ describe('saved orders', () => {
     select('Day of the week', '7');
     select('Time', '13');
     select('If there are too few leads', 'wait');
-    select('Most credits for each run (optional)', '12.5');
-    select('Most credits for each month (optional)', '50');
+    select('Credit limit per run (optional)', '12.5');
+    select('Credit limit per month (optional)', '50');
     server.answer(/schedule$/, { status: 400, body: { error: 'zone: unknown' } });
     press('Save');
     await settled();

@@ -45,7 +45,7 @@ describe('the page of stock alerts', () => {
   it('lets an alert that is done wait again', async () => {
     await renderPage(<StockAlertsPage />, '/stock-alerts');
     press('Actions for 2,000 Clean leads of Roofers, CA, NY');
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Wait again' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Set again' }));
     await settled();
     expect(server.calls).toContain(`POST /leads/stock-alerts/${told._id}/again`);
   });
@@ -73,14 +73,14 @@ describe('the offer of an alert beside an order', () => {
 
   it('sets the alert for the order', async () => {
     await renderPage(<AlertOffer order={order} available={300} />, '/buy-leads');
-    press('Tell me when 2,500 are there');
+    press('Email me when 2,500 are in stock');
     await settled();
     expect(server.sent.map(({ body }) => body)).toEqual([order]);
   });
 
   it('says so when the alert is set already', async () => {
     await renderPage(<AlertOffer order={{ ...order, quantity: 2_000 }} available={0} />, '/');
-    expect(screen.getByText(/You get an email when these leads are there/)).toBeInTheDocument();
+    expect(screen.getByText(/We email you when these leads are in stock/)).toBeInTheDocument();
   });
 });
 

@@ -124,7 +124,7 @@ describe('the dialog that adds phones to a suppression list', () => {
 
   it('says that a replacement removes all of the list', async () => {
     await openMenu('Replace all');
-    expect(screen.getByText('All that is on the list now will be removed.')).toBeVisible();
+    expect(screen.getByText('Everything on the list now will be removed.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Replace' })).toBeVisible();
   });
 });

@@ -61,9 +61,9 @@ describe('the webhooks of a user', () => {
     const offBecause = 'We did this when your password was reset.';
     server.answer(/^\/webhooks$/, { body: { webhooks: [{ ...crm, state: 'off', offBecause }] } });
     await open();
-    expect(screen.getByText(`It was switched off. ${offBecause}`)).toBeVisible();
+    expect(screen.getByText(`It was turned off. ${offBecause}`)).toBeVisible();
     server.answer(/^\/webhooks\//, { body: crm });
-    press(`Switch on ${crm.url}`);
+    press(`Turn on ${crm.url}`);
     await settled();
     expect(sent()).toHaveLength(1);
     expect(server.calls.some((call) => call.startsWith('PATCH'))).toBe(true);
@@ -117,7 +117,7 @@ describe('the webhooks of a user', () => {
     }));
     server.answer(/^\/webhooks$/, { body: { webhooks } });
     await open();
-    for (const word of ['Off', 'Switched off after failures', 'Failing', 'Not confirmed'])
+    for (const word of ['Off', 'Turned off after failures', 'Failing', 'Not confirmed'])
       expect(screen.getByText(word)).toBeVisible();
     expect(screen.getByText(/^No success since May 5, 2026/)).toBeVisible();
     expect(screen.getByText(/^The old secret is valid until May 5, 2026/)).toBeVisible();
@@ -145,7 +145,7 @@ describe('the webhooks of a user', () => {
     fireEvent.click(dialog().getByLabelText('A purchase fails'));
     press('Save');
     await settled();
-    await choose('Switch off');
+    await choose('Turn off');
     await choose('Replace the secret');
     press('Replace');
     await settled();

@@ -235,7 +235,7 @@ describe('from a visitor to a downloaded pack', () => {
       );
       expect([(await buy()).status, (await download()).status]).toEqual([401, 401]);
       const mail = await eventually('the email about what was switched off', async () =>
-        (await product.mailbox.to(buyer.email)).find(({ subject }) => /switched off/.test(subject)),
+        (await product.mailbox.to(buyer.email)).find(({ subject }) => /turned off/.test(subject)),
       );
       for (const thing of ['API key', 'Program', 'Webhook to', 'Schedule', 'Weekly'])
         expect(mail?.text).toContain(thing);

@@ -41,13 +41,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </p>
       <p>
         {balance > 0
-          ? `Your ${creditsText(balance)} ${balance === 1 ? 'is' : 'are'} lost at the end of the ${deletionGraceDays} days. Credits are not paid out, so use them before.`
+          ? `Your ${creditsText(balance)} ${balance === 1 ? 'is' : 'are'} lost at the end of the ${deletionGraceDays} days. Credits are not paid out, so use them before then.`
           : 'You have no credits left, so none are lost.'}{' '}
-        Download your leads before, too: nobody can download them for you afterwards.
+        Download your leads before then: nobody can do it for you afterwards.
       </p>
       <p>
         Cards on file and billing details are removed. The law requires us to keep issued receipts
-        and credit notes with the details on them; download yours before.
+        and credit notes with the details on them; download yours before then.
       </p>
       <PasswordField
         label="Password"

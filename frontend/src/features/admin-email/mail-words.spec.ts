@@ -54,7 +54,7 @@ describe('the state of a mail to many users', () => {
 
   it('says what a stop did and when a mail starts', () => {
     expect(stopWords(false)).toBe('Undone. Nothing was sent.');
-    expect(stopWords(true)).toBe('Stopping. Emails that have left cannot be called back.');
+    expect(stopWords(true)).toBe('Stopping. Emails already sent cannot be recalled.');
     expect([startWords(1), startWords(10)]).toEqual(['1 second', '10 seconds']);
   });
 });

@@ -42,9 +42,7 @@ export const canStop = ({ status, stoppedAt }: Run): boolean =>
 
 /** The result of a stop, for a toast. */
 export const stopWords = (hadStarted: boolean): string =>
-  hadStarted
-    ? 'Stopping. Emails that have left cannot be called back.'
-    : 'Undone. Nothing was sent.';
+  hadStarted ? 'Stopping. Emails already sent cannot be recalled.' : 'Undone. Nothing was sent.';
 
 /** The state of the mail to one recipient. */
 export const recipientWords: Record<MailRecipientView['state'], string> = {

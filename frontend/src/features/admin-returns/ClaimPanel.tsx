@@ -116,7 +116,7 @@ interface LeadsProps {
   onChoose: ((id: string, isChosen: boolean) => void) | undefined;
 }
 
-const heads = ['Phone', 'Name', 'Status today', 'Other buyers', 'State'] as const;
+const heads = ['Phone', 'Name', 'Current status', 'Other buyers', 'State'] as const;
 
 function ClaimedLeads({ details: { columns, leads }, chosen, onChoose }: LeadsProps) {
   return (
@@ -138,7 +138,7 @@ function ClaimedLeads({ details: { columns, leads }, chosen, onChoose }: LeadsPr
             <Cell of="Name">
               <ClampedText text={`${cell('firstName')} ${cell('lastName')}`.trim() || '–'} />
             </Cell>
-            <Cell of="Status today">{today ? phoneWords[today] : '–'}</Cell>
+            <Cell of="Current status">{today ? phoneWords[today] : '–'}</Cell>
             <Cell of="Other buyers">
               {claimed === 0
                 ? '–'

@@ -14,7 +14,7 @@ const fields: readonly {
   min?: number;
 }[] = [
   { name: 'windowDays', label: 'Days to return leads', max: 365, step: 1 },
-  { name: 'capPercent', label: 'Most of a pack, in percent', max: 100, step: 0.1 },
+  { name: 'capPercent', label: 'Largest part of a pack, in percent', max: 100, step: 0.1 },
   { name: 'automaticPercent', label: 'Approved at once, in percent', max: 100, step: 0.1 },
   {
     name: 'withdrawAfterBuyers',

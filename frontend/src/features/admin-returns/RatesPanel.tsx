@@ -41,7 +41,9 @@ export function RatesPanel() {
         what="the rates"
         failure="The rates could not be loaded."
         isEmpty={({ reasons }) => reasons.length === 0}
-        empty={<EmptyState icon={<ChartLine />} title="No leads of these days were returned" />}
+        empty={
+          <EmptyState icon={<ChartLine />} title="No leads bought on these days were returned" />
+        }
       >
         {(rates) => (
           <div className="stack gap-4" aria-busy={query.isFetching}>

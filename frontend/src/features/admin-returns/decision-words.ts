@@ -36,7 +36,6 @@ export function decidedWords({ results }: ClaimDecisionsView): string {
   const returned =
     credits > 0 ? ` ${creditsText(credits / 10)} ${credits === 10 ? 'goes' : 'go'} back.` : '';
   const failed = results.length - done.length;
-  const rest =
-    failed > 0 ? ` ${countOfClaims(failed)} could not be decided, someone else was faster.` : '';
+  const rest = failed > 0 ? ` ${countOfClaims(failed)} had been decided by someone else.` : '';
   return `${countOfClaims(done.length)} decided.${returned}${rest}`;
 }

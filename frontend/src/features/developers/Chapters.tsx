@@ -75,7 +75,7 @@ export const chapters: readonly Chapter[] = [
         <CodeBlock label="Verify a webhook" code={verifyWebhook} />
         <p>
           First Leadmart posts a <code>webhook.challenge</code>, also after you change the address
-          or switch the webhook on. Return its <code>challenge</code>; nothing else is sent before.
+          or turn the webhook on. Return its <code>challenge</code>; nothing else is sent before.
         </p>
         <p>
           Answer with a status from 200 to 299 within 10 seconds. A delivery can come twice, in any

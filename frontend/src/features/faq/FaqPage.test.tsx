@@ -36,7 +36,7 @@ describe('the frequently asked questions', () => {
     expect(open()).toHaveLength(1);
     expect(screen.getByText(/^Check your spam folder first/)).toBeVisible();
     fireEvent.change(field, { target: { value: 'zebra' } });
-    expect(screen.getByRole('status')).toHaveTextContent('No answer has these words.');
+    expect(screen.getByRole('status')).toHaveTextContent('No answers match your search.');
   });
 
   it('lead to support and to the own deletion of the account', () => {

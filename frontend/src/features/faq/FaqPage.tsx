@@ -28,7 +28,7 @@ export function FaqPage() {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <p role="status">{found.length === 0 && 'No answer has these words.'}</p>
+      <p role="status">{found.length === 0 && 'No answers match your search.'}</p>
       <div ref={list} hidden={found.length === 0}>
         <Questions
           // A search opens what it finds.

@@ -14,8 +14,8 @@ export const kindWords: Readonly<
     hint: 'At most once a day, when leads joined the Do Not Call registry or opted out.',
   },
   'stock-alert': {
-    name: 'The leads of an alert are there',
-    hint: 'Once for each alert that you set.',
+    name: 'Leads of an alert are in stock',
+    hint: 'Once for each alert you set.',
   },
   repeat: { name: 'A repeat ran', hint: 'Also when it bought nothing.' },
   'balance-low': {

@@ -26,7 +26,7 @@ export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: P
     <Card>
       <form ref={form} className="stack gap-4" onSubmit={submit}>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-        <p role="status">We have mailed a code to {email}. It works for 15 minutes.</p>
+        <p role="status">We sent a code to {email}. It works for 15 minutes.</p>
         <TextField
           label="Code"
           inputMode="numeric"

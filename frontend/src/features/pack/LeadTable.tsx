@@ -16,7 +16,7 @@ interface Props {
 
 /** The leads on a page of a pack. Leads of earlier claims cannot be marked. */
 export function LeadTable({ view: { columns, leads }, marked, onMark }: Props) {
-  const heads = ['Phone', 'Name', 'Place', 'Email', 'Status today', 'Return'];
+  const heads = ['Phone', 'Name', 'Place', 'Email', 'Current status', 'Return'];
   return (
     <Table caption="Leads of the pack" columns={onMark ? ['Mark', ...heads] : heads}>
       {leads.map((lead) => (
@@ -61,7 +61,7 @@ function LeadRow({ lead, cell, isMarked, onMark }: RowProps) {
         <ClampedText text={[cell('city'), cell('state')].filter(Boolean).join(', ')} />
       </Cell>
       <Cell of="Email">{cell('email') ? <EmailText email={cell('email')} /> : '–'}</Cell>
-      <Cell of="Status today">
+      <Cell of="Current status">
         <StatusToday lead={lead} sold={cell('phoneNumberStatus')} />
       </Cell>
       <Cell of="Return">

@@ -58,7 +58,7 @@ export function PackPage() {
             fallbackName="leads-status-today.csv"
             size="medium"
           >
-            With status today
+            With current status
           </SaveFileButton>
           <ExportButton id={id} />
           {data && <SavePack pack={data.pack} />}

@@ -71,7 +71,7 @@ export function sentWords({ claim, leftOut }: SentClaimView): string {
     alreadyClaimed > 0 && `${formatCount(alreadyClaimed)} returned before`,
     notInPack > 0 && `${formatCount(notInPack)} not in this pack`,
     invalidLines > 0 &&
-      `${formatCount(invalidLines)} ${invalidLines === 1 ? 'line' : 'lines'} with a value that is no phone`,
+      `${formatCount(invalidLines)} ${invalidLines === 1 ? 'line' : 'lines'} with an invalid phone`,
   ].filter(Boolean);
   return rest.length === 0 ? sent : `${sent} Left out: ${rest.join(', ')}.`;
 }

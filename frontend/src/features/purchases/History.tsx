@@ -129,7 +129,7 @@ function NothingThen({ onClear }: { onClear: () => void }) {
         </Button>
       }
     >
-      Nothing happened on these days.
+      Your credits did not change on these days.
     </EmptyState>
   );
 }

@@ -19,8 +19,8 @@ export function RevokeKeysField({ checked, onChange }: Props) {
         onChange={({ target }) => onChange(target.checked)}
       />
       <p id={hint} className={`muted ${styles['hint']}`}>
-        Webhooks, repeats and automatic top-up are switched off, too. An email tells you how to
-        switch them on again.
+        Webhooks, repeats and automatic top-up are turned off, too. An email tells you how to turn
+        them on again.
       </p>
     </div>
   );

@@ -36,18 +36,18 @@ export function AlertOffer({ order, available }: Props) {
   if (isSet)
     return (
       <p>
-        You get an email when these leads are there. <Link to="/stock-alerts">Alerts</Link>
+        We email you when these leads are in stock. <Link to="/stock-alerts">Alerts</Link>
       </p>
     );
   const submit = async (): Promise<void> => {
     const body = { datasetId, states: [...states], phoneStatus, quantity } as StockAlertBody;
     const { error } = await set(body);
     if (error) toast.error(errorText(error, 'The alert could not be set.'));
-    else toast.success('You get an email when these leads are there');
+    else toast.success('We email you when these leads are in stock');
   };
   return (
     <Button look="link" busy={isLoading} onClick={() => void submit()}>
-      Tell me when {formatCount(quantity)} are there
+      Email me when {formatCount(quantity)} are in stock
     </Button>
   );
 }

@@ -24,7 +24,7 @@ import {
 export function StockAlertsPage() {
   const query = useStockAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Page title="Alerts" lead="You get one email when enough leads are there that you can buy.">
+    <Page title="Alerts" lead="We email you once, when there are enough leads for you to buy.">
       <Loaded
         query={query}
         what="your alerts"
@@ -125,7 +125,7 @@ function useItems(alert: StockAlertView): MenuItem[] {
   const again = async (): Promise<void> => {
     const { error } = await repeat(alert._id);
     if (error) toast.error(errorText(error, 'The alert could not be set again.'));
-    else toast.success('The alert waits again', nameOf(alert));
+    else toast.success('The alert is set again', nameOf(alert));
   };
   const end = async (): Promise<void> => {
     const { error } = await remove(alert._id);
@@ -134,7 +134,7 @@ function useItems(alert: StockAlertView): MenuItem[] {
   };
   return [
     ...(alert.told
-      ? [{ label: 'Wait again', icon: <RotateCcw />, onChoose: () => void again() }]
+      ? [{ label: 'Set again', icon: <RotateCcw />, onChoose: () => void again() }]
       : []),
     { label: 'Remove', icon: <Trash2 />, isDanger: true, onChoose: () => void end() },
   ];

@@ -62,7 +62,7 @@ export function AdditionDialog({ target, onClose }: Props) {
           onChange={({ target: field }) => change({ name: field.value })}
         />
       )}
-      {target.kind === 'replace' && <p>All that is on the list now will be removed.</p>}
+      {target.kind === 'replace' && <p>Everything on the list now will be removed.</p>}
       <PhonesField withEmails phones={draft} onChange={change} onRefuse={refuse} />
     </FormModal>
   );

@@ -14,7 +14,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
   'payment-required': 'Not enough credits, or the card was declined',
   forbidden: 'The address is not verified yet, or only administrators may do this',
   'not-found': 'Nothing with this id, or nothing that belongs to the caller',
-  'method-not-allowed': 'This address does not answer to that method',
+  'method-not-allowed': 'This address does not support that method',
   conflict: 'The state of things does not allow this now',
   'too-large': 'The body is too large',
   'headers-too-large': 'There are too many headers, or they are too long',

@@ -69,8 +69,8 @@ const words: { readonly [T in News['template']]: (news: NewsOf<T>) => NoticeWord
   'api-key-created': ({ lastFour }) => developers(`A new API key, which ends in ${lastFour}`),
   'webhook-changed': ({ change, host }) =>
     developers(change === 'added' ? `A new webhook to ${host}` : `The webhook to ${host} changed`),
-  'webhook-switched-off': ({ host }) => developers(`Your webhook to ${host} was switched off`),
-  'account-secured': () => security('Your account was secured: we switched some things off'),
+  'webhook-switched-off': ({ host }) => developers(`Your webhook to ${host} was turned off`),
+  'account-secured': () => security('Your account was secured: we turned some things off'),
   'deletion-requested': ({ dueAt }) => ({
     text: `Your account will be deleted on ${day(dueAt)}`,
     path: '/account/data',

@@ -101,7 +101,7 @@ export const WebhookAddressTaken = defineError(
 export const WebhookOff = defineError(
   'WEBHOOK.OFF',
   { kind: 'conflict', level: 'info', retryable: false },
-  'This webhook is off. Switch it on first.',
+  'This webhook is off. Turn it on first.',
 );
 
 export const WebhookUnconfirmed = defineError(

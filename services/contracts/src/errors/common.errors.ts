@@ -29,7 +29,7 @@ export const NotFound = defineError(
 export const MethodNotAllowed = defineError(
   'HTTP.METHOD_NOT_ALLOWED',
   { kind: 'method-not-allowed', level: 'info', retryable: false },
-  'This address does not answer to that method',
+  'This address does not support that method',
 );
 
 export const BodyTooLarge = defineError<{ maxBytes: number }>(

@@ -52,7 +52,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
   return (
     <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
       <TextField
-        label="Tell me when fewer credits are left than"
+        label="Email me when my balance falls below"
         type="number"
         min={1}
         step={1}

@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({
     <Modal
       title="Your recovery codes"
       onClose={onClose}
-      actions={<Button onClick={onClose}>I have kept them</Button>}
+      actions={<Button onClick={onClose}>I have saved them</Button>}
     >
       <p>
         Keep these codes in a safe place, apart from your phone. Each opens your account once. We

@@ -20,7 +20,7 @@ function List({ waiting }: WaitingBuyersView) {
   return (
     <Card>
       <h3>Waiting buyers</h3>
-      <p className={`muted ${styles['next']}`}>They get an email when these leads are there.</p>
+      <p className={`muted ${styles['next']}`}>They get an email when these leads are in stock.</p>
       <ul>
         {shown.map((order) => (
           <li key={`${order.dataset._id} ${order.phoneStatus} ${order.states.join()}`}>

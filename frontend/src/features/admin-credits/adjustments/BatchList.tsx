@@ -25,7 +25,7 @@ export function BatchList({ shown, onUndo }: Props) {
   return (
     <Card>
       <section className={`stack gap-3 ${styles['batches']}`} aria-labelledby="bulk-changes">
-        <h2 id="bulk-changes">Bulk changes of the last day</h2>
+        <h2 id="bulk-changes">Bulk changes in the last day</h2>
         <ul className="lines">
           {recent.map((batch) => (
             <li key={batch.batchId} className="row wrap spread middle gap-4">

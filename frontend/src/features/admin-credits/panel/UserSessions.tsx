@@ -117,8 +117,8 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         the same.
       </p>
       <SelectField
-        label="Also revoke API keys, and switch off webhooks, repeats and automatic top-up"
-        hint="Choose the time since when another person may have used the account. An email tells the user what was switched off."
+        label="Also revoke API keys, and turn off webhooks, repeats and automatic top-up"
+        hint="Choose the time since when another person may have used the account. An email tells the user what was turned off."
         value={days}
         onChange={({ target }) => setDays(Number(target.value))}
       >

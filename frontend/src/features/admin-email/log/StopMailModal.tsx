@@ -27,8 +27,8 @@ export function StopMailModal({ campaign: { _id, subject }, onClose }: Props) {
       }
     >
       <p>
-        Emails that have left cannot be called back. Nobody else will receive this email, and it
-        cannot be resumed.
+        Emails already sent cannot be recalled. Nobody else will receive this email, and it cannot
+        be resumed.
       </p>
     </ConfirmModal>
   );

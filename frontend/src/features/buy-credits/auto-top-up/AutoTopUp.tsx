@@ -22,9 +22,9 @@ export function AutoTopUp() {
     <Card className={`stack hugging gap-3 ${styles['place']}`}>
       <h2>Automatic top-up</h2>
       <p>
-        We buy a package with your default card when your balance falls below a limit. An email
-        tells you each time. It stops after a payment that fails, and asks you first when the
-        package gives fewer credits or costs more than you agreed to.
+        We buy a package with your default card when your balance falls below a limit. You get an
+        email each time. It stops after a payment that fails, and asks you first when the package
+        gives fewer credits or costs more than you agreed to.
       </p>
       {!isReady && isError && (
         <ErrorState
@@ -37,7 +37,7 @@ export function AutoTopUp() {
         <Notice kind="error">It was stopped. {data.reason}</Notice>
       )}
       {data?.state === 'needs-consent' && <AgreeToOffer settings={data} />}
-      {isReady && !hasCard && data.state !== 'on' && <p>Add a card above to switch it on.</p>}
+      {isReady && !hasCard && data.state !== 'on' && <p>Add a card above to turn it on.</p>}
       {isReady && (hasCard || data.state === 'on') && (
         <AutoTopUpForm key={data.state} settings={data} packages={packages} />
       )}
@@ -56,7 +56,7 @@ export function AutoTopUp() {
 const outcomeWords = {
   paid: 'credits bought',
   failed: 'the payment failed',
-  'needs-consent': 'nothing bought, it needs your consent',
-  limit: 'the number for the month was reached',
+  'needs-consent': 'nothing bought: it needs your consent',
+  limit: 'the limit for the month was reached',
   open: 'in progress',
 };

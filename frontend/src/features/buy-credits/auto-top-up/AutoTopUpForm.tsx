@@ -31,7 +31,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
   return (
     <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
       <TextField
-        label="When fewer credits are left than"
+        label="When my balance falls below"
         type="number"
         min={1}
         step={1}
@@ -51,7 +51,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
         ))}
       </SelectField>
       <TextField
-        label="At most times a month"
+        label="Times a month, at most"
         type="number"
         min={1}
         max={20}
@@ -63,7 +63,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className="row wrap gap-3">
         <Button type="submit" busy={isLoading} disabled={!chosen}>
-          {isOn ? 'Save' : 'Switch on'}
+          {isOn ? 'Save' : 'Turn on'}
         </Button>
         {isOn && (
           <Button
@@ -71,7 +71,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
             disabled={isLoading}
             onClick={() => void send({ state: 'off' }, 'Automatic top-up is off')}
           >
-            Switch off
+            Turn off
           </Button>
         )}
       </div>

@@ -47,7 +47,7 @@ export function SavedOrdersPage() {
   return (
     <Page
       title="Saved orders"
-      lead="Orders you buy often. One click buys the same again, at the price of the day, or a repeat buys it by itself."
+      lead="Orders you buy often. One click buys the same again at the current price, or a repeat buys it for you."
       actions={<ButtonLink to="/buy-leads">New order</ButtonLink>}
     >
       <Loaded
@@ -167,7 +167,7 @@ function UnscheduleDialog({
       action="Remove"
       onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
     >
-      <p>{isolated(name)} is not bought by itself any more. The saved order stays.</p>
+      <p>{isolated(name)} is no longer bought automatically. The saved order stays.</p>
     </ConfirmModal>
   );
 }

@@ -43,7 +43,7 @@ export function PackName({ pack, children }: Props) {
       <input
         className={styles['field']}
         aria-label={`Name of ${isolated(name)}`}
-        title="Enter saves, Escape leaves. An empty name is the first one again."
+        title="Enter saves, Escape cancels. An empty name restores the first one."
         maxLength={longest}
         autoFocus
         onFocus={({ target }) => target.select()}

@@ -37,7 +37,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
         <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           <p>
-            Your password is right. Now {hasPasskey && 'use your passkey or '}enter a code to log
+            Your password is correct. Now {hasPasskey && 'use your passkey or '}enter a code to log
             in.
           </p>
           {hasPasskey && (

@@ -23,9 +23,9 @@ const thingWords: Readonly<Record<SwitchedOff['thing'], string>> = {
 /** Sentences that say how the owner switches things of a kind on. */
 const waysBack: Readonly<Record<SwitchedOff['thing'], string>> = {
   'api-key': 'Create a new API key on the page Developers: revoked keys stay revoked.',
-  webhook: 'Switch webhooks on again on the page Developers.',
+  webhook: 'Turn webhooks on again on the page Developers.',
   schedule: 'Resume repeats on the page Saved orders.',
-  'auto-top-up': 'Switch the automatic top-up on again on the page Billing.',
+  'auto-top-up': 'Turn the automatic top-up on again on the page Billing.',
   'address-change': 'Ask for the new address again on the page Profile.',
 };
 
@@ -42,12 +42,12 @@ export const accountSecured = (
   { username, reason, recoveredAt, switchedOff }: AccountSecuredMail,
   site: string,
 ): Letter => ({
-  subject: 'What we switched off in your Leadmart account',
-  heading: 'We switched some things off',
+  subject: 'What we turned off in your Leadmart account',
+  heading: 'We turned some things off',
   greeting: greetingOf(username),
   paragraphs: [
-    `On ${dateTime(recoveredAt)}, ${recoveryWords[reason]}. In case someone else had used your account, we switched off what could act for you without a login.`,
-    'Look at each one before you switch it on: did you set it up yourself?',
+    `On ${dateTime(recoveredAt)}, ${recoveryWords[reason]}. In case someone else had used your account, we turned off what could act for you without a login.`,
+    'Look at each one before you turn it on: did you set it up yourself?',
     ...[...new Set(switchedOff.map(({ thing }) => thing))].map((thing) => waysBack[thing]),
   ],
   table: switchedOff.map((one) => [thingWords[one.thing], nameOf(one)] as const),

@@ -20,7 +20,7 @@ export const balanceLow = ({ balance, below }: MailOf<'balance-low'>, site: stri
 const nextSteps = {
   on: 'It runs again when your balance falls below your limit in another month.',
   stopped:
-    'You have not been charged. Buy credits yourself, or switch the automatic top-up on again.',
+    'You have not been charged. Buy credits yourself, or turn the automatic top-up on again.',
   'needs-consent':
     'You have not been charged, and nothing is bought until you agree. Agree to the new offer, or choose another package, on the page Billing.',
 };
@@ -36,5 +36,5 @@ export const autoTopUp = (
     nextSteps[state],
   ],
   action: { label: 'View your billing settings', link: `${site}/account/billing` },
-  footnote: 'You get this email because you switched the automatic top-up on.',
+  footnote: 'You get this email because you turned the automatic top-up on.',
 });

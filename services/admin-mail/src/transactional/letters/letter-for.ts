@@ -30,8 +30,8 @@ const verifyEmail = ({
   greeting: greetingOf(username),
   paragraphs: [
     'Welcome to Leadmart. Please confirm that this is your email address; then you can log in.',
-    `Do you read this on another device? Enter this code on the page where you registered: ${code}`,
-    `The code works for ${codeExpiresInMinutes} minutes. Give it to nobody.`,
+    `Reading this on another device? Enter this code on the page where you registered: ${code}`,
+    `The code works for ${codeExpiresInMinutes} minutes. Do not share it.`,
   ],
   action: { label: 'Verify email address', link },
   footnote: `The link works for ${hours(expiresInHours)}. If you did not register at Leadmart, ignore this email: nothing will happen.`,
@@ -69,7 +69,7 @@ const emailChanged = ({
   heading: 'Your email address was changed',
   greeting: greetingOf(username),
   paragraphs: [
-    `On ${dateTime(changedAt)} your Leadmart account got another email address. This one is no longer used. If it was you, there is nothing to do.`,
+    `The email address of your Leadmart account was changed on ${dateTime(changedAt)}. This one is no longer used. If it was you, there is nothing to do.`,
     link === undefined
       ? 'If it was not you, contact support at once.'
       : 'If it was not you, restore this address. It signs everyone out, and you choose a new password.',
@@ -99,7 +99,7 @@ const loginsSlowed = ({ username, slowedAt }: MailOf<'logins-slowed'>): Letter =
   heading: 'Many failed logins',
   greeting: `Hello ${username},`,
   paragraphs: [
-    `By ${dateTime(slowedAt)}, many wrong passwords had been tried for your Leadmart account. Logins from new places now have to wait a little.`,
+    `By ${dateTime(slowedAt)}, many wrong passwords had been tried for your Leadmart account. Logins from new places are slowed down for a while.`,
     'None of them succeeded. If your password is long and used nowhere else, you do not need to do anything.',
   ],
   footnote:

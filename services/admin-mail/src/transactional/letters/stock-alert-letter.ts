@@ -11,13 +11,13 @@ export function stockAlert(mail: StockAlertMail, site: string): Letter {
   const kind = phoneStatus === 'clean' ? 'clean' : 'DNC';
   return {
     subject: `${leads(available)} you waited for can be bought`,
-    heading: 'The leads you waited for are there',
+    heading: 'The leads you waited for are in stock',
     greeting: greetingOf(username),
     paragraphs: [
       `You can buy ${counted(available)} ${kind} ${available === 1 ? 'lead' : 'leads'} of ${datasetName} in ${placesIn(states)} now. You asked for ${leads(quantity)}. Other buyers may buy them, too.`,
     ],
     action: { label: 'Open the order', link: `${site}${noticeWords(mail).path}` },
-    footnote: 'This alert is done. You can let it wait again on the page of your alerts.',
+    footnote: 'This alert is done. You can set it again on the page Alerts.',
     footnoteAction: { label: 'Turn these emails off', link: `${site}/account/notifications` },
   };
 }

@@ -9,10 +9,10 @@ export const hostInMails = (host: string): string => host.replaceAll('.', '[.]')
 
 const changeSentences: Record<WebhookChangeKind, (host: string) => string> = {
   added: (host) => `A webhook to ${host} was added.`,
-  'address-changed': (host) => `A webhook got another address. It leads to ${host} now.`,
+  'address-changed': (host) => `The address of a webhook was changed. It leads to ${host} now.`,
   'events-changed': (host) => `The events of the webhook to ${host} were changed.`,
   'secret-replaced': (host) => `The secret of the webhook to ${host} was replaced.`,
-  'switched-on': (host) => `The webhook to ${host} was switched on.`,
+  'switched-on': (host) => `The webhook to ${host} was turned on.`,
 };
 
 const webhookChanged = (
@@ -37,12 +37,12 @@ const webhookSwitchedOff = (
   { username, host, failingSince }: MailOf<'webhook-switched-off'>,
   site: string,
 ): Letter => ({
-  subject: 'Your Leadmart webhook was switched off',
-  heading: 'Your webhook was switched off',
+  subject: 'Your Leadmart webhook was turned off',
+  heading: 'Your webhook was turned off',
   greeting: greetingOf(username),
   paragraphs: [
-    `No delivery to your webhook at ${hostInMails(host)} has succeeded since ${dateTime(failingSince)}. We switched it off.`,
-    'The log shows what we got as a response. When your server works again, switch the webhook on and replay what it missed.',
+    `No delivery to your webhook at ${hostInMails(host)} has succeeded since ${dateTime(failingSince)}. We turned it off.`,
+    'The log shows what we got as a response. When your server works again, turn the webhook on and replay what it missed.',
   ],
   action: { label: 'View your webhooks', link: `${site}/account/developers` },
   footnote: 'You get this email because you created this webhook.',

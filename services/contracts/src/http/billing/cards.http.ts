@@ -7,7 +7,7 @@ export const maxSavedCards = 5;
 
 /** The sentence that a user agrees to before a card is stored. */
 export const cardConsent =
-  'Leadmart may store this card with its payment provider and charge it when I buy credits here, or when a top-up that I switched on is due.';
+  'Leadmart may store this card with its payment provider and charge it when I buy credits here, or when a top-up that I turned on is due.';
 
 const cardIdSchema = z
   .string('expected the id of a card')

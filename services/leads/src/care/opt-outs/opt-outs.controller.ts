@@ -38,7 +38,7 @@ import { OptOutReviews } from './opt-out-reviews.js';
 import { OptOutsService } from './opt-outs.service.js';
 import { EmailProof } from './proof/email-proof.js';
 
-const sent = 'We have mailed a code to this address. It works for 15 minutes.';
+const sent = 'We sent a code to this address. It works for 15 minutes.';
 const { token: tokenSchema } = optOutCertificateEndpoint.params.shape;
 
 /** Requests of people never to be sold, for everyone and for admins. */

@@ -33,7 +33,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
     if (name.trim() === '') return refuse('Enter a name for the key.');
-    if (scopes.length === 0) return refuse('Choose at least one thing that the key can do.');
+    if (scopes.length === 0) return refuse('Choose at least one permission.');
     save(create({ name: name.trim(), scopes: [...scopes], expiresInDays }), {
       done: withSecret('API key created'),
       failed: (error: unknown) => errorText(error, 'The API key could not be created.'),
@@ -56,7 +56,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
         }}
       />
       <fieldset className={`stack gap-1 ${styles['events']}`}>
-        <legend>The key can</legend>
+        <legend>Permissions</legend>
         {all.map((scope) => (
           <CheckboxField
             key={scope}

@@ -33,8 +33,8 @@ export function ApiKeys() {
     <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>API keys</h2>
       <p>
-        Programs of yours call the API with a key. A key can do only what you choose, until it
-        expires or you revoke it.
+        Your programs call the API with a key. A key can do only what you choose, until it expires
+        or you revoke it.
       </p>
       {isError && !data && (
         <div className={styles['whole']}>

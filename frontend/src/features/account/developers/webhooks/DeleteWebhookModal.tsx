@@ -26,8 +26,8 @@ export function DeleteWebhookModal({ webhook: { _id: id, url, version }, onClose
     >
       <ClampedText text={url} />
       <p>
-        It gets no more events, and its log and secret are gone. To stop it for a while, switch it
-        off instead.
+        It gets no more events, and its log and secret are deleted. To pause it, turn it off
+        instead.
       </p>
     </ConfirmModal>
   );

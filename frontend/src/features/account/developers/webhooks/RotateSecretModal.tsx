@@ -25,10 +25,10 @@ export function RotateSecretModal({ webhook: { _id, oldSecretUntil }, onClose, o
       onSubmit={() => save(rotate(_id), sentences)}
     >
       <p>
-        You get a new secret. The one of today stays valid beside it for 24 hours, so that you can
-        replace it at your server without missing an event.
+        You get a new secret. The current one stays valid for 24 hours, so that you can replace it
+        on your server without missing an event.
       </p>
-      {oldSecretUntil !== null && <p>The secret before it ends at once.</p>}
+      {oldSecretUntil !== null && <p>The one before it ends at once.</p>}
     </FormModal>
   );
 }

@@ -61,7 +61,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
         label="Address"
         type="url"
         placeholder="https://example.com/leadmart"
-        hint="It begins with https:// and leads to the public internet. Your server answers a challenge there first."
+        hint="A public https:// address. Your server has to answer a challenge before it gets events."
         maxLength={500}
         value={url}
         onChange={({ target }) => {

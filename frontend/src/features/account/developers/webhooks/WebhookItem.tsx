@@ -44,7 +44,7 @@ export function WebhookItem({ webhook, onAction }: Props) {
       <p className="muted">{events.map((event) => eventWords[event]).join(' · ')}</p>
       {offBecause !== null && (
         <Notice kind="info" isAnnounced>
-          It was switched off. {offBecause}
+          It was turned off. {offBecause}
         </Notice>
       )}
       {state === 'unconfirmed' && (
@@ -64,7 +64,7 @@ export function WebhookItem({ webhook, onAction }: Props) {
         {state === 'unconfirmed' && <ChallengeButton {...{ webhook, onAction }} />}
         {offBecause !== null && (
           <Button look="secondary" size="small" onClick={() => turn('on')}>
-            Switch on<span className="unseen"> {url}</span>
+            Turn on<span className="unseen"> {url}</span>
           </Button>
         )}
         <Menu label={`Actions for ${url}`} items={items} />
@@ -119,7 +119,7 @@ function useTurn(webhook: WebhookView) {
   const [send] = useChangeWebhookMutation();
   const turn: Turn = (state) =>
     change({
-      action: state === 'on' ? 'Switch on' : 'Switch off',
+      action: state === 'on' ? 'Turn on' : 'Turn off',
       call: ({ version } = webhook) => send({ id: webhook._id, state, version }),
       done: turned[state],
       failed: (error) => errorText(error, 'The webhook could not be changed.'),
@@ -131,8 +131,8 @@ function itemsOf({ webhook: { state }, onAction }: Props, turn: Turn): MenuItem[
   return [
     { label: 'Edit', icon: <Pencil />, onChoose: () => onAction('edit') },
     state === 'on' || state === 'unconfirmed'
-      ? { label: 'Switch off', icon: <Power />, onChoose: () => turn('off') }
-      : { label: 'Switch on', icon: <Power />, onChoose: () => turn('on') },
+      ? { label: 'Turn off', icon: <Power />, onChoose: () => turn('off') }
+      : { label: 'Turn on', icon: <Power />, onChoose: () => turn('on') },
     { label: 'Replace the secret', icon: <KeyRound />, onChoose: () => onAction('rotate') },
     { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete') },
   ];

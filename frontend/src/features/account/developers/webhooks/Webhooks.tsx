@@ -39,7 +39,7 @@ export function Webhooks() {
     <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>Webhooks</h2>
       <p>
-        A webhook sends events to a server of yours, signed after Standard Webhooks. You can have{' '}
+        A webhook sends events to a server of yours, signed as Standard Webhooks asks. You can have{' '}
         {most} of them.
       </p>
       {isError && !data && (
@@ -55,7 +55,7 @@ export function Webhooks() {
       {data && webhooks.length === 0 && (
         <div className={styles['whole']}>
           <EmptyState icon={<Webhook />} title="No webhooks yet">
-            Let your CRM or dialer know at once when a purchase is completed or a lead joined the Do
+            Let your CRM or dialer know at once when a purchase is completed or a lead joins the Do
             Not Call registry.
           </EmptyState>
         </div>

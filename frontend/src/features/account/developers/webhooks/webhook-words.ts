@@ -12,7 +12,7 @@ export const eventWords: Readonly<Record<WebhookEvent, string>> = {
   'purchase.failed': 'A purchase fails',
   'lead.status_changed': 'Leads I bought change',
   'claim.decided': 'A return is decided',
-  'stock.alert': 'The leads of an alert are there',
+  'stock.alert': 'Leads of an alert are in stock',
   'standing_order.run': 'A repeat runs',
   'balance.low': 'My balance falls below the limit of my balance alert',
 };
@@ -37,7 +37,7 @@ interface Word {
 export function stateOf({ state, failingSince }: WebhookView): Word {
   if (state === 'unconfirmed') return { word: 'Not confirmed', tone: 'warm' };
   if (state === 'off') return { word: 'Off', tone: 'neutral' };
-  if (state === 'failed') return { word: 'Switched off after failures', tone: 'bad' };
+  if (state === 'failed') return { word: 'Turned off after failures', tone: 'bad' };
   return failingSince === null ? { word: 'On', tone: 'good' } : { word: 'Failing', tone: 'warm' };
 }
 

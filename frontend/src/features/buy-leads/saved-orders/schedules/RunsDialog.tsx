@@ -32,7 +32,7 @@ export function RunsDialog({ saved, onClose }: Props) {
         isEmpty={(runs) => runs.length === 0}
         empty={
           <EmptyState icon={<CalendarClock />} title="No runs yet">
-            Each date of the repeat appears here.
+            Every run of this repeat appears here.
           </EmptyState>
         }
       >

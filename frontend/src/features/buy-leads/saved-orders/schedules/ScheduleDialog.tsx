@@ -70,10 +70,10 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       }
     >
       <p>
-        {name} is bought by itself on these dates, with your credits
+        {name} is bought automatically on these dates, with your credits
         {saved.price !== null && `, at ${priceText(saved.price, cents)} a lead or less`}. When the
-        price or the terms of returns get worse, nothing is bought until you agree. Each run is told
-        by email.
+        price or the terms of returns get worse, nothing is bought until you agree. You get an email
+        after each run.
       </p>
       <ReturnsLine />
       <DateFields draft={draft} onEdit={edit} />
@@ -89,7 +89,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
         ))}
       </SelectField>
       <TextField
-        label="Most credits for each run (optional)"
+        label="Credit limit per run (optional)"
         hint={limitHint(draft.limit, { saved, cents })}
         type="number"
         min={0.1}
@@ -99,8 +99,8 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
         onChange={({ target }) => edit({ limit: target.value })}
       />
       <TextField
-        label="Most credits for each month (optional)"
-        hint={`${limitWords(draft.monthLimit, cents)}A run with which the month would cost more is skipped.`}
+        label="Credit limit per month (optional)"
+        hint={`${limitWords(draft.monthLimit, cents)}A run that would exceed it is skipped.`}
         type="number"
         min={0.1}
         step={0.1}
@@ -125,9 +125,9 @@ function DateFields({ draft, onEdit }: FieldsProps) {
         value={draft.every}
         onChange={({ target }) => onEdit({ every: target.value as Draft['every'] })}
       >
-        <option value="weekday">Each weekday</option>
-        <option value="week">Each week</option>
-        <option value="month">Each month</option>
+        <option value="weekday">Every weekday</option>
+        <option value="week">Every week</option>
+        <option value="month">Every month</option>
       </SelectField>
       {draft.every === 'week' && (
         <SelectField
@@ -145,7 +145,7 @@ function DateFields({ draft, onEdit }: FieldsProps) {
       {draft.every === 'month' && (
         <SelectField
           label="Day of the month"
-          hint="A month without this day uses its last one."
+          hint="In a shorter month, its last day counts."
           value={draft.day}
           onChange={({ target }) => onEdit({ day: Number(target.value) })}
         >

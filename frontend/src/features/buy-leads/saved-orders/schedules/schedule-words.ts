@@ -11,9 +11,9 @@ export const weekdays = [
 ] as const;
 
 export const shortageWords: Readonly<Record<ShortageRule, string>> = {
-  take: 'Buy what there is',
-  wait: 'Try again each hour until the next date',
-  skip: 'Skip the date',
+  take: 'Buy as many as there are',
+  wait: 'Try again every hour until the next date',
+  skip: 'Skip that date',
 };
 
 /** 9 → "9 AM", for the hours of a day. */
@@ -36,10 +36,10 @@ export function scheduleWords({
 function dayWords(schedule: StandingOrderView['schedule']): string {
   switch (schedule.every) {
     case 'weekday':
-      return 'Each weekday';
+      return 'Every weekday';
     case 'week':
       return `Each ${weekdays[schedule.weekday - 1]}`;
     case 'month':
-      return schedule.day === 31 ? 'Last day of each month' : `Day ${schedule.day} of each month`;
+      return schedule.day === 31 ? 'Last day of every month' : `Day ${schedule.day} of every month`;
   }
 }

@@ -30,8 +30,8 @@ export function TileMap({ counts, ranges, selected, onToggle, onSelect, onPaint 
       <p className={`stack soft tiny ${styles['help']}`}>
         <span>Drag across states to select several.</span>
         <span>
-          Arrow keys move, Space selects, Shift and an arrow key select on the way. Type a name to
-          go to a state.
+          Arrow keys move, Space selects, Shift with an arrow key selects as you move. Type a name
+          to go to a state.
         </span>
       </p>
     </div>
