@@ -125,7 +125,7 @@ describe('the queue of claims', () => {
   it('shows claims with the history of their buyers', async () => {
     await open();
     expect(row('Ann')).toHaveTextContent('25 of 1,000 returned (2.5%), 2 open');
-    expect(row('Ann')).toHaveTextContent('1 lead claimed by others, too');
+    expect(row('Ann')).toHaveTextContent('1 lead returned by others, too');
     expect(screen.getByText(/returned for 14 days, up to 10% of a pack/)).toBeVisible();
   });
 
@@ -133,14 +133,14 @@ describe('the queue of claims', () => {
     await open();
     fireEvent.click(within(row('Ann')).getByRole('checkbox'));
     fireEvent.click(within(row('Bob')).getByRole('checkbox'));
-    press('Decline 2 claims');
+    press('Decline 2 returns');
     await settled();
     const dialog = screen.getByRole('dialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 claims' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));
     expect(screen.getByRole('alert')).toHaveTextContent('write a reason');
     expect(posted()).toEqual([]);
     fireEvent.change(reason(), { target: { value: 'The numbers work.' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 claims' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));
     await settled();
     expect(posted()).toEqual(['POST /admin/claims/decisions']);
     expect(screen.queryByRole('button', { name: /Decline/ })).toBeNull();
@@ -151,7 +151,7 @@ describe('the queue of claims', () => {
     fireEvent.click(within(row('Ann')).getByRole('button', { name: /^Review/ }));
     await settled();
     const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByRole('row', { name: /2015550100/ })).toHaveTextContent('1 claimed');
+    expect(within(dialog).getByRole('row', { name: /2015550100/ })).toHaveTextContent('1 returned');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Approve 2015550101' }));
     press('Approve 1 only');
     await settled();
@@ -164,11 +164,11 @@ describe('the queue of claims', () => {
   it('keeps the dialog and says why after a failure', async () => {
     await open();
     fireEvent.click(within(row('Bob')).getByRole('checkbox'));
-    press('Approve 1 claim');
+    press('Approve 1 return');
     await settled();
     server.answer(/decisions$/, { status: 500 });
     fireEvent.click(
-      within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve 1 claim' }),
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve 1 return' }),
     );
     await settled();
     expect(screen.getByRole('alert')).toHaveTextContent('The returns could not be decided.');

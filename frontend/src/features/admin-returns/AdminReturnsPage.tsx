@@ -15,7 +15,7 @@ import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
 import { useClaimQueueQuery } from './admin-returns-api.js';
 import { ClaimPanel } from './ClaimPanel.js';
 import { ClaimTable } from './ClaimTable.js';
-import { countOfClaims } from './decision-words.js';
+import { countOfReturns } from './decision-words.js';
 import { DecisionDialog, type OpenDecision } from './DecisionDialog.js';
 import { PolicyDialog } from './PolicyDialog.js';
 import { RatesPanel } from './RatesPanel.js';
@@ -112,7 +112,7 @@ function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
         }
         paging={paging}
         pages={data?.pages}
-        of="claims"
+        of="returns"
       >
         {({ claims }) => <ClaimTable {...{ claims, selected, onOpen }} onSelect={select} />}
       </PagedList>
@@ -140,17 +140,17 @@ interface BulkProps {
 function Bulk({ ids, onDecide }: BulkProps) {
   const decide = (approve: 'all' | 'none', word: string) => (): void =>
     onDecide({
-      title: `${word} ${countOfClaims(ids.length)}`,
-      submitLabel: `${word} ${countOfClaims(ids.length)}`,
+      title: `${word} ${countOfReturns(ids.length)}`,
+      submitLabel: `${word} ${countOfReturns(ids.length)}`,
       isDecline: approve === 'none',
       decisions: ids.map((claim) => ({ claim: claim as AdminClaimView['_id'], approve })),
     });
   return (
     <div className="row wrap middle gap-3">
       <Button look="danger" onClick={decide('none', 'Decline')}>
-        Decline {countOfClaims(ids.length)}
+        Decline {countOfReturns(ids.length)}
       </Button>
-      <Button onClick={decide('all', 'Approve')}>Approve {countOfClaims(ids.length)}</Button>
+      <Button onClick={decide('all', 'Approve')}>Approve {countOfReturns(ids.length)}</Button>
     </div>
   );
 }

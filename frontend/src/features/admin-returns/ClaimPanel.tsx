@@ -56,7 +56,7 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
         empty={<p>This return has no leads.</p>}
         paging={paging}
         pages={query.data?.pages}
-        of="claimed leads"
+        of="leads of the return"
       >
         {(details) => (
           <ClaimedLeads details={details} chosen={chosen} onChoose={isOpen ? choose : undefined} />
@@ -120,7 +120,7 @@ const heads = ['Phone', 'Name', 'Current status', 'Other buyers', 'State'] as co
 
 function ClaimedLeads({ details: { columns, leads }, chosen, onChoose }: LeadsProps) {
   return (
-    <Table caption="Claimed leads" columns={onChoose ? ['Approve', ...heads] : heads}>
+    <Table caption="Leads of the return" columns={onChoose ? ['Approve', ...heads] : heads}>
       {leads.map(({ _id: id, cells, today, outcome, otherBuyers }) => {
         const cell = (column: string): string => cells[columns.indexOf(column)] ?? '';
         const { claimed, approved } = otherBuyers;
@@ -142,7 +142,7 @@ function ClaimedLeads({ details: { columns, leads }, chosen, onChoose }: LeadsPr
             <Cell of="Other buyers">
               {claimed === 0
                 ? '–'
-                : `${formatCount(claimed)} claimed, ${formatCount(approved)} returned`}
+                : `${formatCount(claimed)} returned, ${formatCount(approved)} approved`}
             </Cell>
             <Cell of="State">
               <Badge tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].word}</Badge>

@@ -56,7 +56,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
               </span>
               {claim.alsoClaimed > 0 && (
                 <small className={`block muted ${styles['soft']}`}>
-                  {countOfLeads(claim.alsoClaimed)} claimed by others, too
+                  {countOfLeads(claim.alsoClaimed)} returned by others, too
                 </small>
               )}
             </div>

@@ -20,8 +20,10 @@ describe('the words of the queue', () => {
   it('tell what was decided, and what somebody else decided before', () => {
     const decided = { decided: { credits: 0.1 } };
     expect(decidedWords(results(decided, { decided: { credits: 0.2 } }))).toBe(
-      '2 claims decided. 0.3 credits go back.',
+      '2 returns decided. 0.3 credits go back.',
     );
-    expect(decidedWords(results(decided, { error: {} }))).toContain('1 claim could not be decided');
+    expect(decidedWords(results(decided, { error: {} }))).toContain(
+      '1 return had been decided by someone else',
+    );
   });
 });

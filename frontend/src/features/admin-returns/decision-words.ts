@@ -1,8 +1,8 @@
 import type { ClaimantView, ClaimDecisionsView } from '@leadmart/contracts';
 import { creditsText, formatCount, formatCredits } from '../../shared/lib/words/format.js';
 
-export const countOfClaims = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'claim' : 'claims'}`;
+export const countOfReturns = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'return' : 'returns'}`;
 
 /** The share of returned leads in percent. */
 export function percentOf({ sold, returned }: { sold: number; returned: number }): string {
@@ -36,6 +36,6 @@ export function decidedWords({ results }: ClaimDecisionsView): string {
   const returned =
     credits > 0 ? ` ${creditsText(credits / 10)} ${credits === 10 ? 'goes' : 'go'} back.` : '';
   const failed = results.length - done.length;
-  const rest = failed > 0 ? ` ${countOfClaims(failed)} had been decided by someone else.` : '';
-  return `${countOfClaims(done.length)} decided.${returned}${rest}`;
+  const rest = failed > 0 ? ` ${countOfReturns(failed)} had been decided by someone else.` : '';
+  return `${countOfReturns(done.length)} decided.${returned}${rest}`;
 }

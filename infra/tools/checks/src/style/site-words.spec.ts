@@ -25,6 +25,7 @@ describe('the words of the site and the mails', () => {
     ["'You get a mail'", 'email'],
     ['<p>Write an e-mail</p>', 'email'],
     ["'The claim is decided'", 'return'],
+    ["`${count} ${count === 1 ? 'claim' : 'claims'}`", 'return'],
     ["'Change the schedule'", 'repeat'],
     ['`Stock alerts of ${name}`', 'alert'],
   ])('%s: the word is %s', (source, word) => {

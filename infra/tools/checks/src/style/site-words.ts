@@ -3,7 +3,7 @@ import type { SourceFile, StyleRule } from '../structure/source-file.js';
 /** Other words for a thing, by its word in `infra/docs/glossary.md`, "On screens". */
 const otherWords: readonly (readonly [RegExp, string])[] = [
   [/\be-mails?\b|(?<!e)\bmails?\b/i, 'email'],
-  [/\bclaims?\b/i, 'return'],
+  [/\bclaim(?:s|ed)?\b/i, 'return'],
   [/\b(?:standing orders?|schedules?)\b/i, 'repeat'],
   [/\bstock alerts?\b/i, 'alert'],
 ];
@@ -20,14 +20,16 @@ const isOnScreens = (path: string): boolean =>
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+/** One and many of a thing, as `'lead' : 'leads'`. */
+const counted = /\? '(\w+' : '\w+s)'/g;
 const between =
   /(?<!=)>([^<>{}=;&]*[A-Za-z][^<>{}=;&]*)[<{]|\}([^<>{}=;()&]*[A-Za-z][^<>{}=;()&]*)[<{]/g;
 
-/** Texts of a file that people read: literals with a space in them, and the words between tags. */
+/** Texts of a file that people read: literals with a space in them, counted things, and the words between tags. */
 export function textsIn(source: string): { readonly line: number; readonly text: string }[] {
   const bare = source.replaceAll(comment, blanked);
   const rest = bare.replaceAll(literal, blanked);
-  return [...bare.matchAll(literal), ...rest.matchAll(between)]
+  return [...bare.matchAll(literal), ...bare.matchAll(counted), ...rest.matchAll(between)]
     .map((found) => ({
       line: bare.slice(0, found.index).split('\n').length,
       text: found

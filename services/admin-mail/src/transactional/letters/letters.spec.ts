@@ -256,7 +256,7 @@ describe('transactional mails', () => {
     const [stopped, on] = (['stopped', 'on'] as const).map((state) =>
       rendered({ ...mail, reason, state }),
     );
-    expect(stopped?.text).toContain('switch the automatic top-up on again');
+    expect(stopped?.text).toContain('turn the automatic top-up on again');
     expect(on?.subject).toBe('Your automatic top-up did not run');
   });
 
