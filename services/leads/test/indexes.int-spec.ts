@@ -30,15 +30,18 @@ import { UncountedRepository } from '../src/care/returns/rates/uncounted.reposit
 import { StatusReaderRepository } from '../src/care/status-changes/readers/status-reader.repository.js';
 import { leadsJobs } from '../src/leads.jobs.js';
 import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
+import { PackReader } from '../src/selling/packs/pack.reader.js';
 import { PackRepository } from '../src/selling/packs/pack.repository.js';
 import { UnpublishedPurchaseRepository } from '../src/selling/purchases/publishing/unpublished-purchase.repository.js';
+import { PurchaseReader } from '../src/selling/purchases/purchase.reader.js';
 import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { StockAlertRepository } from '../src/selling/stock-alerts/stock-alert.repository.js';
 import { TakingRepository } from '../src/stock/taking.repository.js';
-import { DatasetRepository } from '../src/supply/datasets/dataset.repository.js';
+import { DatasetReader } from '../src/supply/datasets/dataset.reader.js';
 import { ScrubPartRepository } from '../src/supply/scrubs/storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../src/supply/scrubs/storing/scrub-run.repository.js';
 import { ScrubRepository } from '../src/supply/scrubs/storing/scrub.repository.js';
+import { UploadReader } from '../src/supply/uploads/upload.reader.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -89,22 +92,22 @@ const query = <R extends Repository>(
 
 const queries = [
   query(BuyerRepository, 'findAll', (one) => one.findAll([buyerId])),
-  query(DatasetRepository, 'list', (one) => one.list()),
-  query(DatasetRepository, 'find', (one) => one.find(datasetId)),
-  query(DatasetRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
-  query(PurchaseRepository, 'pageAfter', (one) => one.pageAfter(id, 10)),
+  query(DatasetReader, 'list', (one) => one.list()),
+  query(DatasetReader, 'find', (one) => one.find(datasetId)),
+  query(DatasetReader, 'pageAfter', (one) => one.pageAfter(id, 10)),
+  query(PurchaseReader, 'pageAfter', (one) => one.pageAfter(id, 10)),
   ...packSorts
     .filter((sort) => !sort.endsWith('name'))
     .map((sort) => ({
-      ...query(PackRepository, 'page', (one) => one.page(buyerId, { ...everyPack, sort })),
-      name: `PackRepository.page by ${sort}`,
+      ...query(PackReader, 'page', (one) => one.page(buyerId, { ...everyPack, sort })),
+      name: `PackReader.page by ${sort}`,
     })),
-  query(PackRepository, 'findAll', (one) => one.findAll(buyerId, [purchaseId])),
-  query(PackRepository, 'recentPlaces', (one) => one.recentPlaces([buyerId], now)),
+  query(PackReader, 'findAll', (one) => one.findAll(buyerId, [purchaseId])),
+  query(PackReader, 'recentPlaces', (one) => one.recentPlaces([buyerId], now)),
   query(PackRepository, 'forgetNames', (one) => one.forgetNames(buyerId)),
-  query(PackRepository, 'recentSizes', (one) => one.recentSizes(buyerId, now, 10)),
-  query(PackRepository, 'count', (one) => one.count(buyerId, everyPack)),
-  query(PackRepository, 'totals', (one) => one.totals(buyerId, now)),
+  query(PackReader, 'recentSizes', (one) => one.recentSizes(buyerId, now, 10)),
+  query(PackReader, 'count', (one) => one.count(buyerId, everyPack)),
+  query(PackReader, 'totals', (one) => one.totals(buyerId, now)),
   query(PurchaseRepository, 'listInProgress', (one) =>
     one.listInProgress([buyerId, id as UserId], now),
   ),
@@ -112,8 +115,8 @@ const queries = [
   query(PurchaseRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),
   query(UploadRepository, 'findDue', (one) => one.findDue(now, 10)),
-  query(UploadRepository, 'latest', (one) => one.latest(now, 10)),
-  query(UploadRepository, 'checkedAfter', (one) => one.checkedAfter(datasetId, '2026-01-01')),
+  query(UploadReader, 'latest', (one) => one.latest(now, 10)),
+  query(UploadReader, 'checkedAfter', (one) => one.checkedAfter(datasetId, '2026-01-01')),
   query(UploadRepository, 'list', (one) => one.list(datasetId, 1)),
   query(UploadRepository, 'dncCheckOf', (one) =>
     leads.app.get(Transactions).run((tx) => one.dncCheckOf(datasetId, tx)),
@@ -169,7 +172,7 @@ const queries = [
   query(TakingRepository, 'buyersOf', (one) => one.buyersOf([purchaseId])),
   query(StatusReaderRepository, 'findMany', (one) => one.findMany([buyerId])),
   query(StockCountsRepository, 'statusLogEnds', (one) => one.statusLogEnds()),
-  query(DatasetRepository, 'namesOf', (one) => one.namesOf([datasetId])),
+  query(DatasetReader, 'namesOf', (one) => one.namesOf([datasetId])),
   query(ScrubRepository, 'list', (one) => one.list(1)),
   query(ScrubRepository, 'removeUnstarted', (one) => one.removeUnstarted(id as ScrubId)),
   query(ScrubRepository, 'mostFailures', (one) => one.mostFailures()),
@@ -199,7 +202,7 @@ describe('queries of the leads service', () => {
 
   it.each(['name', '-name'] as const)('packs by %s are read by their index', async (sort) => {
     // The embedded server does not sort by an index with a collation; MongoDB does.
-    const page = () => leads.app.get(PackRepository).page(buyerId, { ...everyPack, sort });
+    const page = () => leads.app.get(PackReader).page(buyerId, { ...everyPack, sort });
     expect(await explainsWithIndex(leads.app, page)).toContain('IXSCAN');
   });
 });

@@ -4,7 +4,7 @@ import { Work } from '@leadmart/platform/work';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { addUpRates } from '../src/leads.jobs.js';
-import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
+import { UploadReader } from '../src/supply/uploads/upload.reader.js';
 import { someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -97,7 +97,7 @@ describe('sums of return rates', () => {
       await leads.buy(leads.aBuyer(), stock.id, { quantity: 6 }),
       await leads.buy(leads.aBuyer(), stock.id, { quantity: 6 }),
     ];
-    const uploads = leads.app.get(UploadRepository);
+    const uploads = leads.app.get(UploadReader);
     const completedOf = uploads.completedOf.bind(uploads);
     jest.spyOn(uploads, 'completedOf').mockImplementationOnce(async (ids) => {
       await leads.mongo

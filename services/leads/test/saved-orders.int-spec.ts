@@ -11,6 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { SavedOrderReader } from '../src/selling/saved-orders/saved-order.reader.js';
 import { SavedOrderRepository } from '../src/selling/saved-orders/saved-order.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -111,10 +112,11 @@ describe('a saved order', () => {
   });
 
   it('finds a saved order by the index of its buyer', async () => {
+    const reader = leads.app.get(SavedOrderReader, { strict: false });
     const saved = leads.app.get(SavedOrderRepository, { strict: false });
     const { id } = leads.aBuyer();
     const orderId = id as string as SavedOrderId;
-    await explainsWithIndex(leads.app, () => saved.find(id));
+    await explainsWithIndex(leads.app, () => reader.find(id));
     const transactions = leads.app.get(Transactions, { strict: false });
     await explainsWithIndex(leads.app, () =>
       transactions.run((tx) => saved.delete(id, orderId, tx)),

@@ -15,7 +15,7 @@ import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.reposito
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
 import { PhoneWithdrawer } from '../src/care/returns/withdrawal/phone-withdrawer.js';
 import { withdrawReturned } from '../src/leads.jobs.js';
-import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
+import { UploadReader } from '../src/supply/uploads/upload.reader.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -226,11 +226,11 @@ describe('queries of withdrawals and rates', () => {
     const claim = { id: datasetId, buyerId: datasetId } as never;
     await explainsWithIndex(app, () => claimed.approvedOf([claim]).next());
     await explainsWithIndex(app, () => app.get(RateSumsRepository).since('2026-01-01'));
-    await explainsWithIndex(app, () => app.get(UploadRepository).named([]));
+    await explainsWithIndex(app, () => app.get(UploadReader).named([]));
     const uncounted = app.get(UncountedRepository);
     for (const find of [() => uncounted.purchases(9), () => uncounted.claims(9)])
       expect(await explainsWithIndex(app, find)).not.toContain('SORT');
-    await explainsWithIndex(app, () => app.get(UploadRepository).completedOf([datasetId]));
+    await explainsWithIndex(app, () => app.get(UploadReader).completedOf([datasetId]));
     const sold = app.get(AllocationRepository).ofPurchases(['65f000000000000000000041' as never]);
     await explainsWithIndex(app, () => sold.next());
   });

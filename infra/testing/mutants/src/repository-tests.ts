@@ -1,4 +1,4 @@
-/** The integration tests that hold each repository, by package: paths below `src` and names below the service's `test`. */
+/** The integration tests that hold each repository and reader, by package: paths below `src`, names below the service's `test`. */
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['accounts', 'credits-users', 'auto-top-up'],
@@ -42,20 +42,25 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'care/suppression/storing/suppression-list': ['suppression-lists'],
     'selling/buyers/buyer': ['exclusions', 'purchases'],
     'selling/order-settings/dnc-confirmation': ['owned-elsewhere'],
-    'selling/packs/pack': ['own-purchases', 'reads'],
+    'selling/packs/pack': ['own-purchases', 'opt-outs'],
+    'selling/packs/pack.reader': ['own-purchases', 'reads'],
     'selling/purchases/publishing/unpublished-purchase': ['publishing'],
+    'selling/purchases/purchase.reader': ['own-purchases'],
     'selling/purchases/purchase': ['purchases', 'own-purchases', 'recovery'],
     'selling/returns-policy/returns-policy': ['returns'],
     'selling/saved-orders/saved-order': ['saved-orders'],
+    'selling/saved-orders/saved-order.reader': ['saved-orders', 'standing-orders'],
     'selling/standing-orders/standing-order': ['standing-orders', 'schedules'],
     'selling/standing-orders/standing-run': ['standing-orders', 'schedules'],
     'selling/stock-alerts/stock-alert': ['stock-alerts'],
     'stock/taking': ['exclusions', 'owned-elsewhere'],
     'supply/datasets/check-age-limit/check-age-limit': ['datasets'],
     'supply/datasets/dataset': ['datasets', 'uploads'],
+    'supply/datasets/dataset.reader': ['datasets', 'uploads'],
     'supply/scrubs/storing/scrub': ['scrubs', 'undone-scrubs'],
     'supply/scrubs/storing/scrub-part': ['scrubs'],
     'supply/scrubs/storing/scrub-run': ['scrubs'],
+    'supply/uploads/upload.reader': ['withdrawal', 'return-rates', 'opt-out-reviews'],
     'supply/uploads/upload': ['uploads', 'upload-history', 'waiting-uploads'],
     'supply/uploads/waiting/file-piece': ['waiting-uploads', 'interrupted-uploads'],
   },
@@ -84,7 +89,7 @@ const testedIn: Readonly<Record<string, string>> = { stock: 'leads' };
 export const repositoryTests: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(tests).flatMap(([service, repositories]) =>
     Object.entries(repositories).map(([repository, names]) => [
-      `services/${service}/src/${repository}.repository.ts`,
+      `services/${service}/src/${repository}${repository.endsWith('.reader') ? '' : '.repository'}.ts`,
       names.map((name) => `services/${testedIn[service] ?? service}/test/${name}.int-spec.ts`),
     ]),
   ),

@@ -15,8 +15,8 @@ describe('the files that are mutated', () => {
     expect(targets.filter(({ tests }) => tests.length === 0)).toEqual([]);
   });
 
-  it('the mutated files are all repositories of money, stock and access', () => {
-    const all = globSync('services/{billing,leads,stock,auth}/src/**/*.repository.ts', {
+  it('the mutated files are all repositories and readers of money, stock and access', () => {
+    const all = globSync('services/{billing,leads,stock,auth}/src/**/*.{repository,reader}.ts', {
       cwd: repositoryRoot,
     });
     const known = new Set(targets.map(({ file }) => file));

@@ -13,8 +13,8 @@ import { Answers, Payload } from '@leadmart/platform/messaging';
 import { replayedEvent, replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { replayQueue } from '../leads.topology.js';
-import { type Purchase, PurchaseRepository, toPurchasePayload } from '../selling/index.js';
-import { type Dataset, DatasetRepository } from '../supply/index.js';
+import { type Purchase, PurchaseReader, toPurchasePayload } from '../selling/index.js';
+import { type Dataset, DatasetReader } from '../supply/index.js';
 
 /** Replays the events of datasets, completed purchases and shortages for analytics. */
 @Controller()
@@ -22,8 +22,8 @@ export class ReplayLeadsEventsResponder {
   private readonly sources: readonly ReplaySource[];
 
   constructor(
-    private readonly datasets: DatasetRepository,
-    private readonly purchases: PurchaseRepository,
+    private readonly datasets: DatasetReader,
+    private readonly purchases: PurchaseReader,
     private readonly stocks: StockCountsRepository,
     eventLog: EventLog,
   ) {

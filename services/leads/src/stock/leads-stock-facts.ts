@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { StockFacts, type ListedContacts } from '@leadmart/stock';
 import { Funding, SuppressedPhones } from '../care/index.js';
-import { DatasetRepository } from '../supply/index.js';
+import { DatasetReader } from '../supply/index.js';
 import { TakingRepository } from './taking.repository.js';
 
 /** Answers what the stock asks about buyers and datasets. */
@@ -12,7 +12,7 @@ export class LeadsStockFacts extends StockFacts {
     private readonly suppressed: SuppressedPhones,
     private readonly funding: Funding,
     private readonly takings: TakingRepository,
-    private readonly living: DatasetRepository,
+    private readonly living: DatasetReader,
   ) {
     super();
   }

@@ -1,7 +1,8 @@
 /** The room of supply: datasets, uploads and checks bring leads and keep their stock in order. It imports no other room. */
 export { Catalogue, type CatalogueEntry, type CatalogueView } from './datasets/catalogue.js';
 export { DatasetAudit } from './datasets/dataset-audit.js';
-export { DatasetRepository } from './datasets/dataset.repository.js';
+export { DatasetChanges } from './datasets/dataset-changes.js';
+export { DatasetReader } from './datasets/dataset.reader.js';
 export type { Dataset, DncCheck } from './datasets/dataset.js';
 export { toDncCheckView } from './datasets/dataset.view.js';
 export { DatasetsModule } from './datasets/datasets.module.js';
@@ -18,6 +19,6 @@ export { ScrubsModule } from './scrubs/scrubs.module.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
 export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';
-export { type LatestUpload, UploadRepository } from './uploads/upload.repository.js';
+export { type LatestUpload, UploadReader } from './uploads/upload.reader.js';
 export type { AdminUploadKey } from './uploads/upload.js';
 export { UploadsModule } from './uploads/uploads.module.js';

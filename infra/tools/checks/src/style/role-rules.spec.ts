@@ -29,6 +29,7 @@ describe('the rules of style.md for the roles of files', () => {
       'account.repository.ts',
       "import { Model } from 'mongoose';\nexport class AccountRepository {}",
     ],
+    ['account.reader.ts', "import { Model } from 'mongoose';\nexport class AccountReader {}"],
     ['ledger.ts', "import type { ClientSession } from 'mongoose';"],
     ['accounts.module.ts', 'export class AccountsModule {}\nconst leaseMs = 5;'],
   ])('accept %s', (file, text) => {
@@ -80,12 +81,12 @@ describe('the rules of style.md for the roles of files', () => {
     [
       'ledger.ts',
       "import { type Model, type ClientSession } from 'mongoose';",
-      'imports Model of mongoose; only repositories and schemas do',
+      'imports Model of mongoose; only repositories, readers and schemas do',
     ],
     [
       'ledger.ts',
       "import { InjectModel } from '@nestjs/mongoose';",
-      'imports @nestjs/mongoose; only repositories, schemas and modules do',
+      'imports @nestjs/mongoose; only repositories, readers, schemas and modules do',
     ],
     ['ledger.ts', 'export const MAX_LINES = 5;', 'names a constant MAX_LINES in upper case'],
   ])('refuse in %s: %s', (file, text, complaint) => {

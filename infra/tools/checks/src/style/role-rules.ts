@@ -13,7 +13,15 @@ const only =
   (file) =>
     isServiceCode(file.path) && nameAndRole(file.path).role === role ? rule(file) : [];
 
-const classRoles = ['module', 'controller', 'service', 'repository', 'consumer', 'responder'];
+const classRoles = [
+  'module',
+  'controller',
+  'service',
+  'repository',
+  'reader',
+  'consumer',
+  'responder',
+];
 
 /** `accounts.service.ts` exports the class `AccountsService`. */
 const classNamedByFile: StyleRule = ({ path, text }) => {
@@ -57,7 +65,7 @@ const pureDecisions: StyleRule = only('decisions', ({ text }) => [
     .filter(
       ({ from }) =>
         /^(?:@nestjs\/|mongoose$|mongodb$|node:)/.test(from) ||
-        /\.(?:schema|repository|service)\.js$/.test(from),
+        /\.(?:schema|repository|reader|service)\.js$/.test(from),
     )
     .filter(({ names }) => names.length === 0 || !names.every((name) => pureOfNode.has(name)))
     .map(({ from }) => `imports ${from}; decisions do no I/O`),
@@ -66,19 +74,20 @@ const pureDecisions: StyleRule = only('decisions', ({ text }) => [
   ),
 ]);
 
+const queriesMongo = new Set(['repository', 'reader', 'schema', 'migration']);
 const mongooseTypesEverywhere = new Set(['ClientSession', 'Connection']);
 
-/** Only repositories and schemas import Mongoose's models; transactions are passed through services. */
+/** Only repositories, readers and schemas import Mongoose's models; transactions are passed through services. */
 const mongooseInRepositories: StyleRule = ({ path, text }) => {
   const { role } = nameAndRole(path);
-  if (!isServiceCode(path) || ['repository', 'schema', 'migration'].includes(role)) return [];
+  if (!isServiceCode(path) || queriesMongo.has(role)) return [];
   return importsOf(text).flatMap(({ from, names }) => {
     if (from === '@nestjs/mongoose' && role !== 'module')
-      return [`imports ${from}; only repositories, schemas and modules do`];
+      return [`imports ${from}; only repositories, readers, schemas and modules do`];
     if (from !== 'mongoose') return [];
     return names
       .filter((name) => !mongooseTypesEverywhere.has(name))
-      .map((name) => `imports ${name} of mongoose; only repositories and schemas do`);
+      .map((name) => `imports ${name} of mongoose; only repositories, readers and schemas do`);
   });
 };
 

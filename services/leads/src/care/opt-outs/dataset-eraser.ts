@@ -2,31 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Clock } from '@leadmart/platform/time';
-import {
-  AllocationRepository,
-  DatasetLease,
-  Erasure,
-  type HeldLease,
-  type PersonalLead,
-  type Place,
-  Refusals,
-  StatusLog,
-} from '@leadmart/stock';
-import { PurchaseRepository } from '../../selling/index.js';
-import { ClaimedLeadRepository } from '../returns/claims/claimed-lead.repository.js';
+import { DatasetLease, Erasure, type HeldLease } from '@leadmart/stock';
+import { OwnerErasure } from '../returns/claims/owner-erasure.js';
 import type { ErasedLead, OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
-import { SaleWithdrawer } from './sale-withdrawer.js';
+import { PersonWithdrawer, type PersonLeads } from './person-withdrawer.js';
 
 /** A request and its leads in the dataset. */
 interface FoundLeads {
   readonly optOut: OptOut;
   readonly leads: readonly ErasedLead[];
-}
-
-interface Searched extends FoundLeads {
-  readonly leads: readonly PersonalLead[];
 }
 
 /**
@@ -42,15 +27,10 @@ export class DatasetEraser {
   constructor(
     private readonly lease: DatasetLease,
     private readonly optOuts: OptOutRepository,
-    private readonly withdrawer: SaleWithdrawer,
+    private readonly withdrawer: PersonWithdrawer,
     private readonly erasure: Erasure,
-    private readonly refusals: Refusals,
-    private readonly statusLog: StatusLog,
-    private readonly allocations: AllocationRepository,
-    private readonly purchases: PurchaseRepository,
-    private readonly claimedLeads: ClaimedLeadRepository,
+    private readonly owners: OwnerErasure,
     private readonly transactions: Transactions,
-    private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -71,7 +51,7 @@ export class DatasetEraser {
         });
       for (const one of await this.search(lease, left))
         await this.alone(one, async () => {
-          await this.withdraw(lease, one);
+          await this.withdrawer.withdraw(lease, one);
           await this.eraseLeads(lease, one.leads);
           erased.push(one);
         });
@@ -87,7 +67,7 @@ export class DatasetEraser {
   }
 
   /** Returns the leads of requests that were not searched for; stores at once that others have none. */
-  private async search(lease: HeldLease, left: readonly OptOut[]): Promise<Searched[]> {
+  private async search(lease: HeldLease, left: readonly OptOut[]): Promise<PersonLeads[]> {
     const { datasetId } = lease;
     const fresh = left.filter((optOut) => begunIn(datasetId, optOut).length === 0);
     if (fresh.length === 0) return [];
@@ -97,28 +77,11 @@ export class DatasetEraser {
     return [...found].map(([optOut, leads]) => ({ optOut, leads }));
   }
 
-  private async withdraw(lease: HeldLease, { optOut, leads }: Searched): Promise<void> {
-    const { datasetId } = lease;
-    await this.transactions.run(async (tx) => {
-      const early = await this.optOuts.withdrawnEarly(optOut.id, datasetId, tx);
-      const withdrawn = early + (await this.withdrawer.take(lease, leads, tx));
-      const outcome = { datasetId, leads: leads.length, withdrawn, places: leads };
-      await this.optOuts.addOutcome([optOut.id], outcome, tx);
-      const phones = leads.map(({ phone }) => phone);
-      await this.refusals.refuse(optOut.id, phones, tx);
-      const facts = { datasetId, kind: 'opted-out', at: this.clock.now() } as const;
-      await this.statusLog.append({ ...facts, places: leads, source: sourceOf(leads) }, tx);
-    });
-  }
-
   private async eraseLeads(lease: HeldLease, leads: readonly ErasedLead[]): Promise<void> {
     const { datasetId } = lease;
     await this.erasure.blankLines(lease, leads);
     // A claim that is sent now finds blank lines; earlier ones have the phone.
-    for await (const { purchaseId, places } of this.allocations.holdersOf(datasetId, leads)) {
-      await this.purchases.addErased(purchaseId, places.map(keyOf));
-      await this.claimedLeads.forgetPhones(purchaseId, places);
-    }
+    await this.owners.erase(datasetId, leads);
   }
 
   /** Ends the lease: the pieces of the directories that were written under it become current. */
@@ -141,12 +104,4 @@ export class DatasetEraser {
 function begunIn(datasetId: DatasetId, optOut: OptOut): FoundLeads[] {
   const places = optOut.outcomes.find((one) => one.datasetId === datasetId)?.places;
   return places ? [{ optOut, leads: places }] : [];
-}
-
-const keyOf = ({ shelf, number }: Place): string => `${shelf}:${number}`;
-
-/** Owners have the phone in their own files and find it by its last digits; here it is erased. */
-function sourceOf(found: readonly PersonalLead[]): string {
-  const ends = [...new Set(found.map(({ phone }) => String(phone).slice(-4)))];
-  return `Phone ending in ${ends.join(', ')}`;
 }

@@ -12,7 +12,7 @@ import {
   StockChanges,
 } from '@leadmart/stock';
 import { restoreOptOuts } from '../../leads.jobs.js';
-import { DatasetRepository, LeadMover, UploadRepository } from '../../supply/index.js';
+import { DatasetReader, LeadMover, UploadReader } from '../../supply/index.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import type { OptOutDocument } from './opt-out.schema.js';
 
@@ -25,8 +25,8 @@ import type { OptOutDocument } from './opt-out.schema.js';
 export class DeclinedRestorer implements OnModuleInit {
   constructor(
     private readonly optOuts: OptOutRepository,
-    private readonly datasets: DatasetRepository,
-    private readonly uploads: UploadRepository,
+    private readonly datasets: DatasetReader,
+    private readonly uploads: UploadReader,
     private readonly lease: DatasetLease,
     private readonly phones: PhonePlaces,
     private readonly stock: StockChanges,

@@ -6,7 +6,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { Refusals } from '@leadmart/stock';
 import { carryOutOptOuts } from '../../leads.jobs.js';
-import { DatasetRepository } from '../../supply/index.js';
+import { DatasetReader } from '../../supply/index.js';
 import { DatasetEraser } from './dataset-eraser.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { isDoneIn } from './opt-out.js';
@@ -25,7 +25,7 @@ type Batch = Awaited<ReturnType<OptOutRepository['take']>>;
 export class OptOutEraser implements OnModuleInit {
   constructor(
     private readonly optOuts: OptOutRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly eraser: DatasetEraser,
     private readonly refusals: Refusals,
     private readonly audit: OptOutAudit,

@@ -12,7 +12,7 @@ import {
   StockChanges,
 } from '@leadmart/stock';
 import { withdrawOptOuts } from '../../leads.jobs.js';
-import { DatasetRepository } from '../../supply/index.js';
+import { DatasetReader } from '../../supply/index.js';
 import type { OptOut } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { PhoneChecker } from './phone-checker.js';
@@ -30,7 +30,7 @@ export class OptOutWithdrawer implements OnModuleInit {
   constructor(
     private readonly optOuts: OptOutRepository,
     private readonly checker: PhoneChecker,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly lease: DatasetLease,
     private readonly phones: PhonePlaces,
     private readonly withdrawer: SaleWithdrawer,

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { RateCounters } from '@leadmart/platform/rates';
 import { StockModule } from '@leadmart/stock';
-import { PurchasesModule } from '../../selling/index.js';
 import { DatasetsModule, ScrubsModule, UploadsModule } from '../../supply/index.js';
 import { ReturnsModule } from '../returns/returns.module.js';
 import { DatasetEraser } from './dataset-eraser.js';
@@ -16,6 +15,7 @@ import { OptOutRepository } from './opt-out.repository.js';
 import { optOuts } from './opt-out.schema.js';
 import { OptOutsController } from './opt-outs.controller.js';
 import { OptOutsService } from './opt-outs.service.js';
+import { PersonWithdrawer } from './person-withdrawer.js';
 import { PhoneChecker } from './phone-checker.js';
 import { EmailProof } from './proof/email-proof.js';
 import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
@@ -27,7 +27,6 @@ import { SaleWithdrawer } from './sale-withdrawer.js';
   imports: [
     MongooseModule.forFeature([optOuts, optOutCodes]),
     DatasetsModule,
-    PurchasesModule,
     ReturnsModule,
     ScrubsModule,
     StockModule,
@@ -45,6 +44,7 @@ import { SaleWithdrawer } from './sale-withdrawer.js';
     OptOutsService,
     OptOutReviews,
     SaleWithdrawer,
+    PersonWithdrawer,
     PhoneChecker,
     DeclinedRestorer,
     OptOutWithdrawer,

@@ -11,7 +11,7 @@ import {
   Refusals,
 } from '@leadmart/stock';
 import { carryOutOptOuts } from '../../leads.jobs.js';
-import { DatasetRepository } from '../../supply/index.js';
+import { DatasetReader } from '../../supply/index.js';
 import { decideCheck, resemblance, type LeadWithPhone } from './opt-out.decisions.js';
 import type { OptOut, PhoneOrigin } from './opt-out.js';
 import { OptOutRepository } from './opt-out.repository.js';
@@ -29,7 +29,7 @@ interface FoundLead extends LeadWithPhone {
 export class PhoneChecker {
   constructor(
     private readonly optOuts: OptOutRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly phones: PhonePlaces,
     private readonly lines: LeadLines,
     private readonly allocations: AllocationRepository,

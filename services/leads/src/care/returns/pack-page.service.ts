@@ -18,7 +18,7 @@ import {
   BuyersService,
   LeadsToday,
   type LeadToday,
-  PackRepository,
+  PackReader,
   type Purchase,
   quantityOf,
   ReturnsPolicyService,
@@ -42,7 +42,7 @@ interface LeadsPage {
 @Injectable()
 export class PackPageService {
   constructor(
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
     private readonly phones: PhonePlaces,
     private readonly today: LeadsToday,

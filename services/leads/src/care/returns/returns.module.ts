@@ -12,6 +12,7 @@ import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { claimedLeads } from './claims/claimed-lead.schema.js';
 import { ClaimsData } from './claims/claims-data.js';
 import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
+import { OwnerErasure } from './claims/owner-erasure.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { packReturns } from './claims/pack-returns.schema.js';
 import { PackPageService } from './pack-page.service.js';
@@ -43,6 +44,7 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ClaimsData,
     ClaimedLeadRepository,
     PackReturnsRepository,
+    OwnerErasure,
     ClaimPayer,
     ClaimSender,
     ClaimDecider,
@@ -55,6 +57,6 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     BadPartWithdrawer,
     ReturnsMetrics,
   ],
-  exports: [ClaimRepository, ClaimedLeadRepository],
+  exports: [OwnerErasure],
 })
 export class ReturnsModule {}

@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { fileInPieces } from '@leadmart/platform/http';
 import { type BuyersChange, LeadLines, LogPosition, StatusLog } from '@leadmart/stock';
-import { DatasetRepository } from '../../supply/index.js';
+import { DatasetReader } from '../../supply/index.js';
 import { newReader } from './readers/status-reader.js';
 import { StatusReaderRepository } from './readers/status-reader.repository.js';
 import { toStatusChangeView } from './status-change.view.js';
@@ -27,7 +27,7 @@ export class StatusChangesService {
     private readonly log: StatusLog,
     private readonly leads: LeadLines,
     private readonly readers: StatusReaderRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
   ) {}
 
   /** With `until`, the cursor of an earlier page from `since`, that page again. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
-import { UploadRepository } from '../../supply/index.js';
+import { UploadReader } from '../../supply/index.js';
 import { addedByDataset, type AddedLeads } from './overview.decisions.js';
 
 const newForMs = 30 * 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ export class NewStock {
   });
 
   constructor(
-    private readonly uploads: UploadRepository,
+    private readonly uploads: UploadReader,
     private readonly clock: Clock,
   ) {}
 

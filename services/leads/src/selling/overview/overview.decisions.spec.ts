@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tenths, type DatasetId, type LeadPackView, type PacksView } from '@leadmart/contracts';
-import type { LatestUpload } from '../../supply/uploads/upload.repository.js';
+import type { LatestUpload } from '../../supply/uploads/upload.reader.js';
 import {
   addedByDataset,
   lastBoughtFrom,

@@ -1,7 +1,7 @@
 import type { DatasetId, LeadPackView, LeadsOverviewView, PacksView } from '@leadmart/contracts';
 import { tenths, tenthsToCredits } from '@leadmart/contracts';
 import { type CatalogueView, type LatestUpload } from '../../supply/index.js';
-import type { PackSize } from '../packs/pack.repository.js';
+import type { PackSize } from '../packs/pack.reader.js';
 
 export type Use = LeadsOverviewView['use'];
 

@@ -3,7 +3,7 @@ import type { LeadsOverviewView, PacksView, UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Catalogue } from '../../supply/index.js';
 import { PackPages } from '../packs/pack-pages.js';
-import { PackRepository } from '../packs/pack.repository.js';
+import { PackReader } from '../packs/pack.reader.js';
 import { NewStock } from './new-stock.js';
 import {
   lastBoughtFrom,
@@ -25,7 +25,7 @@ const sizesRead = 1_000;
 export class OverviewService {
   constructor(
     private readonly pages: PackPages,
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
     private readonly catalogue: Catalogue,
     private readonly newStock: NewStock,
     private readonly clock: Clock,

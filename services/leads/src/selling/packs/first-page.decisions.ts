@@ -1,6 +1,6 @@
 import { pageSize } from '@leadmart/contracts';
 import { noTotals, withPacks, type PackShare, type PackTotals } from './pack-totals.js';
-import type { PackPlace } from './pack.repository.js';
+import type { PackPlace } from './pack.reader.js';
 
 /** The first page of a buyer's packs, newest first, and the totals of all packs at that time. */
 export interface FirstPage {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
 import { chosenShelves, PhonePlaces, type Place, StatusLog, statusOf } from '@leadmart/stock';
 import {
-  DatasetRepository,
+  DatasetReader,
   type DncCheck,
   type LastChecks,
   laterOf,
@@ -33,7 +33,7 @@ interface Known {
 export class LeadsToday {
   constructor(
     private readonly places: PhonePlaces,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly checks: LeadChecks,
     private readonly log: StatusLog,
   ) {}

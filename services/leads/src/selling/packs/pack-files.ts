@@ -18,7 +18,7 @@ import { endedAfter } from './downloading/ended-after.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
-import { PackRepository } from './pack.repository.js';
+import { PackReader } from './pack.reader.js';
 
 /** One or more packs as a file, ready to be sent. */
 export interface PackFile {
@@ -39,7 +39,7 @@ export interface PackFile {
 @Injectable()
 export class PackFiles {
   constructor(
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
     private readonly lines: PackLines,
     private readonly today: TodayLines,
     private readonly exports: PackExports,

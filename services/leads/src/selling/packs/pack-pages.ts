@@ -14,7 +14,7 @@ import type { Purchase } from '../purchases/purchase.js';
 import { toPackView } from '../purchases/purchase.view.js';
 import { decideTotals, isCurrent, type FirstPage } from './first-page.decisions.js';
 import { shareOf, withPacks, type PackTotals } from './pack-totals.js';
-import { PackRepository, type PackPlace } from './pack.repository.js';
+import { PackReader, type PackPlace } from './pack.reader.js';
 
 /** A first page as this process read it last, with its answer. */
 interface KnownPage extends FirstPage {
@@ -44,7 +44,7 @@ export class PackPages {
   );
 
   constructor(
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
     private readonly clock: Clock,
   ) {}
 

@@ -1,112 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
-import {
-  pageSize,
-  type PackSort,
-  type PacksQuery,
-  type PurchaseId,
-  type UserId,
-} from '@leadmart/contracts';
-import { nameCollation, packIndexes } from '../purchases/pack-indexes.js';
-import type { Purchase } from '../purchases/purchase.js';
-import { toPurchase } from '../purchases/purchase.repository.js';
+import type { Model } from 'mongoose';
+import type { PurchaseId, UserId } from '@leadmart/contracts';
+import { toPurchase, type Purchase } from '../purchases/purchase.js';
 import { purchases, type PurchaseDocument } from '../purchases/purchase.schema.js';
-import { noTotals, type PackTotals } from './pack-totals.js';
 
-/** The place of a pack in its buyer's list, and the last change of its name. */
-export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'endedAt'>> &
-  Pick<PurchaseDocument, 'renamedAt'>;
-
-/** The size of a pack. */
-export type PackSize = Required<Pick<PurchaseDocument, 'endedAt' | 'delivered' | 'cost'>>;
-
-const sizeFields = { _id: 0, endedAt: 1, delivered: 1, cost: 1 } as const;
-const placeFields = { buyerId: 1, endedAt: 1, renamedAt: 1 } as const;
-const newestFirst = { endedAt: -1, _id: -1 } as const;
-const recentRead = 1_000;
-
-/** Equal packs follow newest first, or all of an order is reversed: both directions of an index. */
-const oldestFirst = { endedAt: 1, _id: 1 } as const;
-const orders: Record<PackSort, Record<string, 1 | -1>> = {
-  '-date': newestFirst,
-  date: oldestFirst,
-  name: { datasetName: 1, ...newestFirst },
-  '-name': { datasetName: -1, ...oldestFirst },
-  '-quantity': { delivered: -1, ...newestFirst },
-  quantity: { delivered: 1, ...oldestFirst },
-  '-cost': { cost: -1, ...newestFirst },
-  cost: { cost: 1, ...oldestFirst },
-};
-
-/** The packs that are listed, without page and order. */
-export type PackFilter = Omit<PacksQuery, 'page' | 'sort'>;
-
-/** Reads packs, which are completed purchases, and writes their names. */
+/** Writes what changes of packs after their purchase: names and erased leads. PackReader reads them. */
 @Injectable()
 export class PackRepository {
   constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {}
-
-  /** Returns one page of the buyer's packs, in the order of an index. */
-  async page(buyerId: UserId, { page, sort, ...filter }: PacksQuery): Promise<Purchase[]> {
-    const found = this.purchases
-      .find(filterOf(buyerId, filter))
-      .sort(orders[sort])
-      .skip((page - 1) * pageSize)
-      .limit(pageSize);
-    if (sort !== 'date' && sort !== '-date') {
-      const index = packIndexes[sort.replace('-', '') as keyof typeof packIndexes];
-      // A filter by date would make the server choose the index of dates, and sort.
-      found.hint(index);
-      if (index === packIndexes.name) found.collation(nameCollation);
-    }
-    const rows = await found.lean();
-    return rows.map(toPurchase);
-  }
-
-  /** Returns those of the purchases that are packs of the buyer, in no order. */
-  async findAll(buyerId: UserId, ids: readonly PurchaseId[]): Promise<Purchase[]> {
-    const which = { _id: { $in: [...ids] }, buyerId, status: 'completed' as const };
-    return (await this.purchases.find(which).lean()).map(toPurchase);
-  }
-
-  /**
-   * Returns the places of packs of these buyers that were purchased or renamed since a time, with one command; of too many,
-   * those of the first pages.
-   */
-  async recentPlaces(buyerIds: readonly UserId[], since: Date): Promise<PackPlace[]> {
-    const buyerId = { $in: [...buyerIds] };
-    const rows = await this.purchases
-      .find(
-        {
-          $or: [
-            { buyerId, status: 'completed', endedAt: { $gte: since } },
-            { buyerId, renamedAt: { $gte: since } },
-          ],
-        },
-        placeFields,
-      )
-      .limit(recentRead)
-      .lean<PackPlace[]>();
-    if (rows.length < recentRead) return rows;
-    const pages = buyerIds.map((one) =>
-      this.purchases
-        .find({ buyerId: one, status: 'completed' }, placeFields)
-        .sort(newestFirst)
-        .limit(pageSize)
-        .lean<PackPlace[]>(),
-    );
-    return (await Promise.all(pages)).flat();
-  }
-
-  /** Returns the sizes of the buyer's packs since a time, newest first, at most `limit`. */
-  async recentSizes(buyerId: UserId, since: Date, limit: number): Promise<PackSize[]> {
-    return this.purchases
-      .find({ buyerId, status: 'completed', endedAt: { $gte: since } }, sizeFields)
-      .sort(newestFirst)
-      .limit(limit)
-      .lean<PackSize[]>();
-  }
 
   /** Names a pack of the buyer, or removes its name; undefined if the buyer has no such pack. */
   async rename(
@@ -130,54 +32,8 @@ export class PackRepository {
     await this.purchases.updateMany(named, { $unset: { name: 1, renamedAt: 1 } });
   }
 
-  /** Counts the buyer's packs that match. */
-  async count(buyerId: UserId, filter: PackFilter): Promise<number> {
-    return this.purchases.countDocuments(filterOf(buyerId, filter));
-  }
-
-  /** Adds up the buyer's packs that were purchased at `until` or before. */
-  async totals(buyerId: UserId, until: Date): Promise<PackTotals> {
-    const [totals] = await this.purchases.aggregate<PackTotals>([
-      { $match: { buyerId, status: 'completed', endedAt: { $lte: until } } },
-      {
-        $group: {
-          _id: null,
-          packs: { $sum: 1 },
-          leads: { $sum: '$delivered' },
-          cost: { $sum: '$cost' },
-        },
-      },
-      { $project: { _id: 0 } },
-    ]);
-    return totals ?? noTotals;
+  /** Stores that leads of a pack were erased. A repetition changes nothing. */
+  async addErased(id: PurchaseId, places: readonly string[]): Promise<void> {
+    await this.purchases.updateOne({ _id: id }, { $addToSet: { erased: { $each: [...places] } } });
   }
 }
-
-function filterOf(
-  buyerId: UserId,
-  { name, status, states, min, max, from, to }: PackFilter,
-): QueryFilter<PurchaseDocument> {
-  const delivered = {
-    ...(min !== undefined && { $gte: min }),
-    ...(max !== undefined && { $lte: max }),
-  };
-  const endedAt = {
-    ...(from !== undefined && { $gte: new Date(from) }),
-    ...(to !== undefined && { $lte: new Date(to) }),
-  };
-  return {
-    buyerId,
-    status: 'completed',
-    ...(name !== '' && { $or: [{ datasetName: partOf(name) }, { name: partOf(name) }] }),
-    ...(status && { phoneStatus: status }),
-    ...(states.length > 0 && { states: { $in: states } }),
-    ...(Object.keys(delivered).length > 0 && { delivered }),
-    ...(Object.keys(endedAt).length > 0 && { endedAt }),
-  };
-}
-
-/** Upper or lower case. */
-const partOf = (text: string) => ({ $regex: literally(text), $options: 'i' });
-
-/** A pattern that matches this text only. */
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

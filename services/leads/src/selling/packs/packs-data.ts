@@ -10,6 +10,7 @@ import {
 import { packNameOf } from '../purchases/pack-name.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packFileName } from './downloading/pack-file-name.js';
+import { PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
 
 const columns = ['id', 'name', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
@@ -18,7 +19,8 @@ const columns = ['id', 'name', 'purchasedAt', 'dataset', 'status', 'states', 'le
 @Injectable()
 export class PacksData implements PersonalDataPart, OnModuleInit {
   constructor(
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
+    private readonly repository: PackRepository,
     private readonly lines: PackLines,
     private readonly personalData: PersonalData,
   ) {}
@@ -34,7 +36,7 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
   }
 
   async erase(userId: UserId): Promise<void> {
-    await this.packs.forgetNames(userId);
+    await this.repository.forgetNames(userId);
   }
 
   private async *list(userId: UserId): AsyncGenerator<string> {

@@ -3,11 +3,13 @@ import { StockModule } from '@leadmart/stock';
 import { DatasetsModule, LeadChecksModule } from '../../supply/index.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { TodayLines } from './downloading/today-lines.js';
+import { ErasedLeads } from './erased-leads.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { LeadsToday } from './leads-today.js';
 import { PackFiles } from './pack-files.js';
 import { PackNames } from './pack-names.js';
 import { PackPages } from './pack-pages.js';
+import { PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
 import { PacksData } from './packs-data.js';
 import { PacksController } from './packs.controller.js';
@@ -17,7 +19,9 @@ import { PacksController } from './packs.controller.js';
   controllers: [PacksController],
   providers: [
     PackExports,
+    PackReader,
     PackRepository,
+    ErasedLeads,
     PackNames,
     PackPages,
     LeadsToday,
@@ -25,6 +29,6 @@ import { PacksController } from './packs.controller.js';
     PackFiles,
     PacksData,
   ],
-  exports: [LeadsToday, PackPages, PackRepository],
+  exports: [ErasedLeads, LeadsToday, PackPages, PackReader],
 })
 export class PacksModule {}

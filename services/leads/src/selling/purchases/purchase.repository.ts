@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, UpdateQuery } from 'mongoose';
 import { costOf, type CreditTenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Coalesce } from '@leadmart/platform/coalescing';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { withUnderscoreId } from '@leadmart/platform/entities';
 import {
   insertInto,
   isDuplicateKey,
@@ -15,6 +15,7 @@ import {
 } from '@leadmart/platform/mongo';
 import { progressAt } from './purchase.decisions.js';
 import {
+  toPurchase,
   type HeldPurchase,
   type Purchase,
   type PurchaseError,
@@ -41,7 +42,7 @@ const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 const inProgressRead = 1_000;
 
-/** Reads and writes purchases. A step is stored only if the step and the worker in the database are still those that were read. */
+/** Reads and writes purchases; what others may read of them is in PurchaseReader. A step is stored only if the step and the worker in the database are still those that were read. */
 @Injectable()
 export class PurchaseRepository {
   /** Under load one command stores many completions. */
@@ -103,16 +104,6 @@ export class PurchaseRepository {
     return row ? { ...toPurchase(row), worker } : undefined;
   }
 
-  /** Stores that leads of a purchase were erased. A repetition changes nothing. */
-  async addErased(id: PurchaseId, places: readonly string[]): Promise<void> {
-    await this.purchases.updateOne({ _id: id }, { $addToSet: { erased: { $each: [...places] } } });
-  }
-
-  async findOfBuyer(buyerId: UserId, id: PurchaseId): Promise<Purchase | undefined> {
-    const row = await this.purchases.findOne({ _id: id, buyerId }).lean();
-    return row ? toPurchase(row) : undefined;
-  }
-
   /** Returns purchases of these buyers that have not ended and those that failed after `failedSince`, with one command. */
   async listInProgress(buyerIds: readonly UserId[], failedSince: Date): Promise<Purchase[]> {
     const buyerId = { $in: [...buyerIds] };
@@ -129,16 +120,6 @@ export class PurchaseRepository {
     // The purchases of one buyer must not hide those of the others.
     const each = buyerIds.map((one) => this.listInProgress([one], failedSince));
     return (await Promise.all(each)).flat();
-  }
-
-  /** Returns purchases of all buyers with a greater id, in the order of their ids. */
-  async pageAfter(id: string, limit: number): Promise<Purchase[]> {
-    const rows = await this.purchases
-      .find({ _id: { $gt: id as PurchaseId } })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean();
-    return rows.map(toPurchase);
   }
 
   /** Takes the lease of an unfinished purchase. Returns undefined when another worker holds it or the purchase has ended. */
@@ -268,16 +249,4 @@ export class PurchaseRepository {
     });
     return changed.matchedCount === 1;
   }
-}
-
-/** The purchase of a document, without what only its lease and its follow-up work need. */
-export function toPurchase({
-  worker: _worker,
-  resumeAt: _resumeAt,
-  publishing: _publishing,
-  attempts: _attempts,
-  inReturnRates: _inReturnRates,
-  ...fields
-}: PurchaseDocument): Purchase {
-  return withId(fields);
 }

@@ -1,6 +1,6 @@
-import type { EntityOf, Values } from '@leadmart/platform/entities';
+import { withId, type EntityOf, type Values } from '@leadmart/platform/entities';
 import type { AllocatedShelf } from '@leadmart/stock';
-import type { purchaseErrorFields, purchases } from './purchase.schema.js';
+import type { PurchaseDocument, purchaseErrorFields, purchases } from './purchase.schema.js';
 
 export type Purchase = EntityOf<
   typeof purchases,
@@ -39,4 +39,16 @@ export interface HeldPurchase extends Purchase {
   readonly worker: string;
   /** The leads that this worker took; not stored with the purchase. */
   readonly allocated?: readonly AllocatedShelf[];
+}
+
+/** The purchase of a document, without what only its lease and its follow-up work need. */
+export function toPurchase({
+  worker: _worker,
+  resumeAt: _resumeAt,
+  publishing: _publishing,
+  attempts: _attempts,
+  inReturnRates: _inReturnRates,
+  ...fields
+}: PurchaseDocument): Purchase {
+  return withId(fields);
 }

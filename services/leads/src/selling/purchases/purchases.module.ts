@@ -14,6 +14,7 @@ import { CompletionPublisher } from './publishing/completion-publisher.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { PurchaseMetrics } from './purchase-metrics.js';
+import { PurchaseReader } from './purchase.reader.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import { purchases } from './purchase.schema.js';
 import { PurchasesInProgress } from './purchases-in-progress.js';
@@ -30,6 +31,7 @@ import { PurchasesService } from './purchases.service.js';
   ],
   controllers: [PurchasesController],
   providers: [
+    PurchaseReader,
     PurchaseRepository,
     PurchaseMetrics,
     PurchasesInProgress,
@@ -44,6 +46,6 @@ import { PurchasesService } from './purchases.service.js';
     PurchaseLeases,
     PurchaseResumer,
   ],
-  exports: [PurchaseRepository, PurchasesService, MongooseModule],
+  exports: [PurchaseReader, PurchasesService, MongooseModule],
 })
 export class PurchasesModule {}

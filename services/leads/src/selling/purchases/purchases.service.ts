@@ -21,6 +21,7 @@ import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.j
 import { PurchaseEndings } from './purchase-endings.js';
 import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
 import type { Idempotency, PurchaseRequest } from './purchase.js';
+import { PurchaseReader } from './purchase.reader.js';
 import { KeyTaken, PurchaseRepository } from './purchase.repository.js';
 import { toStatusView } from './purchase.view.js';
 
@@ -41,6 +42,7 @@ interface Asker {
 export class PurchasesService {
   constructor(
     private readonly purchases: PurchaseRepository,
+    private readonly reader: PurchaseReader,
     private readonly datasets: DatasetsService,
     private readonly layouts: LeadLayouts,
     private readonly starter: PurchaseStarter,
@@ -75,7 +77,7 @@ export class PurchasesService {
     const deadline = Date.now() + waitSeconds * 1_000;
     for (;;) {
       if (this.endings.hasCompleted(buyerId, id)) return toStatusView(completed);
-      const purchase = await this.purchases.findOfBuyer(buyerId, id);
+      const purchase = await this.reader.findOfBuyer(buyerId, id);
       if (!purchase) throw PurchaseNotFound();
       const left = deadline - Date.now();
       if (purchase.endedAt || left <= 0) return toStatusView(purchase);

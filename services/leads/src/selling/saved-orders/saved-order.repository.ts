@@ -6,15 +6,10 @@ import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { SavedOrder } from './saved-order.js';
 import { savedOrders, type SavedOrderDocument } from './saved-order.schema.js';
 
-/** Reads and writes the saved orders of buyers. */
+/** Writes the saved orders of buyers; SavedOrderReader reads them. */
 @Injectable()
 export class SavedOrderRepository {
   constructor(@InjectModel(savedOrders.name) private readonly buyers: Model<SavedOrderDocument>) {}
-
-  async find(buyerId: UserId, tx?: ClientSession): Promise<readonly SavedOrder[]> {
-    const row = await this.buyers.findById(buyerId, null, { session: tx }).lean();
-    return row?.orders ?? [];
-  }
 
   /**
    * Stores another order. Returns false if the buyer has no place for it, if its key is used, or if another request

@@ -6,13 +6,15 @@ import {
   PersonalData,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
+import { SavedOrderReader } from './saved-order.reader.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 
 /** The saved orders of a buyer, in the export and at the deletion of the user. */
 @Injectable()
 export class SavedOrdersData implements PersonalDataPart, OnModuleInit {
   constructor(
-    private readonly savedOrders: SavedOrderRepository,
+    private readonly savedOrders: SavedOrderReader,
+    private readonly repository: SavedOrderRepository,
     private readonly personalData: PersonalData,
   ) {}
 
@@ -27,6 +29,6 @@ export class SavedOrdersData implements PersonalDataPart, OnModuleInit {
   }
 
   async erase(userId: UserId): Promise<void> {
-    await this.savedOrders.deleteAll(userId);
+    await this.repository.deleteAll(userId);
   }
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import {
   maxSavedOrders,
-  SavedOrderNotFound,
   TooManySavedOrders,
   type ChangeSavedOrderBody,
   type SavedOrderBody,
@@ -17,6 +15,7 @@ import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
 import { Catalogue, DatasetsService } from '../../supply/index.js';
 import { valuesOf, type SavedOrder } from './saved-order.js';
+import { SavedOrderReader } from './saved-order.reader.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
 import { toSavedOrderView } from './saved-order.view.js';
 import { Schedules } from './schedules.js';
@@ -25,7 +24,8 @@ import { Schedules } from './schedules.js';
 @Injectable()
 export class SavedOrdersService {
   constructor(
-    private readonly saved: SavedOrderRepository,
+    private readonly saved: SavedOrderReader,
+    private readonly repository: SavedOrderRepository,
     private readonly schedules: Schedules,
     private readonly datasets: DatasetsService,
     private readonly catalogue: Catalogue,
@@ -61,7 +61,7 @@ export class SavedOrdersService {
       changedAt: now,
       setUp: setUpBy(buyer, now),
     };
-    while (!(await this.saved.add(buyerId, order))) {
+    while (!(await this.repository.add(buyerId, order))) {
       const orders = await this.saved.find(buyerId);
       const earlier = orders.find((one) => key !== undefined && one.key === key);
       if (earlier) return this.viewOf(earlier);
@@ -90,7 +90,7 @@ export class SavedOrdersService {
     const order = await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         await this.guard.admit(buyer, tx);
-        const before = await this.find(buyerId, id, tx);
+        const before = await this.saved.get(buyerId, id, tx);
         const content =
           body.datasetId === before.datasetId
             ? { ...body, datasetName: before.datasetName }
@@ -103,7 +103,7 @@ export class SavedOrdersService {
           setUp: setUpBy(buyer, now),
         };
         const after = stamped(valuesOf, { before, after: changed }, { by: buyerId, at: now });
-        await this.saved.replace(buyerId, after, tx);
+        await this.repository.replace(buyerId, after, tx);
         await this.schedules.agreeToChange(buyerId, { before, after, seen: { expectedPrice } }, tx);
         return after;
       }),
@@ -114,17 +114,11 @@ export class SavedOrdersService {
   /** Deletes the order with its schedule. Throws SavedOrderNotFound and StaleWrite. */
   async delete(buyerId: UserId, id: SavedOrderId, version: number | undefined): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const before = await this.find(buyerId, id, tx);
+      const before = await this.saved.get(buyerId, id, tx);
       refuseStale(valuesOf, before, { version, values: {} });
       await this.schedules.remove(buyerId, id, tx);
-      await this.saved.delete(buyerId, id, tx);
+      await this.repository.delete(buyerId, id, tx);
     });
-  }
-
-  private async find(buyerId: UserId, id: SavedOrderId, tx: ClientSession): Promise<SavedOrder> {
-    const found = (await this.saved.find(buyerId, tx)).find((order) => order.id === id);
-    if (!found) throw SavedOrderNotFound();
-    return found;
   }
 
   private async contentOf(body: SavedOrderBody) {

@@ -21,10 +21,10 @@ import { stamped } from '@leadmart/platform/versions';
 import { type Claim, Work } from '@leadmart/platform/work';
 import { runStandingOrders } from '../../leads.jobs.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
-import { PurchaseRepository } from '../purchases/purchase.repository.js';
+import { PurchaseReader } from '../purchases/purchase.reader.js';
 import { PurchasesService } from '../purchases/purchases.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
-import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
+import { SavedOrderReader } from '../saved-orders/saved-order.reader.js';
 import { LeadOffers } from './lead-offers.js';
 import { worseThan } from './offer.decisions.js';
 import {
@@ -72,10 +72,10 @@ export class StandingOrderRunner implements OnModuleInit {
   constructor(
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
-    private readonly saved: SavedOrderRepository,
+    private readonly saved: SavedOrderReader,
     private readonly offers: LeadOffers,
     private readonly purchases: PurchasesService,
-    private readonly purchased: PurchaseRepository,
+    private readonly purchased: PurchaseReader,
     private readonly requests: Requests,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,

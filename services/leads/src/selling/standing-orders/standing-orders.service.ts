@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
   creditsToTenths,
-  SavedOrderNotFound,
   ScheduleNotFound,
   switchedOffBecause,
   type AccountRecovered,
@@ -20,8 +19,7 @@ import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type ChangedBy } from '@leadmart/platform/versions';
-import type { SavedOrder } from '../saved-orders/saved-order.js';
-import { SavedOrderRepository } from '../saved-orders/saved-order.repository.js';
+import { SavedOrderReader } from '../saved-orders/saved-order.reader.js';
 import { LeadOffers } from './lead-offers.js';
 import { dateAfter, firstAfter } from './schedule.decisions.js';
 import { valuesOf, type StandingOrder } from './standing-order.js';
@@ -35,7 +33,7 @@ export class StandingOrdersService {
   constructor(
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
-    private readonly saved: SavedOrderRepository,
+    private readonly saved: SavedOrderReader,
     private readonly offers: LeadOffers,
     private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,
@@ -64,7 +62,7 @@ export class StandingOrdersService {
     version?: number,
   ): Promise<StandingOrderView> {
     const { id: buyerId } = buyer;
-    const saved = await this.savedOrder(buyerId, id);
+    const saved = await this.saved.get(buyerId, id);
     const agreed = await this.offers.agree(buyerId, saved, { expectedPrice, expectedReturns });
     const budget = {
       ...(creditsPerRun !== undefined && { maxCost: creditsToTenths(creditsPerRun) }),
@@ -162,16 +160,10 @@ export class StandingOrdersService {
     seen: ExpectedLeadOffer,
     tx: ClientSession,
   ): Promise<Pick<StandingOrder, 'agreed' | 'next' | 'setUp'>> {
-    const saved = await this.savedOrder(buyer.id, order.id);
+    const saved = await this.saved.get(buyer.id, order.id);
     const agreed = await this.offers.agree(buyer.id, saved, seen);
     const setUp = setUpBy(buyer, this.clock.now());
     return { agreed, setUp, ...(await this.plan(order, order, tx)) };
-  }
-
-  private async savedOrder(buyerId: UserId, id: SavedOrderId): Promise<SavedOrder> {
-    const found = (await this.saved.find(buyerId)).find((order) => order.id === id);
-    if (!found) throw SavedOrderNotFound();
-    return found;
   }
 
   /** Runs a transaction that a recovery of the account at the same time refuses, or undoes. */

@@ -16,7 +16,7 @@ import { isDuplicateKey, newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { lookAtAlerts } from '../../leads.jobs.js';
-import { DatasetRepository } from '../../supply/index.js';
+import { DatasetReader } from '../../supply/index.js';
 import { AlertCounter } from './alert-counter.js';
 import { choiceOf, type StockAlert, type StockAlertOrder } from './stock-alert.js';
 import { StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
@@ -36,7 +36,7 @@ export class StockAlertsService {
   constructor(
     private readonly alerts: StockAlertRepository,
     private readonly counter: AlertCounter,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly work: Work,
     private readonly clock: Clock,
   ) {}

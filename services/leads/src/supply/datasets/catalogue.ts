@@ -10,6 +10,7 @@ import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
 import { leadsForSale, type StockCounts, StockCountsRepository } from '@leadmart/stock';
 import type { Dataset } from './dataset.js';
+import { DatasetReader } from './dataset.reader.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toCatalogueView, toPublicView } from './dataset.view.js';
 import { soldStock } from './state-checks.decisions.js';
@@ -43,7 +44,8 @@ export class Catalogue {
   });
 
   constructor(
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
+    private readonly repository: DatasetRepository,
     private readonly stocks: StockCountsRepository,
     private readonly clock: Clock,
   ) {}
@@ -72,7 +74,7 @@ export class Catalogue {
 
   /** A change of this process makes another key, so no content that was read before it is used again. */
   private content(): Promise<Content> {
-    return this.recent.get(`${this.datasets.changes}:${this.stocks.changes}`);
+    return this.recent.get(`${this.repository.changes}:${this.stocks.changes}`);
   }
 
   private async read(): Promise<Content> {

@@ -2,57 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { DatasetNameTaken, type DatasetId } from '@leadmart/contracts';
-import { coalescedReads } from '@leadmart/platform/coalescing';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { nameKeyOf, type Dataset, type DatasetChange } from './dataset.js';
+import { nameKeyOf, toDataset, type Dataset, type DatasetChange } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
-/** Reads and writes datasets. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. */
+/** Writes datasets; DatasetReader reads them. */
 @Injectable()
 export class DatasetRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
-  private readonly latest = coalescedReads<DatasetId, Dataset>((ids) => this.findMany(ids));
 
   constructor(@InjectModel(datasets.name) private readonly datasets: Model<DatasetDocument>) {}
-
-  /** Under load one command answers many callers. */
-  find(id: DatasetId): Promise<Dataset | undefined> {
-    return this.latest.call(id);
-  }
-
-  async findIn(tx: ClientSession, id: DatasetId): Promise<Dataset | undefined> {
-    return (await this.findMany([id], tx)).get(id);
-  }
-
-  /** Returns the oldest dataset first. */
-  async list(): Promise<Dataset[]> {
-    const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
-    return rows.map(toDataset);
-  }
-
-  /** Returns datasets with a greater id in the order of their ids, deleted ones included. */
-  async pageAfter(id: string, limit: number): Promise<{ dataset: Dataset; living: boolean }[]> {
-    const rows = await this.datasets
-      .find({ _id: { $gt: id as DatasetId } })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean();
-    return rows.map((row) => ({ dataset: toDataset(row), living: row.living }));
-  }
-
-  async allIds(): Promise<DatasetId[]> {
-    const rows = await this.datasets.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
-    return rows.map(({ _id }) => _id);
-  }
-
-  /** Returns the names of datasets, deleted ones included. */
-  async namesOf(ids: readonly DatasetId[]): Promise<Map<DatasetId, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.datasets.find({ _id: { $in: [...ids] } }, { name: 1 }).lean();
-    return new Map(rows.map(({ _id, name }) => [_id, name]));
-  }
 
   /** Throws DatasetNameTaken. */
   async create(dataset: Dataset, tx: ClientSession): Promise<void> {
@@ -104,26 +65,11 @@ export class DatasetRepository {
     return row ? toDataset(row) : undefined;
   }
 
-  private async findMany(
-    ids: readonly DatasetId[],
-    tx?: ClientSession,
-  ): Promise<Map<DatasetId, Dataset>> {
-    const rows = await this.datasets
-      .find({ _id: { $in: [...ids] }, living: true })
-      .session(tx ?? null)
-      .lean();
-    return new Map(rows.map((row) => [row._id, toDataset(row)]));
-  }
-
   private countChange(tx: ClientSession): void {
     Transactions.afterCommit(tx, () => {
       this.changes += 1;
     });
   }
-}
-
-function toDataset({ nameKey: _key, living: _living, ...fields }: DatasetDocument): Dataset {
-  return withId(fields);
 }
 
 async function refusingTakenNames<T>(write: () => Promise<T>): Promise<T> {

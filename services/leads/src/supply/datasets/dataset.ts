@@ -1,7 +1,7 @@
 import { tenthsToCredits, type PhoneStatus } from '@leadmart/contracts';
-import type { EntityOf, Values as ValuesOf } from '@leadmart/platform/entities';
+import { withId, type EntityOf, type Values as ValuesOf } from '@leadmart/platform/entities';
 import type { Values } from '@leadmart/platform/versions';
-import type { datasets, dncCheckFields } from './dataset.schema.js';
+import type { DatasetDocument, datasets, dncCheckFields } from './dataset.schema.js';
 
 export type Dataset = EntityOf<typeof datasets, 'nameKey' | 'living'>;
 export type DncCheck = ValuesOf<typeof dncCheckFields>;
@@ -27,4 +27,8 @@ export function valuesOf({ name, pricing, visible }: Dataset): Values {
 /** Normalises case and spacing, which do not distinguish names. */
 export function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+export function toDataset({ nameKey: _key, living: _living, ...fields }: DatasetDocument): Dataset {
+  return withId(fields);
 }

@@ -7,6 +7,8 @@ import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repos
 import { checkAgeLimits } from './check-age-limit/check-age-limit.schema.js';
 import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
 import { DatasetAudit } from './dataset-audit.js';
+import { DatasetChanges } from './dataset-changes.js';
+import { DatasetReader } from './dataset.reader.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { datasets } from './dataset.schema.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
@@ -17,13 +19,15 @@ import { DatasetsService } from './datasets.service.js';
   imports: [MongooseModule.forFeature([datasets, checkAgeLimits]), StockModule],
   controllers: [DatasetsController, DatasetsAdminController, CheckAgeLimitController],
   providers: [
+    DatasetReader,
     DatasetRepository,
+    DatasetChanges,
     DatasetAudit,
     DatasetsService,
     Catalogue,
     CheckAgeLimitRepository,
     CheckAgeLimitService,
   ],
-  exports: [DatasetRepository, DatasetAudit, DatasetsService, Catalogue],
+  exports: [DatasetReader, DatasetChanges, DatasetAudit, DatasetsService, Catalogue],
 })
 export class DatasetsModule {}

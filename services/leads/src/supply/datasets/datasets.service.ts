@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import {
   creditsToTenths,
   DatasetChanged,
@@ -14,13 +13,14 @@ import {
 } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
 import { DatasetAudit } from './dataset-audit.js';
+import { DatasetChanges } from './dataset-changes.js';
 import { creditsOf, neverChecked, valuesOf, type Dataset } from './dataset.js';
+import { DatasetReader } from './dataset.reader.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toDatasetView } from './dataset.view.js';
 
@@ -42,12 +42,13 @@ interface Act {
 @Injectable()
 export class DatasetsService {
   constructor(
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
+    private readonly repository: DatasetRepository,
+    private readonly changes: DatasetChanges,
     private readonly limits: CheckAgeLimitRepository,
     private readonly audit: DatasetAudit,
     private readonly stocks: StockCountsRepository,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -81,11 +82,11 @@ export class DatasetsService {
       this.transactions.run(async (tx) => {
         const days = await this.limits.take(tx);
         const dataset = { ...created, ...(days !== null && { checkAgeLimit: days }) };
-        await this.datasets.create(dataset, tx);
+        await this.repository.create(dataset, tx);
         await this.stocks.create(dataset.id, tx);
         const act = { adminId, action: 'dataset.created', after: dataset, at: now } as const;
         await this.audit.record(act, tx);
-        await this.publish(DatasetCreated, dataset, 0, tx);
+        await this.changes.publish(DatasetCreated, dataset, { leadCount: 0, at: now }, tx);
       }),
     );
     return toDatasetView(created, 0);
@@ -110,13 +111,14 @@ export class DatasetsService {
   delete({ id, adminId, version, count }: Act): Promise<number> {
     return this.transactions.run(async (tx) => {
       const at = this.clock.now();
-      const before = await this.datasets.remove(id, at, tx);
+      const before = await this.repository.remove(id, at, tx);
       if (!before) throw DatasetNotFound();
       refuseStale(valuesOf, before, { version, values: {} });
       await count?.(1);
       await this.audit.record({ adminId, action: 'dataset.deleted', before, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      await this.publish(DatasetDeleted, { ...before, visible: false }, leadCount, tx);
+      const deleted = { ...before, visible: false };
+      await this.changes.publish(DatasetDeleted, deleted, { leadCount, at }, tx);
       return leadCount;
     });
   }
@@ -134,25 +136,16 @@ export class DatasetsService {
       refuseStale(valuesOf, before, { version, values: wishedValues(change) });
       const changed = { before, after: { ...before, ...change } };
       const { stamp } = stamped(valuesOf, changed, { by: adminId, at });
-      const after = await this.datasets.change(id, { ...change, ...(stamp && { stamp }) }, at, tx);
+      const stored = { ...change, ...(stamp && { stamp }) };
+      const after = await this.repository.change(id, stored, at, tx);
       if (!after) throw DatasetNotFound();
       await count?.(1);
       const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
       await this.audit.record({ adminId, action: action ?? seen, before, after, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      await this.publish(DatasetChanged, after, leadCount, tx);
+      await this.changes.publish(DatasetChanged, after, { leadCount, at }, tx);
       return toDatasetView(after, leadCount);
     });
-  }
-
-  private async publish(
-    event: DatasetEvent,
-    { id, name, visible }: Dataset,
-    leadCount: number,
-    tx: ClientSession,
-  ): Promise<void> {
-    const occurredAt = this.clock.now().toISOString();
-    await this.outbox.add(event, { datasetId: id, name, visible, leadCount, occurredAt }, tx);
   }
 }
 
@@ -162,9 +155,6 @@ type Wish = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible'>>;
 function wishedValues({ pricing, ...rest }: Wish): Values {
   return { ...rest, ...(pricing && { pricing: creditsOf(pricing) }) };
 }
-
-/** The events of a dataset carry the same payload. */
-type DatasetEvent = typeof DatasetChanged;
 
 function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {
   return { clean: creditsToTenths(clean), dnc: creditsToTenths(dnc) };

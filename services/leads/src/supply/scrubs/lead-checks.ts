@@ -4,7 +4,7 @@ import { MoveHistories, type ShelfIndex } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
 import { LastChecks } from '../lead-checks/last-checks.decisions.js';
 import type { ListCheck } from '../lead-checks/lead-check.js';
-import { UploadRepository } from '../uploads/upload.repository.js';
+import { UploadReader } from '../uploads/upload.reader.js';
 import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 
 /** Reads what the last checks of leads follow from: scrubs, uploads, and where leads were before. */
@@ -12,7 +12,7 @@ import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 export class LeadChecks {
   constructor(
     private readonly runs: ScrubRunRepository,
-    private readonly uploads: UploadRepository,
+    private readonly uploads: UploadReader,
     private readonly histories: MoveHistories,
   ) {}
 

@@ -27,7 +27,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import type { LeadsConfig } from '../../leads.config.js';
 import { workOnScrubs } from '../../leads.jobs.js';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { DatasetReader } from '../datasets/dataset.reader.js';
 import { readPhoneFile } from '../phone-files/read-phones.js';
 import type { Scrub } from './scrub.js';
 import { toPartReport, toScrubView } from './scrub.view.js';
@@ -48,7 +48,7 @@ export class ScrubsService {
     private readonly scrubs: ScrubRepository,
     private readonly parts: ScrubPartRepository,
     private readonly runs: ScrubRunRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly transactions: Transactions,
     private readonly eventLog: EventLog,
     private readonly work: Work,

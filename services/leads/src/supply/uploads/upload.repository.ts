@@ -4,21 +4,14 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
-import type { Place } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { UploadCheck } from '../lead-checks/lead-check.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
 import { uploads, type UploadDocument } from './upload.schema.js';
 
 /** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
 
-export type LatestUpload = Pick<Upload, 'datasetId'> &
-  Required<Pick<Upload, 'completedAt' | 'added'>>;
-
-export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added'>;
-
-/** Reads and writes uploads. A change of state compares the state first; false means that another request changed it. */
+/** Reads and writes uploads; what others may read of them is in UploadReader. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class UploadRepository {
   private readonly uploads: mongo.Collection<UploadDocument>;
@@ -53,16 +46,6 @@ export class UploadRepository {
     return { uploads: uploads.map(withId), total };
   }
 
-  /** Returns the latest uploads whose leads are on the shelves, of all datasets, newest first. */
-  async latest(since: Date, limit: number): Promise<LatestUpload[]> {
-    return this.uploads
-      .find({ state: 'completed', completedAt: { $gte: since } })
-      .project<LatestUpload>({ _id: 0, datasetId: 1, completedAt: 1, added: 1 })
-      .sort({ completedAt: -1 })
-      .limit(limit)
-      .toArray();
-  }
-
   /** Returns the upload of the same file to the same dataset by the same admin that was completed since. */
   async sameCompleted(
     { datasetId, adminId, contentHash }: Upload,
@@ -71,41 +54,6 @@ export class UploadRepository {
     const same = { datasetId, adminId, contentHash, state: 'completed' } as const;
     const document = await this.uploads.findOne({ ...same, completedAt: { $gte: since } });
     return document ? withId(document) : undefined;
-  }
-
-  /** Returns the uploads of these datasets whose leads are on the shelves. */
-  async completedOf(datasetIds: readonly DatasetId[]): Promise<AddedRanges[]> {
-    return this.uploads
-      .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
-      .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1 })
-      .toArray();
-  }
-
-  /** Returns whether the upload that brought a lead was undone. */
-  async isUndone(datasetId: DatasetId, { shelf: index, number }: Place): Promise<boolean> {
-    const range = { index, first: { $lte: number } };
-    const undone = await this.uploads
-      .find({ datasetId, listed: true, state: 'undone', added: { $elemMatch: range } })
-      .project<AddedRanges>({ _id: 0, added: 1 })
-      .toArray();
-    return undone.some(({ added = [] }) =>
-      added.some(
-        (one) => one.index === index && number - one.first < one.count && number >= one.first,
-      ),
-    );
-  }
-
-  /** Returns the datasets and files of completed uploads. */
-  async named(ids: readonly UploadId[]): Promise<Pick<Upload, 'id' | 'datasetId' | 'fileName'>[]> {
-    return this.uploads
-      .find({ _id: { $in: [...ids] }, state: 'completed' })
-      .project<Pick<Upload, 'id' | 'datasetId' | 'fileName'>>({
-        _id: 0,
-        id: '$_id',
-        datasetId: 1,
-        fileName: 1,
-      })
-      .toArray();
   }
 
   /** Stores that the upload waits for an admin, with its file kept. May be repeated while it waits. */
@@ -200,23 +148,6 @@ export class UploadRepository {
 
   async remove(id: UploadId): Promise<void> {
     await this.uploads.deleteOne({ _id: id, state: 'expired' });
-  }
-
-  /** Returns the completed uploads whose leads were checked after a day; all that were checked after ''. */
-  async checkedAfter(datasetId: DatasetId, day: string): Promise<UploadCheck[]> {
-    const rows = await this.uploads
-      .find({ datasetId, state: 'completed', dncCheckedOn: { $gt: day } })
-      .project<Pick<Upload, 'added' | 'dncCheckedOn' | 'dncSource'>>({
-        added: 1,
-        dncCheckedOn: 1,
-        dncSource: 1,
-      })
-      .toArray();
-    return rows.map(({ added = [], dncCheckedOn: checkedOn = '', dncSource: source = null }) => ({
-      added,
-      checkedOn,
-      source,
-    }));
   }
 
   /** Returns the oldest check among the completed uploads and the source of the latest, with two index reads. */

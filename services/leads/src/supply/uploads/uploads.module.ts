@@ -13,6 +13,7 @@ import { UploadHistoryService } from './upload-history.service.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadReviewService } from './upload-review.service.js';
 import { UploadSweeper } from './upload-sweeper.js';
+import { UploadReader } from './upload.reader.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
@@ -25,6 +26,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
   imports: [DatasetsModule, StockModule],
   controllers: [UploadsController, UploadHistoryController],
   providers: [
+    UploadReader,
     UploadRepository,
     UploadMetrics,
     FilePieceRepository,
@@ -40,7 +42,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     UploadReviewService,
     UploadSweeper,
   ],
-  exports: [UploadRepository, ShelfChanger],
+  exports: [UploadReader, UploadRepository, ShelfChanger],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -14,7 +14,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
-import { DatasetRepository } from '../datasets/dataset.repository.js';
+import { DatasetReader } from '../datasets/dataset.reader.js';
 import { readLeads } from './reading/read-leads.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
@@ -56,7 +56,7 @@ export class UploadsService {
   private readonly slots: Slots;
 
   constructor(
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly intake: UploadIntake,

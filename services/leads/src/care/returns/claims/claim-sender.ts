@@ -17,7 +17,7 @@ import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
 import {
   BuyersService,
-  PackRepository,
+  PackReader,
   type Purchase,
   quantityOf,
   ReturnsPolicyService,
@@ -62,7 +62,7 @@ export class ClaimSender {
   private readonly queue = new KeyedQueue<PurchaseId>();
 
   constructor(
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
     private readonly policy: ReturnsPolicyService,
     private readonly claims: ClaimRepository,

@@ -19,7 +19,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
-import { PackRepository, quantityOf } from '../../../selling/index.js';
+import { PackReader, quantityOf } from '../../../selling/index.js';
 import { ClaimDecider } from '../claims/claim-decider.js';
 import { noReturns, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
@@ -39,7 +39,7 @@ export class ClaimQueueService {
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly returns: PackReturnsRepository,
-    private readonly packs: PackRepository,
+    private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
     private readonly packPage: PackPageService,
     private readonly decider: ClaimDecider,

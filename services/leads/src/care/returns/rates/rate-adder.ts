@@ -4,7 +4,7 @@ import { isDuplicateKey, NothingMatched, Transactions } from '@leadmart/platform
 import { Work } from '@leadmart/platform/work';
 import { AllocationRepository } from '@leadmart/stock';
 import { addUpRates } from '../../../leads.jobs.js';
-import { UploadRepository } from '../../../supply/index.js';
+import { UploadReader } from '../../../supply/index.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { RateTally } from './rate-tally.js';
@@ -30,7 +30,7 @@ export class RateAdder implements OnModuleInit {
     private readonly sums: RateSumsRepository,
     private readonly allocations: AllocationRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
-    private readonly uploads: UploadRepository,
+    private readonly uploads: UploadReader,
     private readonly transactions: Transactions,
     private readonly work: Work,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, ReturnRatesView } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetRepository, UploadRepository } from '../../../supply/index.js';
+import { DatasetReader, UploadReader } from '../../../supply/index.js';
 import type { Rate, RateSums } from './rate-sums.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { dayOf } from './rate-tally.js';
@@ -14,8 +14,8 @@ const maxUploads = 20;
 export class ReturnRatesService {
   constructor(
     private readonly sums: RateSumsRepository,
-    private readonly uploads: UploadRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly uploads: UploadReader,
+    private readonly datasets: DatasetReader,
     private readonly clock: Clock,
   ) {}
 

@@ -4,8 +4,8 @@ import { Clock } from '@leadmart/platform/time';
 import {
   type AdminUploadKey,
   DatasetAudit,
-  DatasetRepository,
-  UploadRepository,
+  DatasetReader,
+  UploadReader,
 } from '../../../supply/index.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { PhoneWithdrawer } from './phone-withdrawer.js';
@@ -14,8 +14,8 @@ import { PhoneWithdrawer } from './phone-withdrawer.js';
 @Injectable()
 export class BadPartWithdrawer {
   constructor(
-    private readonly uploads: UploadRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly uploads: UploadReader,
+    private readonly datasets: DatasetReader,
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly withdrawer: PhoneWithdrawer,
     private readonly audit: DatasetAudit,
@@ -26,9 +26,9 @@ export class BadPartWithdrawer {
   async withdraw({ datasetId, uploadId, adminId }: AdminUploadKey): Promise<WithdrawnPartView> {
     const [dataset, upload] = await Promise.all([
       this.datasets.find(datasetId),
-      this.uploads.find(datasetId, uploadId),
+      this.uploads.completed(datasetId, uploadId),
     ]);
-    if (!dataset || upload?.state !== 'completed') throw UploadNotFound();
+    if (!dataset || !upload) throw UploadNotFound();
     const phones = await this.claimedLeads.disconnectedWithin(datasetId, upload.added ?? []);
     const withdrawn = await this.withdrawer.withdraw(datasetId, phones, async (count, tx) => {
       const after = { file: upload.fileName, withdrawn: count };

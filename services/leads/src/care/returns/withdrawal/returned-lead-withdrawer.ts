@@ -3,7 +3,7 @@ import { withId } from '@leadmart/platform/entities';
 import { Work } from '@leadmart/platform/work';
 import { withdrawReturned } from '../../../leads.jobs.js';
 import { BuyersService, ReturnsPolicyService } from '../../../selling/index.js';
-import { DatasetRepository } from '../../../supply/index.js';
+import { DatasetReader } from '../../../supply/index.js';
 import { badPhones } from '../claims/claim.decisions.js';
 import type { Claim } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
@@ -22,7 +22,7 @@ export class ReturnedLeadWithdrawer implements OnModuleInit {
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly policy: ReturnsPolicyService,
     private readonly buyers: BuyersService,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly withdrawer: PhoneWithdrawer,
     private readonly work: Work,
   ) {}

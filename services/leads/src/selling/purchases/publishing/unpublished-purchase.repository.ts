@@ -7,7 +7,7 @@ import type { OutboxRow, WaitingMessages } from '@leadmart/platform/outbox';
 import { replayedEvent } from '@leadmart/platform/replay';
 import { type DueRows, Work } from '@leadmart/platform/work';
 import { publishCompletions } from '../../../leads.jobs.js';
-import { toPurchase } from '../purchase.repository.js';
+import { toPurchase } from '../purchase.js';
 import { purchases, type PurchaseDocument } from '../purchase.schema.js';
 import { toPurchasePayload } from '../purchase.view.js';
 

@@ -3,7 +3,8 @@ import { DatasetNotFound } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetLease } from '@leadmart/stock';
-import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import { DatasetChanges } from '../../datasets/dataset-changes.js';
+import { DatasetReader } from '../../datasets/dataset.reader.js';
 import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
 import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
@@ -16,7 +17,8 @@ export class RunEnder {
     private readonly runs: ScrubRunRepository,
     private readonly lease: DatasetLease,
     private readonly surveyor: CleanLeadSurveyor,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
+    private readonly changes: DatasetChanges,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -37,7 +39,7 @@ export class RunEnder {
       return this.transactions.run(async (tx) => {
         await lease.renew(tx);
         const now = this.clock.now();
-        if (!(await this.datasets.change(datasetId, { stateChecks }, now, tx)))
+        if (!(await this.changes.store(datasetId, { stateChecks }, now, tx)))
           throw DatasetNotFound();
         return this.runs.change(run, { state, confirmed }, tx);
       });

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { DatasetChanged, DatasetNotFound } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { HeldLease, StagedLeads } from '@leadmart/stock';
+import { DatasetChanges } from '../../datasets/dataset-changes.js';
 import type { Dataset } from '../../datasets/dataset.js';
-import { DatasetRepository } from '../../datasets/dataset.repository.js';
 import { UploadRepository } from '../upload.repository.js';
 
 /** A change that the transaction makes current. */
@@ -39,9 +38,8 @@ export interface ChangeMoment {
 export class ShelfChanger {
   constructor(
     private readonly uploads: UploadRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetChanges,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -54,16 +52,14 @@ export class ShelfChanger {
       const now = this.clock.now();
       await lease.commit(staged?.superseded ?? {}, tx);
       // A write, not only a read: a concurrent deletion of the dataset must conflict with this transaction.
-      const dataset = await this.datasets.change(datasetId, {}, now, tx);
+      const dataset = await this.datasets.store(datasetId, {}, now, tx);
       if (!dataset) throw DatasetNotFound();
       const { result, leadCount } = await change(tx, { dataset, now });
       if (hasDncCheck) {
         const dncCheck = await this.uploads.dncCheckOf(datasetId, tx);
-        await this.datasets.change(datasetId, { dncCheck }, now, tx);
+        await this.datasets.store(datasetId, { dncCheck }, now, tx);
       }
-      const { name, visible } = dataset;
-      const payload = { datasetId, name, visible, leadCount, occurredAt: now.toISOString() };
-      await this.outbox.add(DatasetChanged, payload, tx);
+      await this.datasets.publish(DatasetChanged, dataset, { leadCount, at: now }, tx);
       return result;
     });
   }

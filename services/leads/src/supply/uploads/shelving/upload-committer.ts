@@ -11,7 +11,7 @@ import {
   StockChanges,
 } from '@leadmart/stock';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import { DatasetChanges } from '../../datasets/dataset-changes.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import type { Upload, UploadCounts } from '../upload.js';
@@ -40,7 +40,7 @@ export class UploadCommitter {
   constructor(
     private readonly changer: ShelfChanger,
     private readonly uploads: UploadRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetChanges,
     private readonly audit: DatasetAudit,
     private readonly stock: StockChanges,
     private readonly statusLog: StatusLog,
@@ -83,7 +83,7 @@ export class UploadCommitter {
     const states = clean.map(({ index }) => stateOf(index));
     const stateChecks = afterUpload(before, states, upload.dncCheckedOn);
     if (Object.keys(stateChecks).length < Object.keys(before).length)
-      await this.datasets.change(dataset.id, { stateChecks }, now, tx);
+      await this.datasets.store(dataset.id, { stateChecks }, now, tx);
   }
 
   /** Undoing the upload takes nothing of this back: phones that it made dnc stay dnc. */

@@ -3,7 +3,7 @@ import { UploadAlreadyCompleted, UploadGone } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import { DatasetRepository } from '../../datasets/dataset.repository.js';
+import { DatasetReader } from '../../datasets/dataset.reader.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import type { AdminUploadKey } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
@@ -16,7 +16,7 @@ export class UploadCanceller {
   constructor(
     private readonly service: UploadsService,
     private readonly uploads: UploadRepository,
-    private readonly datasets: DatasetRepository,
+    private readonly datasets: DatasetReader,
     private readonly audit: DatasetAudit,
     private readonly transactions: Transactions,
     private readonly clock: Clock,

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import type { DatasetChanged, DatasetId } from '@leadmart/contracts';
+import { Outbox } from '@leadmart/platform/outbox';
+import type { Dataset, DatasetChange } from './dataset.js';
+import { DatasetRepository } from './dataset.repository.js';
+
+/** The leads that are for sale after a change, and its time. */
+interface Changed {
+  readonly leadCount: number;
+  readonly at: Date;
+}
+
+/** Changes of datasets that follow from changes of their stock, in the same transaction. */
+@Injectable()
+export class DatasetChanges {
+  constructor(
+    private readonly datasets: DatasetRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Conflicts with a deletion at the same time, also when no check changes. Returns undefined for a deleted dataset. */
+  store(
+    id: DatasetId,
+    checks: Pick<DatasetChange, 'dncCheck' | 'stateChecks'>,
+    at: Date,
+    tx: ClientSession,
+  ): Promise<Dataset | undefined> {
+    return this.datasets.change(id, checks, at, tx);
+  }
+
+  /** The events of a dataset carry the same payload. */
+  async publish(
+    event: typeof DatasetChanged,
+    { id: datasetId, name, visible }: Dataset,
+    { leadCount, at }: Changed,
+    tx: ClientSession,
+  ): Promise<void> {
+    const occurredAt = at.toISOString();
+    await this.outbox.add(event, { datasetId, name, visible, leadCount, occurredAt }, tx);
+  }
+}
