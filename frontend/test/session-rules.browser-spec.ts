@@ -67,10 +67,10 @@ describe('the session', () => {
     const network = await hold(page, validating);
     await page.goto('/pricing');
     await heading(page, 'Pricing').waitFor();
+    const told = toasts(page).getByText('Your session has ended. Please log in again.').waitFor();
     await network.release();
-    await page.waitForURL('**/login');
+    await Promise.all([told, page.waitForURL('**/login')]);
     await expectFocus(heading(page, 'Welcome Back'));
-    await toasts(page).getByText('Your session has ended. Please log in again.').waitFor();
     expect(await stored(page)).toEqual({});
   });
 

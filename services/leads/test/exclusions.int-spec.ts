@@ -72,8 +72,7 @@ describe('a lead whose phone is on a suppression list', () => {
       await steps.list(poor, some.slice(0, 1));
       return steps.look(poor, dataset._id);
     });
-    const { status } = await leads.request(poor, dataset._id, { quantity: 5 });
-    expect(status).toBe(402);
+    expect(await leads.isUnpaid(poor, dataset._id, { quantity: 5 })).toBe(true);
     expect(await seen).toMatchObject({ available: 0 });
     expect(await steps.look(poor, dataset._id)).toMatchObject({ available: 4, owned: 0 });
   });
@@ -97,7 +96,7 @@ describe('a lead whose phone is on a suppression list', () => {
     for (const one of [buyer, rival]) await steps.list(one, listed);
     await steps.list(poor, others);
     const seen = steps.duringCharge(() => steps.look(buyer, dataset._id));
-    expect((await leads.request(poor, dataset._id, { quantity: 4 })).status).toBe(402);
+    expect(await leads.isUnpaid(poor, dataset._id, { quantity: 4 })).toBe(true);
     expect(await seen).toMatchObject({ available: 6 });
     await steps.bought(rival, dataset._id, 4);
     expect(await steps.look(buyer, dataset._id)).toEqual({ available: 2, owned: 0 });

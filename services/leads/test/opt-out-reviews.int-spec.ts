@@ -6,7 +6,7 @@ import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
 import type { OptOut } from '../src/care/opt-outs/opt-out.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
-import { PhoneChecker } from '../src/care/opt-outs/phone-checker.js';
+import { PhoneChecker } from '../src/care/opt-outs/withdrawing/phone-checker.js';
 import { restoreOptOuts, withdrawOptOuts } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';

@@ -213,9 +213,8 @@ export class PurchaseWorld {
       outbox as never,
       { publish: () => undefined } as never,
       clock,
-      new PurchaseEndings(),
+      new PurchaseEndings(log as never),
       metrics as never,
-      log as never,
     );
     const fulfilment = new Fulfilment(
       leases,

@@ -237,8 +237,14 @@ function packSteps({ http }: Service, request: RequestPurchase) {
     return { jobId, ...(await ended(buyer, jobId)) };
   };
 
+  /** Whether an order is refused because the buyer cannot pay: at once or, on a busy machine, after the answer. */
+  const isUnpaid = async (buyer: TestBuyer, datasetId: string, wish: Wish) => {
+    const { status: answer, body } = await request(buyer, datasetId, wish);
+    return answer === 402 || (await ended(buyer, body.data.jobId)).status === 'failed';
+  };
+
   const download = async (buyer: TestBuyer, packId: string) =>
     http<string>('GET', `/leads/packs/${packId}/download`, { token: buyer.token });
 
-  return { status, ended, buy, download };
+  return { status, ended, buy, isUnpaid, download };
 }

@@ -1,5 +1,6 @@
 /** The room of selling: what buyers see, order and get. It uses supply. */
 export { AvailabilityModule } from './availability/availability.module.js';
+export { type BuyerAccount, BuyerAccounts } from './buyers/buyer-accounts.js';
 export { BuyersModule } from './buyers/buyers.module.js';
 export { BuyersService } from './buyers/buyers.service.js';
 export { OrderSettingsModule } from './order-settings/order-settings.module.js';

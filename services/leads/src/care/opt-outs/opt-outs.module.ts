@@ -4,24 +4,29 @@ import { RateCounters } from '@leadmart/platform/rates';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule, ScrubsModule, UploadsModule } from '../../supply/index.js';
 import { ReturnsModule } from '../returns/returns.module.js';
-import { DatasetEraser } from './dataset-eraser.js';
-import { DeclinedRestorer } from './declined-restorer.js';
+import { DatasetEraser } from './erasing/dataset-eraser.js';
+import { OptOutCloser } from './erasing/opt-out-closer.js';
+import { OptOutEraser } from './erasing/opt-out-eraser.js';
+import { PersonWithdrawer } from './erasing/person-withdrawer.js';
 import { OptOutAudit } from './opt-out-audit.js';
-import { OptOutEraser } from './opt-out-eraser.js';
+import { OptOutIntake } from './opt-out-intake.js';
 import { OptOutMetrics } from './opt-out-metrics.js';
 import { OptOutReviews } from './opt-out-reviews.js';
-import { OptOutWithdrawer } from './opt-out-withdrawer.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { optOuts } from './opt-out.schema.js';
 import { OptOutsController } from './opt-outs.controller.js';
 import { OptOutsService } from './opt-outs.service.js';
-import { PersonWithdrawer } from './person-withdrawer.js';
-import { PhoneChecker } from './phone-checker.js';
 import { EmailProof } from './proof/email-proof.js';
 import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
 import { optOutCodes } from './proof/opt-out-code.schema.js';
 import { PhoneCounts } from './proof/phone-counts.js';
-import { SaleWithdrawer } from './sale-withdrawer.js';
+import { DeclinedLeadRestorer } from './withdrawing/declined-lead-restorer.js';
+import { DeclinedRestorer } from './withdrawing/declined-restorer.js';
+import { EarlyWithdrawer } from './withdrawing/early-withdrawer.js';
+import { OptOutWithdrawer } from './withdrawing/opt-out-withdrawer.js';
+import { PhoneChecker } from './withdrawing/phone-checker.js';
+import { PhoneEvidence } from './withdrawing/phone-evidence.js';
+import { SaleWithdrawer } from './withdrawing/sale-withdrawer.js';
 
 @Module({
   imports: [
@@ -41,14 +46,19 @@ import { SaleWithdrawer } from './sale-withdrawer.js';
     PhoneCounts,
     OptOutAudit,
     OptOutMetrics,
+    OptOutIntake,
     OptOutsService,
     OptOutReviews,
     SaleWithdrawer,
     PersonWithdrawer,
+    PhoneEvidence,
     PhoneChecker,
+    DeclinedLeadRestorer,
     DeclinedRestorer,
+    EarlyWithdrawer,
     OptOutWithdrawer,
     DatasetEraser,
+    OptOutCloser,
     OptOutEraser,
   ],
 })

@@ -2,33 +2,30 @@ import { Injectable } from '@nestjs/common';
 import {
   PackNotFound,
   packLeadsPageSize,
-  type DatasetId,
   type PackClaimsView,
   type PackDetailsView,
   type PackLeadsQuery,
   type PackLeadsView,
   type PackLeadView,
-  type PhoneStatus,
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { type FoundLead, PackLeads, PhonePlaces, statusOf } from '@leadmart/stock';
+import { type FoundLead, PackLeads } from '@leadmart/stock';
 import {
-  BuyersService,
   LeadsToday,
   type LeadToday,
   PackReader,
   type Purchase,
   quantityOf,
-  ReturnsPolicyService,
   toPackView,
 } from '../../selling/index.js';
-import { leftToClaim, termsOf } from './claims/claim.decisions.js';
+import { leftToClaim } from './claims/claim.decisions.js';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { toClaimView } from './claims/claim.view.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
+import { TermsOfPacks } from './claims/terms-of-packs.js';
 import { leadMatcher } from './lead-search.js';
 import { packLeadIdOf, phoneIn } from './pack-lead-ids.js';
 
@@ -44,10 +41,8 @@ export class PackPageService {
   constructor(
     private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
-    private readonly phones: PhonePlaces,
     private readonly today: LeadsToday,
-    private readonly policy: ReturnsPolicyService,
-    private readonly buyers: BuyersService,
+    private readonly terms: TermsOfPacks,
     private readonly returns: PackReturnsRepository,
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
@@ -57,13 +52,10 @@ export class PackPageService {
   /** Throws PackNotFound, also for a pack of another buyer. */
   async details(buyerId: UserId, id: PurchaseId): Promise<PackDetailsView> {
     const pack = await this.find(buyerId, id);
-    const boughtAt = pack.endedAt ?? pack.createdAt;
-    const [policy, hasPaid, returns] = await Promise.all([
-      this.policy.at(pack.createdAt),
-      this.buyers.hasPaid(buyerId),
+    const [terms, returns] = await Promise.all([
+      this.terms.find(pack),
       this.returns.find({ packId: id, buyerId }),
     ]);
-    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt, hasPaid });
     const { windowDays, windowEndsAt, cap, automatic } = terms;
     const { open, approved, declined } = returns;
     return {
@@ -116,23 +108,6 @@ export class PackPageService {
   async claimsOf(buyerId: UserId, id: PurchaseId): Promise<PackClaimsView> {
     const pack = await this.find(buyerId, id);
     return { claims: (await this.claims.ofPack({ packId: pack.id, buyerId })).map(toClaimView) };
-  }
-
-  /** The status of each lead's phone as its dataset knows it now; undefined for phones that it does not know. */
-  async statusesToday(
-    datasetId: DatasetId,
-    leads: readonly FoundLead[],
-    columns: readonly string[],
-  ): Promise<(PhoneStatus | undefined)[]> {
-    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
-    const places = await this.phones.find(
-      datasetId,
-      phones.filter((phone) => phone !== undefined),
-    );
-    return phones.map((phone) => {
-      const place = phone === undefined ? undefined : places.get(phone);
-      return place && statusOf(place.shelf);
-    });
   }
 
   private async leadsToday(

@@ -11,11 +11,16 @@ import { claims } from './claims/claim.schema.js';
 import { ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { claimedLeads } from './claims/claimed-lead.schema.js';
 import { ClaimsData } from './claims/claims-data.js';
+import { LeadChooser } from './claims/lead-chooser.js';
 import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-paid-when-credits-returned.consumer.js';
 import { OwnerErasure } from './claims/owner-erasure.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { packReturns } from './claims/pack-returns.schema.js';
+import { TermsOfPacks } from './claims/terms-of-packs.js';
 import { PackPageService } from './pack-page.service.js';
+import { PhoneStatuses } from './phone-statuses.js';
+import { AdminClaimViews } from './queue/admin-claim-views.js';
+import { BuyerNames } from './queue/buyer-names.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
@@ -46,9 +51,14 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     PackReturnsRepository,
     OwnerErasure,
     ClaimPayer,
+    TermsOfPacks,
+    LeadChooser,
     ClaimSender,
     ClaimDecider,
     PackPageService,
+    PhoneStatuses,
+    BuyerNames,
+    AdminClaimViews,
     ClaimQueueService,
     RateAdder,
     ReturnRatesService,

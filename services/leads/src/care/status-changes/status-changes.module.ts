@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
+import { BuyersModule } from '../../selling/index.js';
 import { DatasetsModule } from '../../supply/index.js';
 import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { StatusChangeMailer } from './mails/status-change-mailer.js';
 import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
 import { statusMailRuns } from './mails/status-mail-run.schema.js';
+import { StatusMailSender } from './mails/status-mail-sender.js';
 import { StatusReaderData } from './readers/status-reader-data.js';
 import { StatusReaderRepository } from './readers/status-reader.repository.js';
 import { statusReaders } from './readers/status-reader.schema.js';
@@ -15,11 +17,13 @@ import { StatusChangesService } from './status-changes.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([statusMailRuns, statusReaders]),
+    BuyersModule,
     DatasetsModule,
     StockModule,
   ],
   controllers: [StatusChangesController, ListStatusChangesResponder],
   providers: [
+    StatusMailSender,
     StatusChangeMailer,
     StatusChangesService,
     StatusMailRunRepository,

@@ -1,19 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  DatasetNotFound,
-  ListUserEmails,
-  SendTransactionalMail,
-  StockAlertReached,
-  type DatasetId,
-} from '@leadmart/contracts';
-import { Requests } from '@leadmart/platform/messaging';
-import { Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
+import { DatasetNotFound, type DatasetId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { type Claim, Work } from '@leadmart/platform/work';
 import { chosenShelves, StockCountsRepository } from '@leadmart/stock';
 import { lookAtAlerts } from '../../leads.jobs.js';
-import { Catalogue } from '../../supply/index.js';
+import { AlertAnnouncer } from './alert-announcer.js';
 import { AlertCounter } from './alert-counter.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
 import type { StockAlert } from './stock-alert.js';
@@ -26,20 +17,14 @@ const soonMs = 60 * 60_000;
 /** For all others. Leads that arrive cause a look at once; this one finds what else changed. */
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * Counts the leads of alerts whose look is due and tells buyers whose leads are there. The transaction that ends the look
- * also queues the mail and the event: two processes, or one that dies, tell a buyer once. See decisions/0041.
- */
+/** Counts the leads of alerts whose look is due, and has buyers told whose leads are there. See decisions/0041. */
 @Injectable()
 export class AlertWatcher implements OnModuleInit {
   constructor(
     private readonly alerts: StockAlertRepository,
     private readonly counter: AlertCounter,
-    private readonly catalogue: Catalogue,
     private readonly stocks: StockCountsRepository,
-    private readonly requests: Requests,
-    private readonly outbox: Outbox,
-    private readonly transactions: Transactions,
+    private readonly announcer: AlertAnnouncer,
     private readonly work: Work,
     private readonly metrics: StockAlertMetrics,
     private readonly clock: Clock,
@@ -56,7 +41,7 @@ export class AlertWatcher implements OnModuleInit {
     if (alert.told) return claim.end();
     const counted = await this.count(alert);
     if (counted && counted.available >= alert.quantity)
-      await this.announce(claim, alert, counted.available);
+      await this.announcer.announce(claim, alert, counted.available);
     else await this.waitOn(claim, alert, counted);
   }
 
@@ -93,31 +78,5 @@ export class AlertWatcher implements OnModuleInit {
     if (waiting.thresholds.length === 0) return false;
     const stock = (await this.stocks.findMany([datasetId])).get(datasetId);
     return stock !== undefined && isToLookAt(waiting, stock.counts);
-  }
-
-  private async announce(
-    claim: Claim<StockAlertDocument>,
-    alert: StockAlert,
-    available: number,
-  ): Promise<void> {
-    const { buyerId, datasetId, phoneStatus, quantity } = alert;
-    const { dataset } = await this.catalogue.find(datasetId);
-    const { users } = await this.requests.send(ListUserEmails, { userIds: [buyerId] });
-    const [user] = users;
-    const at = this.clock.now();
-    const order = { datasetId, datasetName: dataset.name, phoneStatus, quantity, available };
-    const states = [...alert.states];
-    await this.transactions.run(async (tx) => {
-      await claim.end({ $set: { ...noThresholds, told: { at, available } } }, tx);
-      const event = { alertId: alert.id, buyerId, ...order, states, occurredAt: at.toISOString() };
-      await this.outbox.add(StockAlertReached, event, tx);
-      if (user) {
-        const { email: to, username } = user;
-        const owner = { to, userId: buyerId, username };
-        const mail = { template: 'stock-alert', ...owner, ...order, states } as const;
-        await this.outbox.add(SendTransactionalMail, mail, tx);
-      }
-    });
-    this.metrics.looked('told');
   }
 }

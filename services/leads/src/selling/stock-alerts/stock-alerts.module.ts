@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../../supply/index.js';
 import { AvailabilityModule } from '../availability/availability.module.js';
+import { BuyersModule } from '../buyers/buyers.module.js';
+import { AlertAnnouncer } from './alert-announcer.js';
 import { AlertCounter } from './alert-counter.js';
 import { AlertWatcher } from './alert-watcher.js';
 import { ReachedAlertFinder } from './reached-alert-finder.js';
@@ -12,11 +14,12 @@ import { StockAlertsController } from './stock-alerts.controller.js';
 import { StockAlertsService } from './stock-alerts.service.js';
 
 @Module({
-  imports: [AvailabilityModule, DatasetsModule, StockModule],
+  imports: [AvailabilityModule, BuyersModule, DatasetsModule, StockModule],
   controllers: [StockAlertsController],
   providers: [
     AlertCounter,
     ReachedAlertFinder,
+    AlertAnnouncer,
     AlertWatcher,
     StockAlertMetrics,
     StockAlertRepository,

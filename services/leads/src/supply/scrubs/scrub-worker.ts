@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DatasetNotFound, UploadInProgress, type ScrubId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Metrics } from '@leadmart/platform/metrics';
 import { Clock, growingWaitMs } from '@leadmart/platform/time';
 import { type Claim, ClaimLost, Work } from '@leadmart/platform/work';
 import { workOnScrubs } from '../../leads.jobs.js';
@@ -30,11 +29,7 @@ export class ScrubWorker implements OnModuleInit {
     private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
-    metrics: Metrics,
-  ) {
-    const help = 'Failed attempts in a row of the Do Not Call check that fails most';
-    metrics.gauge({ name: 'leadmart_scrub_failures', help }, () => scrubs.mostFailures());
-  }
+  ) {}
 
   onModuleInit(): void {
     const rows = this.work.rowsOf(workOnScrubs, this.scrubs.rows);

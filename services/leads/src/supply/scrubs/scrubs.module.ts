@@ -4,11 +4,13 @@ import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { LeadChecksModule } from './lead-checks.module.js';
+import { ListParts } from './list-parts.js';
 import { CleanLeadSurveyor } from './moving/clean-lead-surveyor.js';
 import { LeadMover } from './moving/lead-mover.js';
 import { LeadRestorer } from './moving/lead-restorer.js';
 import { LeadTurner } from './moving/lead-turner.js';
 import { RunEnder } from './moving/run-ender.js';
+import { ScrubMetrics } from './scrub-metrics.js';
 import { ScrubWorker } from './scrub-worker.js';
 import { ScrubsController } from './scrubs.controller.js';
 import { ScrubsService } from './scrubs.service.js';
@@ -33,6 +35,8 @@ import { scrubs } from './storing/scrub.schema.js';
     LeadRestorer,
     CleanLeadSurveyor,
     RunEnder,
+    ListParts,
+    ScrubMetrics,
     ScrubsService,
     ScrubWorker,
   ],

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
   DatasetNotFound,
   InvalidInput,
   LeadsAdminActed,
-  NoPhonesFound,
   pageSize,
   ScrubNotFound,
   ScrubNotStarted,
-  ScrubPartsMissing,
   ScrubStarted,
   type AuditAction,
   type CreateScrubBody,
@@ -19,19 +16,15 @@ import {
   type ScrubView,
   type UserId,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import type { LeadsConfig } from '../../leads.config.js';
 import { workOnScrubs } from '../../leads.jobs.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
-import { readPhoneFile } from '../phone-files/read-phones.js';
+import { ListParts } from './list-parts.js';
 import type { Scrub } from './scrub.js';
 import { toPartReport, toScrubView } from './scrub.view.js';
-import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
 
@@ -42,21 +35,16 @@ const aheadMs = 14 * 60 * 60 * 1_000;
 /** Do Not Call checks of the stock: receives the lists, starts and undoes checks, and reports. `scrub-worker` does them. */
 @Injectable()
 export class ScrubsService {
-  private readonly slots: Slots;
-
   constructor(
     private readonly scrubs: ScrubRepository,
-    private readonly parts: ScrubPartRepository,
+    private readonly parts: ListParts,
     private readonly runs: ScrubRunRepository,
     private readonly datasets: DatasetReader,
     private readonly transactions: Transactions,
     private readonly eventLog: EventLog,
     private readonly work: Work,
     private readonly clock: Clock,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+  ) {}
 
   async create(adminId: UserId, body: CreateScrubBody): Promise<ScrubView> {
     const now = this.clock.now();
@@ -75,22 +63,14 @@ export class ScrubsService {
   async receive(id: ScrubId, part: number, path: string): Promise<ScrubPartReport> {
     const scrub = await this.found(id);
     if (scrub.state !== 'receiving') throw ScrubStarted();
-    return this.slots.run(async () => {
-      const read = await readPhoneFile(await readFile(path), { withUnclear: true });
-      if (read.phones.length === 0) throw NoPhonesFound({ lines: read.lines });
-      await this.parts.keep(id, part, read);
-      return toPartReport(read);
-    });
+    return toPartReport(await this.parts.receive(id, part, path));
   }
 
   /** Returns the scrub as it is when it was started before. Throws ScrubPartsMissing. */
   async start(id: ScrubId, adminId: UserId, parts: number): Promise<ScrubView> {
     const scrub = await this.found(id);
     if (scrub.state !== 'receiving') return this.viewOf(scrub);
-    const received = (await this.parts.counts(id)).filter(({ part }) => part <= parts);
-    const numbers = new Set(received.map(({ part }) => part));
-    const missing = Array.from({ length: parts }, (_, i) => i + 1).filter((n) => !numbers.has(n));
-    if (missing.length > 0) throw ScrubPartsMissing({ missing: missing.slice(0, 20) });
+    const received = await this.parts.all(id, parts);
     const { datasetId } = scrub;
     const chosen = (await this.datasets.list()).filter(
       (dataset) => datasetId === undefined || dataset.id === datasetId,

@@ -7,6 +7,7 @@ import { DatasetsModule } from '../datasets/datasets.module.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
 import { UploadCommitter } from './shelving/upload-committer.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
+import { UndoRecorder } from './undoing/undo-recorder.js';
 import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryController } from './upload-history.controller.js';
 import { UploadHistoryService } from './upload-history.service.js';
@@ -35,6 +36,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     UploadShelver,
     FileKeeper,
     UploadIntake,
+    UndoRecorder,
     UploadUndoer,
     UploadsService,
     UploadCanceller,

@@ -3,9 +3,6 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
   IdempotencyKeyReused,
-  InvalidInput,
-  maxClaimedLeads,
-  PackNotFound,
   type ClaimId,
   type ClaimReason,
   type PurchaseId,
@@ -14,43 +11,27 @@ import {
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { PackLeads } from '@leadmart/stock';
-import {
-  BuyersService,
-  PackReader,
-  type Purchase,
-  quantityOf,
-  ReturnsPolicyService,
-} from '../../../selling/index.js';
-import { type ReadPhones } from '../../../supply/index.js';
-import { phoneIn, placeOf } from '../pack-lead-ids.js';
 import { ClaimPayer } from './claim-payer.js';
-import { decideClaim, isToCount, termsOf } from './claim.decisions.js';
-import type { Claim, ClaimedLead, WantedLead } from './claim.js';
+import { decideClaim, isToCount, type PackTerms } from './claim.decisions.js';
+import type { Claim, ClaimedLead } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claimed-lead.repository.js';
+import { LeadChooser, type ChosenLeads, type WhichLeads } from './lead-chooser.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
+import { TermsOfPacks } from './terms-of-packs.js';
 
 /** A request to return leads, by their ids or by their phones. */
 export interface ClaimRequest {
   readonly reason: ClaimReason;
   readonly words: string | undefined;
-  readonly which: { readonly ids: readonly string[] } | ReadPhones;
+  readonly which: WhichLeads;
   readonly key: string | undefined;
 }
 
-/** The leads of a request that are in the pack. */
-interface ChosenLeads {
-  readonly leads: readonly WantedLead[];
-  readonly notInPack: number;
-}
-
 interface PlannedClaim extends ChosenLeads {
-  readonly pack: Purchase;
   readonly request: ClaimRequest;
   readonly requestHash: string;
-  /** Whether the buyer has paid money. */
-  readonly hasPaid: boolean;
+  readonly terms: PackTerms;
 }
 
 /**
@@ -62,14 +43,12 @@ export class ClaimSender {
   private readonly queue = new KeyedQueue<PurchaseId>();
 
   constructor(
-    private readonly packs: PackReader,
-    private readonly packLeads: PackLeads,
-    private readonly policy: ReturnsPolicyService,
+    private readonly leadChooser: LeadChooser,
+    private readonly terms: TermsOfPacks,
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly returns: PackReturnsRepository,
     private readonly payer: ClaimPayer,
-    private readonly buyers: BuyersService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}
@@ -79,17 +58,15 @@ export class ClaimSender {
     const requestHash = hashOf(packId, request);
     const before = await this.sentBefore(buyerId, request, requestHash);
     if (before) return before;
-    const [pack] = await this.packs.findAll(buyerId, [packId]);
-    if (!pack) throw PackNotFound();
-    const hasPaid = await this.buyers.hasPaid(buyerId);
-    const planned = { pack, request, requestHash, hasPaid, ...(await this.choose(pack, request)) };
+    const chosen = await this.leadChooser.choose(buyerId, packId, request.which);
+    const planned = { ...chosen, request, requestHash, terms: await this.terms.find(chosen.pack) };
     return this.queue.run(packId, () =>
       retryOnDuplicateKey(() => this.transactions.run((tx) => this.store(planned, tx))),
     );
   }
 
   private async store(planned: PlannedClaim, tx: ClientSession): Promise<Claim> {
-    const { pack, request, requestHash, notInPack, hasPaid } = planned;
+    const { pack, request, requestHash, notInPack, terms } = planned;
     const { id: packId, buyerId } = pack;
     const before = await this.sentBefore(buyerId, request, requestHash, tx);
     if (before) return before;
@@ -102,9 +79,6 @@ export class ClaimSender {
       invalidLines: 'ids' in request.which ? 0 : request.which.invalidLines,
     };
     const boughtAt = pack.endedAt ?? pack.createdAt;
-    // The terms that the buyer has read before the purchase.
-    const policy = await this.policy.at(pack.createdAt);
-    const terms = termsOf(policy, { leads: quantityOf(pack), boughtAt, hasPaid });
     const returns = await this.returns.find({ packId, buyerId }, tx);
     const decision = decideClaim({ terms, returns, fresh: fresh.length, leftOut, now });
     if (decision.kind === 'refuse') throw decision.because;
@@ -135,37 +109,6 @@ export class ClaimSender {
     if (found && found.requestHash !== requestHash) throw IdempotencyKeyReused();
     return found;
   }
-
-  private async choose(pack: Purchase, { which }: ClaimRequest): Promise<ChosenLeads> {
-    return 'ids' in which ? this.chooseById(pack, which.ids) : this.chooseByPhone(pack, which);
-  }
-
-  private async chooseById(pack: Purchase, ids: readonly string[]): Promise<ChosenLeads> {
-    const wanted = [...new Set(ids)];
-    const columns = this.packLeads.columnsOf(pack);
-    const places = wanted.flatMap((id) => placeOf(id, pack) ?? []);
-    const found = await this.packLeads.find(pack, places);
-    const leads = found.map(({ cells, ...place }) => wantedLead(place, phoneIn(cells, columns)));
-    return { leads, notInPack: wanted.length - leads.length };
-  }
-
-  /** Reads the whole pack, because no index has its phones. */
-  private async chooseByPhone(pack: Purchase, { phones }: ReadPhones): Promise<ChosenLeads> {
-    const wanted = new Set(phones);
-    const columns = this.packLeads.columnsOf(pack);
-    const leads: WantedLead[] = [];
-    for await (const batch of this.packLeads.read(pack))
-      for (const { cells, ...place } of batch) {
-        const phone = phoneIn(cells, columns);
-        if (phone !== undefined && wanted.has(phone)) leads.push(wantedLead(place, phone));
-      }
-    if (leads.length > maxClaimedLeads) throw tooManyLeads();
-    return { leads, notInPack: wanted.size - new Set(leads.map(({ phone }) => phone)).size };
-  }
-}
-
-function wantedLead({ shelf, number }: WantedLead, phone: number | undefined): WantedLead {
-  return { shelf, number, ...(phone !== undefined && { phone }) };
 }
 
 function newClaim(
@@ -205,9 +148,4 @@ function hashOf(packId: PurchaseId, { reason, words = '', which }: ClaimRequest)
   const chosen = 'ids' in which ? which.ids.toSorted() : [...which.phones];
   const text = JSON.stringify([packId, reason, words, chosen]);
   return createHash('sha256').update(text).digest('base64url');
-}
-
-function tooManyLeads() {
-  const message = `expected the phones of at most ${maxClaimedLeads.toLocaleString('en-US')} leads of the pack. Send more in another claim.`;
-  return InvalidInput({ fields: [{ field: 'phones', message }] });
 }

@@ -3,55 +3,42 @@ import {
   CatalogueError,
   ClaimNotFound,
   claimLeadsPageSize,
-  ListUserEmails,
   pageSize,
-  PeerUnavailable,
   type AdminClaimDetailsView,
   type AdminClaimsQuery,
   type AdminClaimsView,
-  type AdminClaimView,
   type ClaimDecisionsBody,
   type ClaimDecisionsView,
   type ClaimId,
   type UserId,
 } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Requests } from '@leadmart/platform/messaging';
-import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
-import { PackReader, quantityOf } from '../../../selling/index.js';
+import { PackReader } from '../../../selling/index.js';
 import { ClaimDecider } from '../claims/claim-decider.js';
-import { noReturns, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
-import { PackReturnsRepository } from '../claims/pack-returns.repository.js';
 import { packLeadIdOf } from '../pack-lead-ids.js';
-import { PackPageService } from '../pack-page.service.js';
-import { claimsByPhone, type OtherClaims } from './other-claims.js';
+import { PhoneStatuses } from '../phone-statuses.js';
+import { AdminClaimViews } from './admin-claim-views.js';
 
-const namesTimeoutMs = 1_000;
-
-/** The admins' queue of claims: with the history of the buyer, and other buyers' claims about the same phones. */
+/** The admins' queue of claims. */
 @Injectable()
 export class ClaimQueueService {
   constructor(
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
-    private readonly returns: PackReturnsRepository,
     private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
-    private readonly packPage: PackPageService,
+    private readonly statuses: PhoneStatuses,
     private readonly decider: ClaimDecider,
-    private readonly requests: Requests,
-    private readonly clock: Clock,
-    @InjectLog() private readonly log: Log,
+    private readonly views: AdminClaimViews,
   ) {}
 
   async page(query: AdminClaimsQuery): Promise<AdminClaimsView> {
     const { claims, total } = await this.claims.page(query);
     const pages = Math.max(1, Math.ceil(total / pageSize));
-    return { claims: await this.viewsOf(claims), total, page: query.page, pages };
+    return { claims: await this.views.of(claims), total, page: query.page, pages };
   }
 
   /** Throws ClaimNotFound. */
@@ -59,15 +46,15 @@ export class ClaimQueueService {
     const claim = await this.claims.find(id);
     const [pack] = claim ? await this.packs.findAll(claim.buyerId, [claim.packId]) : [];
     if (!claim || !pack) throw ClaimNotFound();
-    const [view] = await this.viewsOf([claim]);
+    const [view] = await this.views.of([claim]);
     const all = await this.claimedLeads.ofClaim(claim);
     const from = (page - 1) * claimLeadsPageSize;
     const onPage = all.slice(from, from + claimLeadsPageSize);
     const columns = this.packLeads.columnsOf(pack);
     const found = await this.packLeads.find(pack, onPage);
     const [today, others] = await Promise.all([
-      this.packPage.statusesToday(pack.datasetId, found, columns),
-      this.othersOf(claim, onPage),
+      this.statuses.of(pack.datasetId, found, columns),
+      this.views.othersOf(claim, onPage),
     ]);
     const claimed = new Map(onPage.map((lead) => [packLeadIdOf(lead), lead]));
     const leads = found.flatMap(({ cells, ...place }, i) => {
@@ -105,68 +92,5 @@ export class ClaimQueueService {
       }
     }
     return { results };
-  }
-
-  private async viewsOf(claims: readonly Claim[]): Promise<AdminClaimView[]> {
-    const buyers = [...new Set(claims.map(({ buyerId }) => buyerId))];
-    const now = this.clock.now();
-    const [users, histories, bought] = await Promise.all([
-      this.usersOf(buyers),
-      this.returns.ofBuyers(buyers),
-      Promise.all(buyers.map(async (id) => [id, await this.packs.totals(id, now)] as const)),
-    ]);
-    const totals = new Map(bought);
-    const views = claims.map(async (claim): Promise<AdminClaimView | undefined> => {
-      const { buyerId, packId, datasetId, datasetName } = claim;
-      const [[pack], leads] = await Promise.all([
-        this.packs.findAll(buyerId, [packId]),
-        this.claimedLeads.ofClaim(claim),
-      ]);
-      if (!pack) return undefined;
-      const others = await this.othersOf(claim, leads);
-      const { open, approved, declined } = histories.get(buyerId) ?? noReturns;
-      return {
-        ...toClaimView(claim),
-        dataset: { _id: datasetId, name: datasetName },
-        buyer: {
-          _id: buyerId,
-          ...users.get(buyerId),
-          boughtLeads: totals.get(buyerId)?.leads ?? 0,
-          openLeads: open,
-          approvedLeads: approved,
-          declinedLeads: declined,
-        },
-        packLeads: quantityOf(pack),
-        packBoughtAt: (pack.endedAt ?? pack.createdAt).toISOString(),
-        alsoClaimed: leads.filter((lead) => others.of(lead).claimed > 0).length,
-      };
-    });
-    return (await Promise.all(views)).flatMap((view) => view ?? []);
-  }
-
-  private async othersOf(claim: Claim, leads: readonly ClaimedLead[]): Promise<OtherClaims> {
-    const phones = leads.flatMap(({ phone }) => phone ?? []);
-    return claimsByPhone(await this.claimedLeads.withPhones(phones), claim.buyerId);
-  }
-
-  /** The names of buyers; none while auth does not answer. */
-  private async usersOf(
-    userIds: UserId[],
-  ): Promise<ReadonlyMap<UserId, { name?: string; email: string }>> {
-    if (userIds.length === 0) return new Map();
-    try {
-      const options = { timeoutMs: namesTimeoutMs };
-      const { users } = await this.requests.send(ListUserEmails, { userIds }, options);
-      return new Map(
-        users.map(({ userId, email, username: name }) => [
-          userId,
-          { email, ...(name && { name }) },
-        ]),
-      );
-    } catch (error) {
-      if (!PeerUnavailable.is(error)) throw error;
-      this.log.warn('names of buyers not available');
-      return new Map();
-    }
   }
 }

@@ -1,32 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  addStatusChanges,
-  ListUserEmails,
-  SendTransactionalMail,
-  type StatusChangeCounts,
-  type UserEmails,
-  type UserId,
-} from '@leadmart/contracts';
+import type { UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Requests } from '@leadmart/platform/messaging';
-import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { type Claim, Work } from '@leadmart/platform/work';
 import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { mailStatusChanges } from '../../../leads.jobs.js';
-import { newReader } from '../readers/status-reader.js';
-import { StatusReaderRepository } from '../readers/status-reader.repository.js';
 import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository } from './status-mail-run.repository.js';
 import type { StatusMailRunDocument } from './status-mail-run.schema.js';
+import { StatusMailSender } from './status-mail-sender.js';
 
 /** Users whose addresses are asked for at once. */
 const buyersAtOnce = 100;
-/** Failures after which buyers whose mail fails are left out, so that they do not hold up the others. */
-const patientFailures = 5;
 
 /** The changes of a run. They are the same for all of its steps. */
 interface Known {
@@ -39,16 +25,10 @@ interface Known {
   owners?: readonly UserId[];
 }
 
-/** A user to be mailed. */
-interface Addressee {
-  readonly userId: UserId;
-  readonly counts: StatusChangeCounts;
-}
-
 /**
  * Mails users once a day how many of the leads they bought changed. Nothing is read on days without changes; otherwise
- * the log and the holders of the changed datasets are read once for all users. The transaction of a mail stores its day,
- * so two processes send it once; one that dies is replaced by the next, which continues with the next buyers.
+ * the log and the holders of the changed datasets are read once for all users. A process that dies is replaced by the next,
+ * which continues with the next buyers.
  */
 @Injectable()
 export class StatusChangeMailer implements OnModuleInit {
@@ -58,15 +38,11 @@ export class StatusChangeMailer implements OnModuleInit {
 
   constructor(
     private readonly runs: StatusMailRunRepository,
-    private readonly readers: StatusReaderRepository,
     private readonly statusLog: StatusLog,
-    private readonly requests: Requests,
-    private readonly outbox: Outbox,
-    private readonly transactions: Transactions,
+    private readonly sender: StatusMailSender,
     private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
@@ -116,7 +92,7 @@ export class StatusChangeMailer implements OnModuleInit {
     const owners = known.owners.filter((id) => id > run.after).slice(0, buyersAtOnce);
     const last = owners.at(-1);
     if (last) {
-      await this.mailAll(owners, known.changes, { day: run.day, failures: claim.failures });
+      await this.sender.send(owners, known.changes, { day: run.day, failures: claim.failures });
       return this.goOn(claim, run, { after: last });
     }
     await claim.again(this.nextRun(), { $set: { from: to }, $unset: { to: 1 } });
@@ -141,62 +117,6 @@ export class StatusChangeMailer implements OnModuleInit {
       .filter(({ first, end }) => first <= end);
     this.known = { from: cursor, to, left, changes: [] };
     return this.known;
-  }
-
-  private async mailAll(
-    owners: readonly UserId[],
-    changed: readonly DatasetChanges[],
-    { day, failures }: { readonly day: string; readonly failures: number },
-  ): Promise<void> {
-    const addressees = await this.addresseesAmong(owners, changed);
-    if (addressees.length === 0) return;
-    const userIds = addressees.map(({ userId }) => userId);
-    const { users } = await this.requests.send(ListUserEmails, { userIds });
-    const userOf = new Map(users.map((user) => [user.userId, user]));
-    const errors: unknown[] = [];
-    for (const { userId, counts } of addressees) {
-      const user = userOf.get(userId);
-      if (!user) continue;
-      try {
-        await this.mailOne(user, counts, day);
-      } catch (err) {
-        this.log.error({ err, buyerId: userId }, 'status mail failed');
-        errors.push(err);
-      }
-    }
-    if (errors.length > 0 && failures < patientFailures) throw errors[0];
-  }
-
-  /** Returns the owners who have not seen all changes. */
-  private async addresseesAmong(
-    owners: readonly UserId[],
-    changed: readonly DatasetChanges[],
-  ): Promise<Addressee[]> {
-    const readers = await this.readers.findMany(owners);
-    return owners.flatMap((userId) => {
-      const { seen } = readers.get(userId) ?? newReader;
-      const seenUpTo = LogPosition.of(seen);
-      const unseen = changed
-        .filter(({ datasetId, end }) => seenUpTo.in(datasetId).read < end)
-        .flatMap((one) => one.owners.get(userId) ?? []);
-      return unseen.length > 0 ? [{ userId, counts: unseen.reduce(addStatusChanges) }] : [];
-    });
-  }
-
-  private async mailOne(
-    { userId, email, username }: UserEmails['users'][number],
-    { dnc, clean, 'opted-out': optedOut }: StatusChangeCounts,
-    day: string,
-  ): Promise<void> {
-    const owner = { to: email, userId, username };
-    const mail = { template: 'status-changes', ...owner, dnc, clean, optedOut } as const;
-    await retryOnDuplicateKey(() =>
-      this.transactions.run(async (tx) => {
-        if (!(await this.readers.takeMail(userId, day, tx))) return;
-        const key = `status-changes:${userId}:${day}`;
-        await this.outbox.addWithKey(SendTransactionalMail, key, mail, tx);
-      }),
-    );
   }
 
   private async logEnd(): Promise<string> {

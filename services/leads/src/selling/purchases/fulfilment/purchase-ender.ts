@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { costOf, PurchaseFailed, ReleaseCredits, type CatalogueError } from '@leadmart/contracts';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -24,7 +23,6 @@ export class PurchaseEnder {
     private readonly clock: Clock,
     private readonly endings: PurchaseEndings,
     private readonly metrics: PurchaseMetrics,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   /** Gives the pack to the buyer. Does nothing if the purchase has another step or worker by now. */
@@ -35,7 +33,6 @@ export class PurchaseEnder {
     this.publisher.publish(purchase, now);
     this.metrics.completed(purchase);
     this.endings.completed(purchase);
-    this.logEnd(purchase, 'completed');
   }
 
   /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */
@@ -54,8 +51,7 @@ export class PurchaseEnder {
       return true;
     });
     if (!isDone) return;
-    this.endings.ended(id);
-    this.logEnd(purchase, 'failed');
+    this.endings.failed(id);
   }
 
   /** Undoes a purchase whose buyer has not got its id yet: nothing of it remains. Returns false as `undo` does nothing. */
@@ -68,7 +64,7 @@ export class PurchaseEnder {
       await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, tx);
       return true;
     });
-    if (isDone) this.endings.ended(id);
+    if (isDone) this.endings.withdrawn(id);
     return isDone;
   }
 
@@ -86,9 +82,5 @@ export class PurchaseEnder {
     if (!isDone) return undefined;
     const { delivered: _given, allocated: _back, ...rest } = purchase;
     return { ...rest, step: 'leads-withdrawn', cost: costOf(requested, unitPrice) };
-  }
-
-  private logEnd({ id: purchaseId }: HeldPurchase, status: 'completed' | 'failed'): void {
-    this.log.info({ purchaseId, status }, 'purchase ended');
   }
 }

@@ -1,25 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
 import {
   UploadCannotBeUndone,
   UploadGone,
   UploadInProgress,
   UploadNotFound,
-  UploadUndone,
   type UndoneUploadView,
   type UserId,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Outbox } from '@leadmart/platform/outbox';
 import { DatasetLease, type FencedRange, type HeldLease, StockChanges } from '@leadmart/stock';
-import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import type { Dataset } from '../../datasets/dataset.js';
 import { ShelfChanger } from '../shelving/shelf-changer.js';
 import { SoldUploads } from '../sold-uploads.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import type { AdminUploadKey, Upload } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
-import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
+import { toUndoneUploadView } from '../upload.view.js';
+import { UndoRecorder } from './undo-recorder.js';
 import { obstacleIn } from './undo.decisions.js';
 
 /** An upload whose leads are behind a fence. */
@@ -27,13 +23,6 @@ interface FencedUpload {
   readonly upload: Upload;
   readonly adminId: UserId;
   readonly ranges: readonly FencedRange[];
-}
-
-interface UndoneUpload {
-  readonly before: Upload;
-  readonly after: Upload;
-  readonly adminId: UserId;
-  readonly dataset: Dataset;
 }
 
 /**
@@ -46,10 +35,9 @@ export class UploadUndoer {
     private readonly lease: DatasetLease,
     private readonly changer: ShelfChanger,
     private readonly uploads: UploadRepository,
-    private readonly audit: DatasetAudit,
     private readonly sold: SoldUploads,
     private readonly stockChanges: StockChanges,
-    private readonly outbox: Outbox,
+    private readonly recorder: UndoRecorder,
     private readonly metrics: UploadMetrics,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -95,26 +83,9 @@ export class UploadUndoer {
       if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
       const leadCount = await this.stockChanges.withdraw(lease, ranges, tx);
       const after: Upload = { ...upload, state: 'undone', undone };
-      await this.publish({ before: upload, after, adminId, dataset }, undone, tx);
+      await this.recorder.record({ before: upload, after, adminId, dataset }, undone, tx);
       return { result: after, leadCount };
     });
-  }
-
-  private async publish(
-    { before, after, adminId, dataset }: UndoneUpload,
-    { removedCount, at }: { removedCount: number; at: Date },
-    tx: ClientSession,
-  ): Promise<void> {
-    const { id: uploadId, datasetId } = before;
-    const occurredAt = at.toISOString();
-    const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
-    await this.outbox.add(UploadUndone, event, tx);
-    const facts = {
-      before: toAuditFacts(before),
-      after: { ...toAuditFacts(after), removedCount },
-    };
-    const act = { dataset, adminId, action: 'upload.undone', at, ...facts } as const;
-    await this.audit.recordUpload(act, tx);
   }
 
   private async assertUndoable(upload: Upload): Promise<void> {

@@ -9,8 +9,8 @@ import {
   type SavedOrderId,
   type UserId,
 } from '@leadmart/contracts';
+import type { StandingOrder } from '../standing-order.js';
 import { afterRefusal, afterRun, needsConsent, noPurchase, overBudget } from './run.decisions.js';
-import type { StandingOrder } from './standing-order.js';
 
 const order: StandingOrder = {
   id: 'o1' as SavedOrderId,

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { DatasetChanged } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { type HeldLease, type Place, StockChanges } from '@leadmart/stock';
-import { DatasetChanges } from '../../supply/index.js';
+import { DatasetChanges } from '../../../supply/index.js';
 
 /** Withdraws the leads of a person for ever, and publishes DatasetChanged unless the dataset is deleted. */
 @Injectable()

@@ -1,56 +1,33 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { type Claim, Work } from '@leadmart/platform/work';
-import {
-  DatasetLease,
-  type HeldLease,
-  PhonePlaces,
-  type Place,
-  StockChanges,
-} from '@leadmart/stock';
-import { restoreOptOuts } from '../../leads.jobs.js';
-import { DatasetReader, LeadMover, UploadReader } from '../../supply/index.js';
-import { OptOutRepository } from './opt-out.repository.js';
-import type { OptOutDocument } from './opt-out.schema.js';
+import type { Claim } from '@leadmart/platform/work';
+import { type HeldLease, PhonePlaces, type Place, StockChanges } from '@leadmart/stock';
+import { LeadMover, UploadReader } from '../../../supply/index.js';
+import { OptOutRepository } from '../opt-out.repository.js';
+import type { OptOutDocument } from '../opt-out.schema.js';
 
 /**
- * Puts the leads of declined phones back on sale, dataset by dataset: each gets a new number at the end of its shelf, and
- * the owners of its earlier place own it there. A lead that another request still needs out of sale becomes that request's;
- * one whose upload was undone stays out of sale, and files may bring it again.
+ * Puts the lead of a declined phone back on sale in a dataset: it gets a new number at the end of its shelf, and the owners
+ * of its earlier place own it there. A lead that another request still needs out of sale becomes that request's; one whose
+ * upload was undone stays out of sale, and files may bring it again.
  */
 @Injectable()
-export class DeclinedRestorer implements OnModuleInit {
+export class DeclinedLeadRestorer {
   constructor(
     private readonly optOuts: OptOutRepository,
-    private readonly datasets: DatasetReader,
     private readonly uploads: UploadReader,
-    private readonly lease: DatasetLease,
     private readonly phones: PhonePlaces,
     private readonly stock: StockChanges,
     private readonly mover: LeadMover,
     private readonly transactions: Transactions,
-    private readonly work: Work,
     private readonly clock: Clock,
   ) {}
 
-  onModuleInit(): void {
-    const rows = this.work.rowsOf(restoreOptOuts, this.optOuts.rows);
-    this.work.runDue(restoreOptOuts, rows, (claim) => this.restore(claim));
-  }
-
-  private async restore(claim: Claim<OptOutDocument>): Promise<void> {
-    for (const { datasetId } of claim.row.early ?? [])
-      if (await this.datasets.find(datasetId))
-        await this.lease.hold(datasetId, (lease) => this.restoreIn(lease, claim));
-    // The phone is needed no more.
-    await claim.end({ $unset: { phone: 1, early: 1 } });
-  }
-
   /** Under the lease no request withdraws leads and no upload moves them. */
-  private async restoreIn(lease: HeldLease, claim: Claim<OptOutDocument>): Promise<void> {
+  async restore(lease: HeldLease, claim: Claim<OptOutDocument>): Promise<void> {
     const { datasetId } = lease;
     const optOut = await this.optOuts.find(claim.row._id);
     const early = optOut?.early?.find((one) => one.datasetId === datasetId);

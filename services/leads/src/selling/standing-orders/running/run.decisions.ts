@@ -7,11 +7,12 @@ import {
   ReturnTermsChanged,
   tenths,
   tenthsToCredits,
+  type CatalogueError,
   type CreditTenths,
   type ShortageRule,
 } from '@leadmart/contracts';
-import { dateAfter } from './schedule.decisions.js';
-import type { RunEnd, StandingOrder } from './standing-order.js';
+import { dateAfter } from '../schedule.decisions.js';
+import type { RunEnd, StandingOrder } from '../standing-order.js';
 
 /** Failed runs in a row after which an order is paused. */
 const mostFailures = 5;
@@ -113,3 +114,9 @@ export const noPurchase = (result: 'skipped' | 'failed', reason: string): RunEnd
 });
 
 const sentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
+
+export const refusalOf = ({ code, message, traits: { retryable } }: CatalogueError): Refusal => ({
+  code,
+  message,
+  retryable,
+});

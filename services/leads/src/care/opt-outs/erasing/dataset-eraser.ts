@@ -3,9 +3,9 @@ import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { DatasetLease, Erasure, type HeldLease } from '@leadmart/stock';
-import { OwnerErasure } from '../returns/claims/owner-erasure.js';
-import type { ErasedLead, OptOut } from './opt-out.js';
-import { OptOutRepository } from './opt-out.repository.js';
+import { OwnerErasure } from '../../returns/claims/owner-erasure.js';
+import type { ErasedLead, OptOut } from '../opt-out.js';
+import { OptOutRepository } from '../opt-out.repository.js';
 import { PersonWithdrawer, type PersonLeads } from './person-withdrawer.js';
 
 /** A request and its leads in the dataset. */

@@ -1,20 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { Refusals } from '@leadmart/stock';
-import { carryOutOptOuts } from '../../leads.jobs.js';
-import { DatasetReader } from '../../supply/index.js';
+import { carryOutOptOuts } from '../../../leads.jobs.js';
+import { DatasetReader } from '../../../supply/index.js';
+import { OptOutRepository } from '../opt-out.repository.js';
 import { DatasetEraser } from './dataset-eraser.js';
-import { OptOutAudit } from './opt-out-audit.js';
-import { isDoneIn } from './opt-out.js';
-import { closing, OptOutRepository } from './opt-out.repository.js';
+import { OptOutCloser, type TakenOptOut } from './opt-out-closer.js';
 
 const requestsAtOnce = 1_000;
 
-type Batch = Awaited<ReturnType<OptOutRepository['take']>>;
+type Batch = readonly TakenOptOut[];
 
 /**
  * Carries requests out, all that wait as one batch: it searches each dataset once, deleted ones included, because their
@@ -27,9 +23,7 @@ export class OptOutEraser implements OnModuleInit {
     private readonly optOuts: OptOutRepository,
     private readonly datasets: DatasetReader,
     private readonly eraser: DatasetEraser,
-    private readonly refusals: Refusals,
-    private readonly audit: OptOutAudit,
-    private readonly transactions: Transactions,
+    private readonly closer: OptOutCloser,
     private readonly work: Work,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -58,21 +52,6 @@ export class OptOutEraser implements OnModuleInit {
         .catch((err: unknown) => this.log.error({ err, datasetId }, 'opt-outs not carried out'));
     }
     for (const claim of batch)
-      await this.work.step(carryOutOptOuts, claim, () => this.complete(claim, datasetIds));
-  }
-
-  private async complete(claim: Batch[number], datasetIds: readonly DatasetId[]): Promise<void> {
-    const { _id: id } = claim.row;
-    const optOut = await this.optOuts.find(id);
-    if (!optOut) return;
-    if (!datasetIds.every((datasetId) => isDoneIn(optOut, datasetId)))
-      throw new Error('the opt-out is not carried out in all datasets');
-    const now = this.clock.now();
-    await this.transactions.run(async (tx) => {
-      await claim.end({ $set: { state: 'done', completedAt: now }, $unset: closing }, tx);
-      await this.refusals.settle([id], tx);
-      await this.audit.completed(optOut, now, tx);
-    });
-    this.log.info({ optOutId: id, datasets: datasetIds.length }, 'opt-out carried out');
+      await this.work.step(carryOutOptOuts, claim, () => this.closer.close(claim, datasetIds));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
-import type { RunEnd } from './standing-order.js';
+import type { RunEnd } from '../standing-order.js';
 
 const results: readonly RunEnd['result'][] = ['bought', 'skipped', 'failed'];
 

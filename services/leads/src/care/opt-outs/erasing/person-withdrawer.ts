@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { type HeldLease, type PersonalLead, Refusals, StatusLog } from '@leadmart/stock';
-import type { OptOut } from './opt-out.js';
-import { OptOutRepository } from './opt-out.repository.js';
-import { SaleWithdrawer } from './sale-withdrawer.js';
+import type { OptOut } from '../opt-out.js';
+import { OptOutRepository } from '../opt-out.repository.js';
+import { SaleWithdrawer } from '../withdrawing/sale-withdrawer.js';
 
 /** A request and the leads of its person in a dataset. */
 export interface PersonLeads {

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { Injectable } from '@nestjs/common';
+import { NoPhonesFound, ScrubPartsMissing, type ScrubId } from '@leadmart/contracts';
+import { Slots } from '@leadmart/platform/concurrency';
+import { InjectConfig } from '@leadmart/platform/config';
+import type { LeadsConfig } from '../../leads.config.js';
+import type { ReadPhones } from '../phone-files/phone-intake.js';
+import { readPhoneFile } from '../phone-files/read-phones.js';
+import { ScrubPartRepository } from './storing/scrub-part.repository.js';
+
+/** The list of a check, which is received in parts. */
+@Injectable()
+export class ListParts {
+  private readonly slots: Slots;
+
+  constructor(
+    private readonly parts: ScrubPartRepository,
+    @InjectConfig() config: LeadsConfig,
+  ) {
+    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
+  }
+
+  /** Reads a part and keeps its phones. Throws NotACsvFile and NoPhonesFound. */
+  async receive(id: ScrubId, part: number, path: string): Promise<ReadPhones> {
+    return this.slots.run(async () => {
+      const read = await readPhoneFile(await readFile(path), { withUnclear: true });
+      if (read.phones.length === 0) throw NoPhonesFound({ lines: read.lines });
+      await this.parts.keep(id, part, read);
+      return read;
+    });
+  }
+
+  /** Returns what is in the parts 1 to `parts`. Throws ScrubPartsMissing. */
+  async all(id: ScrubId, parts: number): ReturnType<ScrubPartRepository['counts']> {
+    const received = (await this.parts.counts(id)).filter(({ part }) => part <= parts);
+    const numbers = new Set(received.map(({ part }) => part));
+    const missing = Array.from({ length: parts }, (_, i) => i + 1).filter((n) => !numbers.has(n));
+    if (missing.length > 0) throw ScrubPartsMissing({ missing: missing.slice(0, 20) });
+    return received;
+  }
+}
