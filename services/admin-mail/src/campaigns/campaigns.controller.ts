@@ -34,6 +34,7 @@ import {
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import { CampaignRetrier } from './campaign-retrier.js';
 import { toSendMailView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailLogService } from './mail-log.service.js';
@@ -43,6 +44,7 @@ import { StopsService } from './stops.service.js';
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
+    private readonly retrier: CampaignRetrier,
     private readonly stops: StopsService,
     private readonly mailLog: MailLogService,
     private readonly clock: Clock,
@@ -104,7 +106,7 @@ export class CampaignsController {
     @CurrentUser() { id: adminId }: SessionUser,
     @ValidParam('id', campaignIdSchema) campaignId: CampaignId,
   ): Promise<RetryMailView> {
-    const retried = await this.campaigns.retry(campaignId, adminId);
+    const retried = await this.retrier.retry(campaignId, adminId);
     return { success: true, campaignId, retried };
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
+import { CampaignRetrier } from './campaign-retrier.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { campaigns } from './campaign.schema.js';
 import { CampaignsController } from './campaigns.controller.js';
@@ -13,6 +14,7 @@ import { CampaignMailRepository } from './mails/campaign-mail.repository.js';
 import { campaignMails } from './mails/campaign-mail.schema.js';
 import { CampaignProgress } from './mails/campaign-progress.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
+import { RecipientLists } from './recipient-lists.js';
 import { StopsService } from './stops.service.js';
 
 @Module({
@@ -21,7 +23,9 @@ import { StopsService } from './stops.service.js';
   providers: [
     CampaignRepository,
     CampaignMailRepository,
+    RecipientLists,
     CampaignsService,
+    CampaignRetrier,
     MailLogService,
     StopsService,
     CampaignSpreader,

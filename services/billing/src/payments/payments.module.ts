@@ -10,6 +10,8 @@ import { AutoTopUpRepository } from './auto-top-up/auto-top-up.repository.js';
 import { autoTopUps } from './auto-top-up/auto-top-up.schema.js';
 import { AutoTopUpsService } from './auto-top-up/auto-top-ups.service.js';
 import { StopAutoTopUpWhenAccountRecoveredConsumer } from './auto-top-up/stop-auto-top-up-when-account-recovered.consumer.js';
+import { TopUpBook } from './auto-top-up/top-up-book.js';
+import { TopUpPayer } from './auto-top-up/top-up-payer.js';
 import { CardHolderRepository } from './cards/card-holder.repository.js';
 import { cardHolders } from './cards/card-holder.schema.js';
 import { CardsController } from './cards/cards.controller.js';
@@ -58,6 +60,8 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     CardsService,
     AutoTopUpRepository,
     AutoTopUpsService,
+    TopUpBook,
+    TopUpPayer,
     AutoTopUpRunner,
     StripeCards,
     DeclineCounterRepository,

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
@@ -34,7 +33,6 @@ export class CampaignSpreader implements OnModuleInit {
     private readonly work: Work,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: AdminMailConfig,
-    @InjectLog() private readonly log: Log,
   ) {}
 
   onModuleInit(): void {

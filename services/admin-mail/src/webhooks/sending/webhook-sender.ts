@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Webhook as Signer } from 'standardwebhooks';
-import { CatalogueError, challengeType, type UserId } from '@leadmart/contracts';
+import { CatalogueError, challengeType } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { Claim } from '@leadmart/platform/work';
 import {
@@ -12,7 +11,6 @@ import {
 } from '../deliveries/webhook-delivery.js';
 import { toDelivery } from '../deliveries/webhook-delivery.repository.js';
 import type { WebhookDeliveryDocument } from '../deliveries/webhook-delivery.schema.js';
-import { WebhookMails } from '../webhook-mails.js';
 import { secretsAt, type Webhook } from '../webhook.js';
 import { WebhookRepository } from '../webhook.repository.js';
 import {
@@ -23,6 +21,7 @@ import {
   reasonAgainst,
   retryAt,
 } from './attempt.decisions.js';
+import { FailingWebhooks } from './failing-webhooks.js';
 import { isTrustedAgain } from './lanes.js';
 import { postWebhook, reasonOf, type WebhookResponse } from './post-webhook.js';
 import { SendingTurnRepository } from './sending-turn.repository.js';
@@ -45,8 +44,7 @@ export class WebhookSender {
     private readonly turns: SendingTurnRepository,
     private readonly targets: WebhookTargets,
     private readonly contents: WebhookContents,
-    private readonly mails: WebhookMails,
-    private readonly transactions: Transactions,
+    private readonly failing: FailingWebhooks,
     private readonly metrics: WebhookMetrics,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -154,23 +152,9 @@ export class WebhookSender {
     else {
       const isFirst = webhook.failedAt === undefined;
       await this.webhooks.recordFailure({ userId, id }, attempt.at, isFirst ? now : (next ?? now));
-      if (isToSwitchOff(failingSince, now)) await this.switchOff(webhook, userId);
+      if (isToSwitchOff(failingSince, now)) await this.failing.switchOff(webhook, userId);
     }
     this.metrics.attempted(type, next ? 'retried' : 'failed');
-  }
-
-  /** The mail is stored with the change, so it is sent once, whichever process sees the last failure. */
-  private async switchOff(
-    { id, url, failingSince = new Date(0) }: Webhook,
-    userId: UserId,
-  ): Promise<void> {
-    const isOff = await this.transactions.run(async (tx) => {
-      const now = this.clock.now();
-      if (!(await this.webhooks.switchOff({ userId, id }, { failingSince, now }, tx))) return false;
-      await this.mails.switchedOff(userId, { url, failingSince }, tx);
-      return true;
-    });
-    if (isOff) this.log.info({ webhookId: id, userId }, 'webhook switched off');
   }
 }
 

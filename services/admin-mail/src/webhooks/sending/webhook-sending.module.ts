@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { WebhookStoreModule } from '../webhook-store.module.js';
+import { FailingWebhooks } from './failing-webhooks.js';
 import { WebhookContents } from './webhook-contents.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 import { WebhookMetrics } from './webhook-metrics.js';
@@ -8,6 +9,6 @@ import { WebhookSender } from './webhook-sender.js';
 /** Delivers to webhooks. Runs within admin-mail, or alone in processes of its own (`WEBHOOK_SENDING`). */
 @Module({
   imports: [WebhookStoreModule],
-  providers: [WebhookContents, WebhookSender, WebhookMetrics, WebhookDispatcher],
+  providers: [FailingWebhooks, WebhookContents, WebhookSender, WebhookMetrics, WebhookDispatcher],
 })
 export class WebhookSendingModule {}
