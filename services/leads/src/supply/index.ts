@@ -6,7 +6,6 @@ export { DatasetReader } from './datasets/dataset.reader.js';
 export type { Dataset, DncCheck } from './datasets/dataset.js';
 export { toDncCheckView } from './datasets/dataset.view.js';
 export { DatasetsModule } from './datasets/datasets.module.js';
-export { DatasetsService } from './datasets/datasets.service.js';
 export { checkOf, soldStock, splitByCheck } from './datasets/state-checks.decisions.js';
 export { LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
 export { invalidLinesCsv, packInvalidLines } from './phone-files/invalid-lines.js';

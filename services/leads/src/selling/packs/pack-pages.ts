@@ -11,10 +11,10 @@ import {
 import { coalescedReads, JoinedReads } from '@leadmart/platform/coalescing';
 import { Clock } from '@leadmart/platform/time';
 import type { Purchase } from '../purchases/purchase.js';
-import { toPackView } from '../purchases/purchase.view.js';
 import { decideTotals, isCurrent, type FirstPage } from './first-page.decisions.js';
 import { shareOf, withPacks, type PackTotals } from './pack-totals.js';
 import { PackReader, type PackPlace } from './pack.reader.js';
+import { toPackView } from './pack.view.js';
 
 /** A first page as this process read it last, with its answer. */
 interface KnownPage extends FirstPage {

@@ -7,9 +7,9 @@ import {
   textFile,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
-import { packNameOf } from '../purchases/pack-name.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packFileName } from './downloading/pack-file-name.js';
+import { packNameOf } from './naming/pack-name.js';
 import { PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
 

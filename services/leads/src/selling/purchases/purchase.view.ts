@@ -1,11 +1,8 @@
 import {
   tenthsToCredits,
   type InProgressJobView,
-  type LeadPackView,
   type PurchaseStatusView,
 } from '@leadmart/contracts';
-import { toDncCheckView } from '../../supply/index.js';
-import { packNameOf } from './pack-name.js';
 import { quantityOf, type Purchase } from './purchase.js';
 
 export function toStatusView({
@@ -27,22 +24,6 @@ export function toJobView(purchase: Purchase): InProgressJobView {
     totalCost: tenthsToCredits(purchase.cost),
     createdAt: purchase.createdAt.toISOString(),
     ...toStatusView(purchase),
-  };
-}
-
-export function toPackView(purchase: Purchase): LeadPackView {
-  return {
-    _id: purchase.id,
-    name: packNameOf(purchase),
-    dataset: { _id: purchase.datasetId, name: purchase.datasetName },
-    states: [...purchase.states],
-    phoneNumberStatus: purchase.phoneStatus,
-    quantity: quantityOf(purchase),
-    totalCost: tenthsToCredits(purchase.cost),
-    ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
-    ...(purchase.erased && { erasedLeads: purchase.erased.length }),
-    purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
-    ...toDncCheckView(purchase.dncCheck),
   };
 }
 

@@ -14,7 +14,7 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { holderOf, LeadLayouts } from '@leadmart/stock';
-import { checkOf, DatasetsService, splitByCheck } from '../../supply/index.js';
+import { checkOf, DatasetReader, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.js';
@@ -43,7 +43,7 @@ export class PurchasesService {
   constructor(
     private readonly purchases: PurchaseRepository,
     private readonly reader: PurchaseReader,
-    private readonly datasets: DatasetsService,
+    private readonly datasets: DatasetReader,
     private readonly layouts: LeadLayouts,
     private readonly starter: PurchaseStarter,
     private readonly endings: PurchaseEndings,

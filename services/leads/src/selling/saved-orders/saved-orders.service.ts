@@ -13,7 +13,7 @@ import { RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
-import { Catalogue, DatasetsService } from '../../supply/index.js';
+import { Catalogue, DatasetReader } from '../../supply/index.js';
 import { valuesOf, type SavedOrder } from './saved-order.js';
 import { SavedOrderReader } from './saved-order.reader.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
@@ -27,7 +27,7 @@ export class SavedOrdersService {
     private readonly saved: SavedOrderReader,
     private readonly repository: SavedOrderRepository,
     private readonly schedules: Schedules,
-    private readonly datasets: DatasetsService,
+    private readonly datasets: DatasetReader,
     private readonly catalogue: Catalogue,
     private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
 import { BuyerGuardRepository } from '@leadmart/stock';
-import { DatasetsService } from '../../supply/index.js';
+import { DatasetReader } from '../../supply/index.js';
 import { termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
@@ -15,7 +15,7 @@ type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned'> & {
 @Injectable()
 export class LeadOffers {
   constructor(
-    private readonly datasets: DatasetsService,
+    private readonly datasets: DatasetReader,
     private readonly returns: ReturnsPolicyService,
     private readonly guards: BuyerGuardRepository,
   ) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { DatasetId } from '@leadmart/contracts';
+import { DatasetNotFound, type DatasetId } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import { toDataset, type Dataset } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
@@ -16,6 +16,13 @@ export class DatasetReader {
   /** Under load one command answers many callers. */
   find(id: DatasetId): Promise<Dataset | undefined> {
     return this.latest.call(id);
+  }
+
+  /** Returns a dataset of the catalogue. Throws DatasetNotFound for a hidden or deleted one. */
+  async findVisible(id: DatasetId): Promise<Dataset> {
+    const dataset = await this.find(id);
+    if (!dataset?.visible) throw DatasetNotFound();
+    return dataset;
   }
 
   async findIn(tx: ClientSession, id: DatasetId): Promise<Dataset | undefined> {

@@ -28,6 +28,6 @@ import { DatasetsService } from './datasets.service.js';
     CheckAgeLimitRepository,
     CheckAgeLimitService,
   ],
-  exports: [DatasetReader, DatasetChanges, DatasetAudit, DatasetsService, Catalogue],
+  exports: [DatasetReader, DatasetChanges, DatasetAudit, Catalogue],
 })
 export class DatasetsModule {}

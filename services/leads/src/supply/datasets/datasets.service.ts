@@ -58,13 +58,6 @@ export class DatasetsService {
     return datasets.map((dataset) => toDatasetView(dataset, leadsForSale(stocks.get(dataset.id))));
   }
 
-  /** Returns a dataset of the catalogue. Throws DatasetNotFound for a hidden or deleted one. */
-  async findVisible(id: DatasetId): Promise<Dataset> {
-    const dataset = await this.datasets.find(id);
-    if (!dataset?.visible) throw DatasetNotFound();
-    return dataset;
-  }
-
   async create(adminId: UserId, body: CreateDatasetBody): Promise<DatasetView> {
     const now = this.clock.now();
     const created: Dataset = {

@@ -1,5 +1,5 @@
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts';
-import type { Purchase } from './purchase.js';
+import type { Purchase } from '../../purchases/purchase.js';
 
 type Named = Pick<Purchase, 'name' | 'datasetName' | 'states' | 'phoneStatus'>;
 

@@ -1,0 +1,20 @@
+import { tenthsToCredits, type LeadPackView } from '@leadmart/contracts';
+import { toDncCheckView } from '../../supply/index.js';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { packNameOf } from './naming/pack-name.js';
+
+export function toPackView(purchase: Purchase): LeadPackView {
+  return {
+    _id: purchase.id,
+    name: packNameOf(purchase),
+    dataset: { _id: purchase.datasetId, name: purchase.datasetName },
+    states: [...purchase.states],
+    phoneNumberStatus: purchase.phoneStatus,
+    quantity: quantityOf(purchase),
+    totalCost: tenthsToCredits(purchase.cost),
+    ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
+    ...(purchase.erased && { erasedLeads: purchase.erased.length }),
+    purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    ...toDncCheckView(purchase.dncCheck),
+  };
+}
