@@ -33,8 +33,6 @@ const forgotten = {
   noticesReadUntil: 1,
 } as const;
 
-const complete = { email: { $exists: true }, username: { $exists: true } } as const;
-
 /** Reads and writes contacts. */
 @Injectable()
 export class ContactRepository {
@@ -88,12 +86,12 @@ export class ContactRepository {
 
   /** The verified contacts of these addresses. */
   async withEmails(emails: readonly string[]): Promise<Contact[]> {
-    const filter = { email: { $in: [...emails] }, verifiedAt: { $exists: true } };
-    return toContacts(await this.contacts.find(filter).lean());
+    return toContacts(await this.contacts.find({ email: { $in: [...emails] } }).lean());
   }
 
+  /** The verified contacts of these users. */
   async withIds(ids: readonly UserId[]): Promise<Contact[]> {
-    return toContacts(await this.contacts.find({ _id: { $in: [...ids] }, ...complete }).lean());
+    return toContacts(await this.contacts.find({ _id: { $in: [...ids] } }).lean());
   }
 
   /** Leaves out users who are not known yet. */
@@ -117,8 +115,10 @@ export class ContactRepository {
 
   /** The next contacts in the order of their ids that were verified by then. */
   async next({ after, verifiedBy, limit }: NextContacts): Promise<Contact[]> {
+    // A verified user without an address would leave a gap in the batch.
+    const known = { email: { $exists: true } } as const;
     const found = await this.contacts
-      .find({ _id: { $gt: after as UserId }, verifiedAt: { $lte: verifiedBy }, ...complete })
+      .find({ _id: { $gt: after as UserId }, verifiedAt: { $lte: verifiedBy }, ...known })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
