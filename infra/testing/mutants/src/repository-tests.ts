@@ -77,8 +77,8 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'admin-mail': {
     'announcements/announcement': ['announcements', 'stale-writes'],
-    'campaigns/campaign': ['campaigns', 'stops', 'mail-log'],
-    'campaigns/mails/campaign-mail': ['mail-log', 'stops', 'campaigns', 'mail-run'],
+    'campaigns/campaign': ['campaign-progress', 'campaigns', 'stops'],
+    'campaigns/mails/campaign-mail': ['campaign-progress', 'campaigns', 'mail-log'],
     'contacts/catch-up/catch-up': ['contacts'],
     'contacts/contact': ['contacts', 'notices', 'unsubscriptions', 'campaigns'],
     'notices/notice': ['notices'],
