@@ -1,6 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { builtFile, repositoryRoot } from '@leadmart/runner';
+import { mutantsOf } from './mutants.js';
 import { readSurvivors } from './survivors.js';
 import { allTargets } from './targets.js';
 
@@ -24,9 +25,16 @@ describe('the files that are mutated', () => {
     expect(all.filter((file) => !known.has(file))).toEqual([]);
   });
 
-  it('contain the lines of the explained survivors', () => {
+  it('every explained survivor is a mutant of its file', () => {
     const known = new Set(targets.map(({ file }) => file));
     const list = readSurvivors(new URL('../survivors.json', import.meta.url));
-    expect(list.filter(({ file }) => !known.has(file))).toEqual([]);
+    const gone = list.filter(
+      ({ file, line, change }) =>
+        !known.has(file) ||
+        !mutantsOf(readFileSync(builtFile(file), 'utf8'), file).some(
+          (mutant) => mutant.lineText === line && mutant.change === change,
+        ),
+    );
+    expect(gone).toEqual([]);
   });
 });
