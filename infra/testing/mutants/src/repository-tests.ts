@@ -77,8 +77,8 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'admin-mail': {
     'announcements/announcement': ['announcements', 'stale-writes'],
-    'campaigns/campaign': ['campaign-progress', 'campaigns', 'stops'],
-    'campaigns/mails/campaign-mail': ['campaign-progress', 'campaigns', 'mail-log'],
+    'campaigns/campaign': ['campaign-progress', 'campaigns'],
+    'campaigns/mails/campaign-mail': ['campaign-progress', 'campaigns'],
     'contacts/catch-up/catch-up': ['contacts'],
     'contacts/contact': ['contacts', 'notices', 'unsubscriptions', 'campaigns'],
     'notices/notice': ['notices'],
