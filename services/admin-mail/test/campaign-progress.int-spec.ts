@@ -191,10 +191,10 @@ describe('the mails of a campaign', () => {
   /** No job works on the mails of a campaign that does not exist. */
   const aCampaignId = () => randomUUID() as CampaignId;
   const placed = async (...some: CampaignMail[]) => mails.place(some, after(hourMs));
+  const byId = (some: readonly { readonly id: string }[]) =>
+    new Map(some.map((mail) => [mail.id, mail]));
   const all = async (campaignId: CampaignId) =>
-    new Map(
-      (await mails.byAddress(campaignId, { skip: 0, limit: 99 })).map((mail) => [mail.id, mail]),
-    );
+    byId(await mails.byAddress(campaignId, { skip: 0, limit: 99 }));
 
   it('a mail of a campaign is placed once, with new ones that come after its repetition', async () => {
     const id = aCampaignId();
@@ -202,7 +202,7 @@ describe('the mails of a campaign', () => {
     await placed(one);
     await placed({ ...one, to: 'x@leadmart.test' }, other);
     await placed();
-    expect(await all(id)).toEqual(new Map([one, other].map((mail) => [mail.id, mail])));
+    expect(await all(id)).toEqual(byId([one, other]));
   });
 
   it('a mail is claimed by one process when it is due', async () => {
@@ -267,18 +267,11 @@ describe('the mails of a campaign', () => {
     const before = await all(strange);
     await mails.queueFailed(id, due, after(5));
     const queued = { ...failed, state: 'queued', tries: 0, dueAt: after(5) };
-    const untouched = [lateFailed, sending].map((mail) => [mail.id, mail] as const);
-    expect(await all(id)).toEqual(
-      new Map([...untouched, [failed.id, queued], [postponed.id, postponed]]),
-    );
+    expect(await all(id)).toEqual(byId([lateFailed, sending, queued, postponed]));
     await mails.stopWaiting(id, after(6));
     const stopped = { state: 'stopped', dueAt: after(6), because: stoppedByAdmin };
     expect(await all(id)).toEqual(
-      new Map([
-        ...untouched,
-        [failed.id, { ...queued, ...stopped }],
-        [postponed.id, { ...postponed, ...stopped }],
-      ]),
+      byId([lateFailed, sending, { ...queued, ...stopped }, { ...postponed, ...stopped }]),
     );
     expect(await all(strange)).toEqual(before);
   });
