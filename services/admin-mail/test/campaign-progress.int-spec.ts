@@ -70,7 +70,15 @@ describe('a campaign that several processes work on', () => {
   const stopAt = (isBeforeStart: boolean) =>
     ({ at: now, adminId: aUserId(), isBeforeStart, isSpread: false }) as const;
 
+  it('a campaign is found by any of its claims', async () => {
+    const [one] = [await aCampaign(), await aCampaign()];
+    const found = await campaigns.findByClaims([randomUUID(), ...one.claims]);
+    expect(found?.id).toBe(one.id);
+    expect(await campaigns.findByClaims([randomUUID()])).toBeUndefined();
+  });
+
   it('the progress of a campaign is stored by the process that has read the latest one', async () => {
+    const other = await aCampaign({ cursor: 'a', placed: 1 });
     const read = await aCampaign({ cursor: 'a', placed: 1 });
     const step = { cursor: 'b', placed: 2, isSpread: false };
     for (const stale of [{ cursor: '' }, { placed: 0 }])
@@ -84,9 +92,11 @@ describe('a campaign that several processes work on', () => {
     expect(await campaigns.listed(read, 9)).toEqual([]);
     await campaigns.advance({ ...read, ...last }, { ...step, placed: 4 });
     expect(await campaigns.find(read.id)).toEqual({ ...read, ...last });
+    expect(await campaigns.find(other.id)).toEqual(other);
   });
 
   it('the counts of a campaign are stored while it is as it was when they were counted', async () => {
+    const other = await aCampaign({ retries: 1 });
     const read = await aCampaign({ retries: 1 });
     const counts = { ...noCounts, recipients: 2, sent: 2 };
     const stored = async () => (await campaigns.find(read.id))?.counts;
@@ -97,7 +107,8 @@ describe('a campaign that several processes work on', () => {
     expect(await stored()).toEqual(counts);
     const completed = await aCampaign({ status: 'completed' });
     await campaigns.note(completed, counts);
-    expect((await campaigns.find(completed.id))?.counts).toEqual(noCounts);
+    for (const { id } of [other, completed])
+      expect((await campaigns.find(id))?.counts).toEqual(noCounts);
   });
 
   it('a campaign is completed once, after all mails are placed and retries have begun', async () => {
