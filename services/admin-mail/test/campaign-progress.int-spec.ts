@@ -214,6 +214,8 @@ describe('the mails of a campaign', () => {
     await placed({ ...one, to: 'x@leadmart.test' }, other);
     await placed();
     expect(await all(id)).toEqual(byId([one, other]));
+    const tooLarge = aMailOf(id, { because: 'x'.repeat(17_000_000) });
+    await expect(placed(tooLarge)).rejects.toThrow();
   });
 
   it('a mail is claimed by one process when it is due', async () => {
@@ -259,12 +261,18 @@ describe('the mails of a campaign', () => {
   it('a mail in doubt is claimed by one process when the provider can be asked', async () => {
     const [id, strange] = [aCampaignId(), aCampaignId()];
     const mail = aMailOf(id, { state: 'sending', startedAt: now });
-    await placed(mail, aMailOf(strange, { state: 'sending' }), aMailOf(id));
+    await placed(
+      { ...mail, doubt: 'silent', because: 'reset' },
+      aMailOf(strange, { state: 'sending' }),
+      aMailOf(id),
+    );
     const claim = (at: Date) => mails.claimDoubtful(id, at, after(10));
     expect(await claim(new Date(due.getTime() - 1))).toBeUndefined();
     expect(await claim(due)).toMatchObject({ id: mail.id });
     expect(await claim(after(9))).toBeUndefined();
     expect(await claim(after(10))).toMatchObject({ id: mail.id, dueAt: after(10) });
+    await mails.end(mail, { state: 'sent', dueAt: due });
+    expect((await all(id)).get(mail.id)).toEqual({ ...mail, state: 'sent' });
   });
 
   it('queues the failed mails of one campaign again, and stops only what waits', async () => {
@@ -287,7 +295,7 @@ describe('the mails of a campaign', () => {
     expect(await all(strange)).toEqual(before);
   });
 
-  it('lists failures before unknown outcomes by time, and forgets the address of one user', async () => {
+  it('lists failures before unknown outcomes by time, counts them, and forgets the address of one user', async () => {
     const id = aCampaignId();
     const user: UserId = aUserId();
     const at = (state: CampaignMail['state'], ms: number, fields: Partial<CampaignMail> = {}) =>
@@ -296,10 +304,20 @@ describe('the mails of a campaign', () => {
     const [unknown, second, first] = [at('unknown', 0), at('failed', 2), at('failed', 1, reason)];
     const own = [at('sent', 3, { contactId: user, ...reason })];
     const earlier = { ...aMailOf(aCampaignId(), { dueAt: after(1) }), contactId: user };
-    await placed(unknown, second, first, ...own, earlier);
+    await placed(
+      unknown,
+      second,
+      first,
+      ...own,
+      earlier,
+      aMailOf(earlier.campaignId, { state: 'failed' }),
+    );
     const failures = () => mails.failures(id, { skip: 0, limit: 9 });
     expect(await failures()).toEqual([first, second, unknown]);
     expect(await mails.countFailures(id)).toBe(3);
+    expect(await transactions.run((tx) => mails.countIn(id, 'failed', tx))).toBe(2);
+    const counts = { recipients: 4, failed: 2, unknown: 1, sent: 1 };
+    expect(await mails.counts(id)).toEqual({ ...noCounts, ...counts });
     expect(await mails.latestTo(user, 9)).toEqual([...own, earlier]);
     await mails.forgetAddressOf(user);
     expect(await mails.latestTo(user, 1)).toEqual([

@@ -78,7 +78,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   'admin-mail': {
     'announcements/announcement': ['announcements', 'stale-writes'],
     'campaigns/campaign': ['campaign-progress'],
-    'campaigns/mails/campaign-mail': ['campaign-progress', 'campaigns'],
+    'campaigns/mails/campaign-mail': ['campaign-progress'],
     'contacts/catch-up/catch-up': ['contacts'],
     'contacts/contact': ['contacts', 'notices', 'unsubscriptions', 'campaigns'],
     'notices/notice': ['notices'],

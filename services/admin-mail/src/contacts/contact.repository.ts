@@ -24,13 +24,15 @@ interface ContactCounts {
 }
 
 /** Fields that are erased with the user. */
-const forgotten = {
-  email: 1,
-  username: 1,
-  revision: 1,
-  verifiedAt: 1,
-  switchedOff: 1,
-  noticesReadUntil: 1,
+const erasure = {
+  $unset: {
+    email: 1,
+    username: 1,
+    revision: 1,
+    verifiedAt: 1,
+    switchedOff: 1,
+    noticesReadUntil: 1,
+  },
 } as const;
 
 /** Reads and writes contacts. */
@@ -51,7 +53,7 @@ export class ContactRepository {
   }
 
   async leave(id: UserId, leftAt: Date): Promise<void> {
-    await this.upsert({ _id: id }, { $set: { leftAt }, $unset: forgotten });
+    await this.upsert({ _id: id }, { $set: { leftAt }, ...erasure });
   }
 
   /** The address as stored, also of a user who is not verified; undefined after the deletion. */
