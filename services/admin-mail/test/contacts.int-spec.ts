@@ -78,15 +78,23 @@ describe('a contact', () => {
     await service.bus.publish(UserChanged, newest);
     await until(async () => (await contacts.find(userId))?.email === newest.email);
     await contacts.learnNames(userId, { username, email: 'first@leadmart.test', revision: 1 });
+    await contacts.learnNames(userId, { username, email, revision: 2 });
     await contacts.learnNames(userId, { username, email });
     expect((await contacts.find(userId))?.email).toBe(newest.email);
   });
 
   it('deletes the data of a contact when the user is deleted', async () => {
-    const { userId, email } = await onePerson(service);
+    const { userId, email, username } = await onePerson(service);
+    const contacts = contactsOf(service);
+    await contacts.learnNames(userId, { email, username, revision: 1 });
+    await contacts.setSwitch(userId, 'receipt:bell', false);
+    await contacts.readNotices(userId, new Date(at));
     await service.bus.publish(SessionsEnded, deletionOf(userId));
-    await until(async () => !(await contactsOf(service).find(userId)));
-    expect(JSON.stringify(await find(userId))).not.toContain(email);
+    const deleted = await until(async () => {
+      const found = await find(userId);
+      return found && 'leftAt' in found ? found : undefined;
+    });
+    expect(Object.keys(deleted).toSorted()).toEqual(['_id', 'leftAt', 'unsubscribeToken']);
   });
 
   it('older events that arrive after the deletion do not restore a contact', async () => {
@@ -104,6 +112,25 @@ describe('a contact', () => {
     const consumer = service.app.get(EraseUserWhenDeletedConsumer, { strict: false });
     await consumer.sessionsEnded({ ...deletionOf(userId), reason: 'password-reset' });
     expect(await contactsOf(service).find(userId)).toBeDefined();
+  });
+
+  it('contacts come in full batches, in the order of ids: those with an address, verified by then', async () => {
+    const contacts = contactsOf(service);
+    const [then, later] = [new Date(1_000), new Date(1_001)];
+    const id = (text: string) => text as UserId;
+    for (const named of ['z0', 'z2', 'z3', 'z4'])
+      await contacts.learnNames(id(named), { email: `${named}@leadmart.test`, username: 'Ann' });
+    for (const verified of ['z1', 'z2', 'z4']) await contacts.learnVerified(id(verified), then);
+    await contacts.learnVerified(id('z3'), later);
+    const next = async (after: string) =>
+      (await contacts.next({ after, verifiedBy: then, limit: 1 })).map((found) => found.id);
+    expect(await next('z')).toEqual(['z2']);
+    expect(await next('z2')).toEqual(['z4']);
+    expect(await next('z4')).toEqual([]);
+    expect(await contacts.countRecipients(then)).toBe(3);
+    const { unsubscribeToken = '' } = (await contacts.find(id('z4'))) ?? {};
+    await contacts.unsubscribe(unsubscribeToken, then);
+    expect(await contacts.countRecipients(then)).toBe(2);
   });
 
   it('finds contacts by index', async () => {

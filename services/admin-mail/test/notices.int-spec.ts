@@ -154,6 +154,29 @@ describe('the notices of a user', () => {
     );
   });
 
+  it('the list goes on after any of its notices; a notice that comes again does not change', async () => {
+    const repository = service.app.get(NoticeRepository, { strict: false });
+    const { userId } = aPerson();
+    const at = (ms: number) => new Date(Date.now() - 60_000 + ms);
+    const [older, newer] = [at(1), at(2)];
+    const aNotice = (id: string, createdAt: Date, text = '') =>
+      ({ id, userId, kind: 'security', text, path: '/', createdAt }) as const;
+    const ids = ['c', 'b', 'a'].map((letter) => `${letter}-${randomUUID()}`);
+    const [c = '', b = '', a = ''] = ids;
+    await repository.store([aNotice(b, newer, 'first')]);
+    await repository.store([aNotice(b, older), aNotice(c, older), aNotice(a, newer)]);
+    const after = async (before: { id: string; createdAt: Date } | undefined) =>
+      (await repository.newest(userId, { before, limit: 9 })).map(({ id }) => id);
+    expect(await after(undefined)).toEqual([b, a, c]);
+    expect(await after({ id: b, createdAt: newer })).toEqual([a, c]);
+    expect(await after({ id: a, createdAt: newer })).toEqual([c]);
+    expect(await after({ id: c, createdAt: older })).toEqual([]);
+    expect(await repository.newest(userId, { before: undefined, limit: 1 })).toMatchObject([
+      { id: b, text: 'first' },
+    ]);
+    expect(await repository.countSince(userId, older)).toBe(2);
+  });
+
   it('forgets them and the switches with the user, and stores none about a deleted user', async () => {
     const person = await onePerson(service);
     const device = deviceOf(person);

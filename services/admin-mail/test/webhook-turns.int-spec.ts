@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { WebhookId } from '@leadmart/contracts';
+import { challengeType, type WebhookId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { until } from '@leadmart/platform/testing';
+import { aUserId, until } from '@leadmart/platform/testing';
 import { ClaimLost, Work } from '@leadmart/platform/work';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { announceStatusChanges, sendWebhooks } from '../src/admin-mail.jobs.js';
@@ -149,10 +149,8 @@ describe('a webhook', () => {
     expect(await webhooks.find(key)).not.toHaveProperty('failingSince');
     await webhooks.recordSuccess(key, { isTrusted: true, now: noon });
     for (const field of fields) expect(await webhooks.find(key)).not.toHaveProperty(field);
-    expect(await webhooks.find(other)).toMatchObject({
-      failingSince: after(5),
-      failedAt: after(5),
-    });
+    const still = { failingSince: after(5), failedAt: after(5) };
+    expect(await webhooks.find(other)).toMatchObject(still);
   });
 
   it('switches a webhook off for its failures, but not the other webhooks of its user', async () => {
@@ -293,6 +291,41 @@ describe('a delivery', () => {
     await deliveries.store([failed]);
     expect(await deliveries.replayFailed(key, { since: noon, now: noon })).toBe(1);
     expect(await stored(key, failed.id)).toMatchObject(waiting);
+  });
+
+  it('a replay takes what failed or waits long since a moment, of one webhook and no challenge', async () => {
+    const key = await aQuietWebhook();
+    const failed = { state: 'failed', tries: 7, work: undefined } as const;
+    const due = (ms: number) => aDelivery(key, { work: { dueAt: after(ms) } });
+    const [one, late] = [aDelivery(key, failed), due(deliveryLeaseMs + 1)];
+    const strangers = [{ userId: aUserId() }, { id: 'another' as WebhookId }];
+    const foreign = strangers.map((other) => aDelivery({ ...key, ...other }, failed));
+    const asked = aDelivery(key, { ...failed, type: challengeType });
+    const early = aDelivery(key, { ...failed, createdAt: after(-1) });
+    await deliveries.store([one, late, asked, early, due(deliveryLeaseMs), ...foreign]);
+    expect(await deliveries.replayFailed(key, { since: noon, now: noon })).toBe(2);
+    const replayed = { state: 'waiting', work: { dueAt: noon }, tries: 0 };
+    for (const { id } of [one, late]) expect(await stored(key, id)).toMatchObject(replayed);
+    for (const { id } of [asked, ...foreign])
+      expect(await deliveries.replay(key, id, noon)).toBeUndefined();
+    await deliveries.removeOf(key.userId, key.id);
+    const left = service.mongo.collection<{ _id: string }>('webhook_deliveries');
+    const some = { $in: [one, ...foreign].map(({ id }) => id) };
+    expect(await left.countDocuments({ _id: some })).toBe(2);
+  });
+
+  it('the log of a webhook goes on after any of its deliveries', async () => {
+    const key = await aQuietWebhook();
+    const idOf = (letter: string) => `${letter}-${randomUUID()}` as WebhookDelivery['id'];
+    const [a, b] = [aDelivery(key, { id: idOf('a') }), aDelivery(key, { id: idOf('b') })];
+    const older = aDelivery(key, { id: idOf('c'), createdAt: after(-1) });
+    await deliveries.store([b, older, a]);
+    const next = (before?: WebhookDelivery) =>
+      deliveries.newest(key.userId, key.id, { before, limit: 9 });
+    expect(await next()).toEqual([b, a, older]);
+    expect(await next(b)).toEqual([a, older]);
+    expect(await next(a)).toEqual([older]);
+    expect(await next(older)).toEqual([]);
   });
 
   it('stores a delivery once, with a new one that comes after its repetition', async () => {

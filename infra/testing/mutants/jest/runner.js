@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import TestRunner from 'jest-runner';
-import { limitTests } from './environment.js';
+import { limitTests, longestTestMs } from './environment.js';
 import { replace } from './replacement.js';
 
 /** Runs test files for the parent process, one job after the other, until the parent disconnects. */
@@ -14,7 +14,7 @@ export default class JobRunner extends TestRunner {
       limitTests(job.limitMs);
       replace(job.path, job.source);
       const failure = await this.firstFailure(job.tests.map((path) => byPath.get(path)));
-      process.send({ ...failure, memory: process.memoryUsage.rss() });
+      process.send({ ...failure, longestMs: longestTestMs(), memory: process.memoryUsage.rss() });
     }
   }
 

@@ -13,15 +13,16 @@ export interface Job {
   readonly limitMs?: number;
 }
 
-/** The title of the first test that failed, if one failed. */
+/** The title of the first test that failed, if one failed, and the time of the longest test or hook. */
 export type JobResult =
-  | { readonly kind: 'ended'; readonly failure: string | undefined }
+  | { readonly kind: 'ended'; readonly failure: string | undefined; readonly longestMs: number }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'hung' };
 
 interface JobMessage {
   readonly failure?: string;
   readonly hasTimedOut?: boolean;
+  readonly longestMs: number;
   readonly memory: number;
 }
 
@@ -33,6 +34,8 @@ const maxMemoryBytes = 1_500_000_000;
 export class JestProcess {
   private process: ChildProcess | undefined;
   private isOver = false;
+  /** The first modules of the process were loaded with a replaced source, and stay for the tests of other files. */
+  private isTainted = false;
 
   constructor(
     private readonly project: 'unit' | 'int',
@@ -40,13 +43,14 @@ export class JestProcess {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** Whether the next run starts with nothing loaded. */
-  get isNew(): boolean {
-    return this.process === undefined;
+  /** Ends a process that would run the tests of another file with modules of this one's mutants. */
+  async endIfTainted(): Promise<void> {
+    if (this.isTainted) await this.stop();
   }
 
   /** Runs a job. After `maxMs`, or when it dies, the process ends and the next job starts a new one. */
   async run(job: Job, maxMs: number): Promise<JobResult> {
+    if (!this.process) this.isTainted = job.source !== undefined;
     const jest = this.process ?? (await this.start());
     jest.send(job);
     const result = await answerOf(jest, maxMs);
@@ -56,7 +60,7 @@ export class JestProcess {
     }
     // A test that timed out may still run and would disturb the next job.
     if (result.hasTimedOut || result.memory > maxMemoryBytes) await this.stop();
-    return { kind: 'ended', failure: result.failure };
+    return { kind: 'ended', failure: result.failure, longestMs: result.longestMs };
   }
 
   /** Ends the process for good: later jobs fail. It keeps nothing on disk. */

@@ -46,6 +46,7 @@ describe('the mutants of expressions', () => {
       import { x } from '1';
       type T = 1 | true;
       const leaseMs = 5 * minuteMs;
+      const delaysMs = [secondMs, 5 * secondMs];
       const text = 'a' + b + \`c\`;
       @D(1) class C { @E({ a: true }) field: 5; }
     `;

@@ -80,12 +80,28 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'users/recovery/recovery': ['recoveries'],
     'users/user': ['own-account', 'users', 'user-administration'],
   },
+  'admin-mail': {
+    'announcements/announcement': ['announcements', 'stale-writes'],
+    'campaigns/campaign': ['campaign-progress'],
+    'campaigns/mails/campaign-mail': ['campaign-progress'],
+    'contacts/catch-up/catch-up': ['contacts'],
+    'contacts/contact': ['contacts', 'notices', 'unsubscriptions', 'campaigns'],
+    'notices/notice': ['notices'],
+    'transactional/delivery': ['transactional'],
+    'transactional/receivers/receiver-counter': ['transactional'],
+    'webhooks/deliveries/webhook-delivery': ['webhook-turns', 'webhook-replay', 'webhooks'],
+    'webhooks/sending/sending-turn': ['webhook-turns'],
+    'webhooks/webhook': ['webhook-turns', 'webhooks', 'webhook-receivers', 'webhook-recovery'],
+  },
+  platform: {
+    'outbox/outbox': ['outbox'],
+  },
 };
 
 /** Packages that are tested as a part of a service. */
 const testedIn: Readonly<Record<string, string>> = { stock: 'leads' };
 
-/** The same as whole paths. The repositories of money come first, then those of stock and access. */
+/** The same as whole paths. The repositories of money come first, then those of stock, access and sending. */
 export const repositoryTests: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(tests).flatMap(([service, repositories]) =>
     Object.entries(repositories).map(([repository, names]) => [

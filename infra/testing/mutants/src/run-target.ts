@@ -22,22 +22,26 @@ export async function runTarget(
 ): Promise<TargetOutcome> {
   const started = Date.now();
   const survivors: Mutant[] = [];
-  let base = await runUnchanged(jest, target);
-  for (const mutant of mutants) {
-    // A new process has to see which modules lead to the file before it can replace it.
-    if (jest.isNew) base = await runUnchanged(jest, target);
-    if (await survives(jest, target, mutant, base)) survivors.push(mutant);
-  }
+  await jest.endIfTainted();
+  const unchanged = await runUnchanged(jest, target);
+  for (const mutant of mutants)
+    if (await survives(jest, target, mutant, unchanged)) survivors.push(mutant);
   return { survivors, mutants: mutants.length, seconds: (Date.now() - started) / 1000 };
 }
 
 const unchangedMaxMs = 600_000;
 
-/** Returns the milliseconds that the tests take. */
-async function runUnchanged(jest: JestProcess, { path, tests }: Target): Promise<number> {
+interface Duration {
+  readonly allMs: number;
+  /** Of the longest test or hook. */
+  readonly longestMs: number;
+}
+
+async function runUnchanged(jest: JestProcess, { path, tests }: Target): Promise<Duration> {
   const started = Date.now();
   const result = await jest.run({ path, tests }, unchangedMaxMs);
-  if (result.kind === 'ended' && result.failure === undefined) return Date.now() - started;
+  if (result.kind === 'ended' && result.failure === undefined)
+    return { allMs: Date.now() - started, longestMs: result.longestMs };
   const reason = result.kind === 'ended' ? result.failure : result.kind;
   throw new Error(`the tests of ${path} fail without a change: ${reason}`);
 }
@@ -46,12 +50,12 @@ async function survives(
   jest: JestProcess,
   target: Target,
   { source }: Mutant,
-  baseMs: number,
+  { allMs, longestMs }: Duration,
 ): Promise<boolean> {
   const run = (): Promise<JobResult> =>
     jest.run(
-      { path: target.path, source, tests: target.tests, limitMs: 10_000 + 3 * baseMs },
-      20_000 + 10 * baseMs,
+      { path: target.path, source, tests: target.tests, limitMs: 5_000 + 4 * longestMs },
+      20_000 + 10 * allMs,
     );
   const result = await run();
   if (result.kind === 'hung') return false;

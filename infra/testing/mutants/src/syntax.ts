@@ -41,10 +41,11 @@ const isDuration = (node: Node): boolean =>
   node.init !== null &&
   isNumber(node.init);
 
-/** A number, or a product of numbers and names. */
+/** A number, a product of numbers and names, or a list of these. */
 const isNumber = (node: Node): boolean =>
   (node.type === 'Literal' && typeof node.value === 'number') ||
   node.type === 'Identifier' ||
+  (node.type === 'ArrayExpression' && node.elements.every((one) => one && isNumber(one))) ||
   (node.type === 'BinaryExpression' && isNumber(node.left) && isNumber(node.right));
 
 function collect(place: Place, places: Place[]): void {

@@ -72,6 +72,7 @@ describe('the end of a campaign', () => {
     expect(isDone(spread, noCounts)).toBe(true);
     expect(isDone(spread, { ...noCounts, waiting: 1 })).toBe(false);
     expect(isDone(spread, { ...noCounts, postponed: 1 })).toBe(false);
+    expect(isDone(spread, { ...noCounts, waiting: 1, postponed: 1 })).toBe(false);
     expect(isDone({ ...spread, isSpread: false }, noCounts)).toBe(false);
     expect(isDone({ ...spread, retryAskedAt: at(0) }, noCounts)).toBe(false);
   });

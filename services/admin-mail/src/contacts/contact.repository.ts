@@ -24,16 +24,16 @@ interface ContactCounts {
 }
 
 /** Fields that are erased with the user. */
-const forgotten = {
-  email: 1,
-  username: 1,
-  revision: 1,
-  verifiedAt: 1,
-  switchedOff: 1,
-  noticesReadUntil: 1,
+const erasure = {
+  $unset: {
+    email: 1,
+    username: 1,
+    revision: 1,
+    verifiedAt: 1,
+    switchedOff: 1,
+    noticesReadUntil: 1,
+  },
 } as const;
-
-const complete = { email: { $exists: true }, username: { $exists: true } } as const;
 
 /** Reads and writes contacts. */
 @Injectable()
@@ -53,7 +53,7 @@ export class ContactRepository {
   }
 
   async leave(id: UserId, leftAt: Date): Promise<void> {
-    await this.upsert({ _id: id }, { $set: { leftAt }, $unset: forgotten });
+    await this.upsert({ _id: id }, { $set: { leftAt }, ...erasure });
   }
 
   /** The address as stored, also of a user who is not verified; undefined after the deletion. */
@@ -88,12 +88,12 @@ export class ContactRepository {
 
   /** The verified contacts of these addresses. */
   async withEmails(emails: readonly string[]): Promise<Contact[]> {
-    const filter = { email: { $in: [...emails] }, verifiedAt: { $exists: true } };
-    return toContacts(await this.contacts.find(filter).lean());
+    return toContacts(await this.contacts.find({ email: { $in: [...emails] } }).lean());
   }
 
+  /** The verified contacts of these users. */
   async withIds(ids: readonly UserId[]): Promise<Contact[]> {
-    return toContacts(await this.contacts.find({ _id: { $in: [...ids] }, ...complete }).lean());
+    return toContacts(await this.contacts.find({ _id: { $in: [...ids] } }).lean());
   }
 
   /** Leaves out users who are not known yet. */
@@ -117,8 +117,10 @@ export class ContactRepository {
 
   /** The next contacts in the order of their ids that were verified by then. */
   async next({ after, verifiedBy, limit }: NextContacts): Promise<Contact[]> {
+    // A verified user without an address would leave a gap in the batch.
+    const known = { email: { $exists: true } } as const;
     const found = await this.contacts
-      .find({ _id: { $gt: after as UserId }, verifiedAt: { $lte: verifiedBy }, ...complete })
+      .find({ _id: { $gt: after as UserId }, verifiedAt: { $lte: verifiedBy }, ...known })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();

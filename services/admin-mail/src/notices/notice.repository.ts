@@ -14,7 +14,6 @@ export class NoticeRepository {
 
   /** Notices that exist already do not change. */
   async store(notices: readonly Notice[]): Promise<void> {
-    if (notices.length === 0) return;
     try {
       await this.notices.insertMany(notices.map(withUnderscoreId), { ordered: false });
     } catch (error) {

@@ -14,6 +14,7 @@ import {
   decideChange,
   faultOfChallenge,
   faultOfState,
+  stampAfter,
   type WebhookChange,
 } from './webhook.decisions.js';
 import { isSubscribed, type Webhook } from './webhook.js';
@@ -66,6 +67,24 @@ describe('a changed webhook', () => {
     [{ description: 'CRM', events: ['purchase.completed'] }, undefined],
   ])('with %j gets the notice %s', (change, notice, before = {}) => {
     expect(changed(change, aWebhook(0, before))).toEqual({ kind: 'change', notice });
+  });
+});
+
+describe('the version of a webhook', () => {
+  const by = { by: null, at: new Date(1_000) };
+
+  it.each([
+    ['url', 'https://crm.example/moved'],
+    ['description', 'Moved'],
+    ['events', ['lead.status_changed']],
+    ['state', 'failed'],
+  ])('rises with a change of %s', (field, value) => {
+    const { stamp } = stampAfter(aWebhook(1), { [field]: value }, by);
+    expect(stamp).toMatchObject({ version: 2, values: { [field]: { version: 2 } } });
+  });
+
+  it('stays with a change that its owner does not see', () => {
+    expect(stampAfter(aWebhook(1), { failedAt: new Date() }, by)).toStrictEqual({});
   });
 });
 

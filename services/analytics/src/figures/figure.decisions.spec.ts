@@ -4,6 +4,7 @@ import {
   CreditsAdjusted,
   CreditsCharged,
   CreditsGranted,
+  CreditsReleased,
   CreditsReturned,
   PaymentRefunded,
   PaymentSucceeded,
@@ -32,6 +33,7 @@ describe('talliesOf', () => {
     [CreditsGranted, { creditsGiven: 25_000 }],
     [CreditsReturned, { creditsReturned: 150 }],
     [CreditsCharged, { creditsSpent: 5_000 }],
+    [CreditsReleased, { creditsSpent: -5_000 }],
     [PurchaseCompleted, { purchases: 1, leadsSold: 100 }],
   ])('adds the figures of $type to its day and to the total', (definition, figures) => {
     const added = tallied(definition as EventDefinition);
@@ -41,6 +43,7 @@ describe('talliesOf', () => {
 
   it('counts credits that an admin removed separately from credits that an admin added', () => {
     expect(tallied(CreditsAdjusted, { amount: -70 }).get('total')).toEqual({ creditsTaken: 70 });
+    expect(tallied(CreditsAdjusted, { amount: 1 }).get('total')).toEqual({ creditsGiven: 1 });
   });
 
   it('adds a purchase to the figures of its dataset', () => {
@@ -70,6 +73,18 @@ describe('talliesOf', () => {
       'shortages|states|all|2026-01-05': inStates,
       'shortages|states|65f000000000000000000031|2026-01-05': inStates,
     });
+  });
+
+  it('a search that found nothing is counted apart, and one that found enough misses no leads', () => {
+    const figuresOf = (over: object) => [...tallied(StockFellShort, over).values()][0];
+    expect(figuresOf({ requested: 500, available: 0 })).toEqual({
+      searches: 1,
+      nothing: 1,
+      missingLeads: 500,
+    });
+    for (const available of [500, 501])
+      expect(figuresOf({ requested: 500, available })).toMatchObject({ missingLeads: 0 });
+    expect(figuresOf({ available: 1 })).toMatchObject({ nothing: 0 });
   });
 
   it('ignores events that are not counted', () => {

@@ -32,6 +32,7 @@ describe('the changes of users', () => {
     expect(decideUserChanges([second, first], [], stored)).toEqual([
       { kind: 'rename', user: second },
     ]);
+    expect(decideUserChanges([first], [], stored)).toEqual([{ kind: 'rename', user: first }]);
     const renamed = new Map([['ann', { gone: false, registeredOn: day, revision: 2 }]]);
     expect(decideUserChanges([ann, first, second], [], renamed)).toEqual([]);
     expect(decideUserChanges([first], [], gone)).toEqual([]);

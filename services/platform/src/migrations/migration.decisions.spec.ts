@@ -40,7 +40,11 @@ describe('the state after a migration', () => {
 describe('a list of migrations', () => {
   it('refuses a list of migrations with gaps or impossible versions', () => {
     expect(() => assertOrderly(three)).not.toThrow();
+    expect(() => assertOrderly([aMigration(1, 1)])).not.toThrow();
     expect(() => assertOrderly([aMigration(2)])).toThrow(/version 2, expected 1/);
-    expect(() => assertOrderly([aMigration(1, 2)])).toThrow(/works from 2, expected 0 to 1/);
+    for (const impossible of [2, -1, 0.5])
+      expect(() => assertOrderly([aMigration(1, impossible)])).toThrow(
+        `works from ${impossible}, expected 0 to 1`,
+      );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StaleWrite, type UserId } from '@leadmart/contracts';
-import { staleness, stamped, versionOf, type Stamped } from './stamp.decisions.js';
+import { refuseStale, staleness, stamped, versionOf, type Stamped } from './stamp.decisions.js';
 
 interface Offer extends Stamped {
   readonly price: number;
@@ -43,6 +43,10 @@ describe('a change', () => {
 
   it('a change is not stale with the current version, and never without one', () => {
     expect([judge(3), judge(undefined)]).toEqual([undefined, undefined]);
+    expect(() => refuseStale(valuesOf, third, { version: 3, values: {} })).not.toThrow();
+    expect(() => refuseStale(valuesOf, third, { version: 2, values: {} })).toThrow(
+      'This was changed',
+    );
   });
 
   it('of an earlier version is told what changed since, by whom, and both values', () => {

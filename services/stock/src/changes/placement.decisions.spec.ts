@@ -21,7 +21,7 @@ describe('placing leads', () => {
   it('gives each lead the next number of its shelf and creates its directory entry', () => {
     const leads = someIncomingLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc'], [4, 'clean']);
     const statusChanges = [{ row: 2, from: { shelf: clean, number: 0 } }];
-    const { byShelf, entries, moves, added } = placeLeads(
+    const { byShelf, entries, moves, added, arrived } = placeLeads(
       leads,
       { fresh: [0, 1, 3], statusChanges },
       (shelf) => (shelf === clean ? 100 : 7),
@@ -40,5 +40,14 @@ describe('placing leads', () => {
       { index: clean, first: 100, count: 2 },
       { index: dnc, first: 7, count: 1 },
     ]);
+    expect(arrived).toEqual([{ index: dnc, first: 8, count: 1 }]);
+  });
+
+  it('moved leads get the next numbers of a shelf that gets no new ones', () => {
+    const leads = someIncomingLeads([1, 'clean'], [2, 'dnc'], [3, 'dnc']);
+    const statusChanges = [1, 2].map((row) => ({ row, from: { shelf: clean, number: row } }));
+    const { added, arrived } = placeLeads(leads, { fresh: [0], statusChanges }, () => 7);
+    expect(added).toEqual([{ index: clean, first: 7, count: 1 }]);
+    expect(arrived).toEqual([{ index: dnc, first: 7, count: 2 }]);
   });
 });

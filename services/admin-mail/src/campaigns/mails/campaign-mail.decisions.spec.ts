@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProviderAnswer } from '../../provider/mail-provider.js';
+import { noCounts } from '../campaign.js';
 import { afterAnswer, afterTrace, retryDelaysMs, toCounts } from './campaign-mail.decisions.js';
 import type { StartedMail } from './campaign-mail.js';
 
@@ -32,6 +33,11 @@ describe("the state of a campaign mail after the provider's answer", () => {
     expect(answered(busy)).toEqual({ state: 'postponed', dueAt: after(1), because: '429' });
     expect(answered(busy, aMail({ tries: 3 }))).toMatchObject({ dueAt: after(15) });
     expect(answered(busy, aMail(last))).toEqual({ state: 'failed', dueAt: noon, because: '429' });
+  });
+
+  it('tries a mail again at growing intervals, for more than an hour', () => {
+    expect(retryDelaysMs).toEqual(retryDelaysMs.toSorted((one, other) => one - other));
+    expect(retryDelaysMs.reduce((sum, delay) => sum + delay)).toBeGreaterThan(3_600_000);
   });
 
   it('fails a mail that the provider refuses', () => {
@@ -78,7 +84,7 @@ describe('the state of a campaign mail after a query to the provider', () => {
     const unavailable = { kind: 'unavailable', because: '403' } as const;
     for (const doubtful of [silent, aMail()])
       expect(afterTrace(unavailable, doubtful, moment)).toMatchObject({
-        outcome: { state: 'unknown' },
+        outcome: { state: 'unknown', because: '403' },
       });
     expect(afterTrace(unavailable, aMail({ doubt: 'failed' }), moment)).toEqual({
       kind: 'send-again',
@@ -93,13 +99,18 @@ describe('the state of a campaign mail after a query to the provider', () => {
     expect(afterTrace(away, silent, { now: noon, settleMs: 0 })).toMatchObject({
       outcome: { dueAt: after(2) },
     });
-    expect(afterTrace(away, silent, { ...moment, now: after(90_000) })).toMatchObject({
-      outcome: { state: 'unknown' },
-    });
+    const afterADay = (seconds: number) =>
+      afterTrace(away, silent, { ...moment, now: after(24 * 60 * 60 + seconds) });
+    expect(afterADay(0)).toMatchObject({ outcome: { state: 'sending' } });
+    expect(afterADay(1)).toMatchObject({ outcome: { state: 'unknown' } });
   });
 });
 
 describe('the counts of a campaign', () => {
+  it('a campaign without mails counts nothing', () => {
+    expect(toCounts(new Map())).toEqual(noCounts);
+  });
+
   it('counts every recipient in one group, and skipped contacts in addition', () => {
     const byState = new Map([
       ['queued', 1],

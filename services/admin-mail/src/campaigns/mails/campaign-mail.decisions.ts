@@ -48,8 +48,7 @@ export function afterAnswer(
 ): Outcome {
   const ending = endingOf(answer.kind);
   if (answer.kind === 'accepted') {
-    const { providerMessageId } = answer;
-    return { state: 'sent', dueAt: now, ...(providerMessageId ? { providerMessageId } : {}) };
+    return { state: 'sent', dueAt: now, providerMessageId: answer.providerMessageId };
   }
   const { because } = answer;
   const delayMs = delayOf(mail);

@@ -23,7 +23,6 @@ export class CampaignMailRepository {
 
   /** Adds mails. Mails that exist already do not change. */
   async place(mails: readonly CampaignMail[], forgetAt: Date): Promise<void> {
-    if (mails.length === 0) return;
     const documents = mails.map((mail) => ({ ...withUnderscoreId(mail), forgetAt }));
     try {
       await this.mails.insertMany(documents, { ordered: false });

@@ -33,9 +33,11 @@ describe('the limit of a balance alert', () => {
 describe('the average price of a credit', () => {
   it.each([
     [4_900, 10_000, 4.9],
+    [1, 1, 10],
     [0, 0, undefined],
     // The money went back, the credits were spent already.
     [0, 10_000, undefined],
+    [4_900, 0, undefined],
     [4_900, -100, undefined],
   ])('with %i cents paid for %i tenths of a credit is %p', (paid, bought, price) => {
     expect(averagePrice({ paid: cents(paid), bought: tenths(bought) })).toBe(price);

@@ -57,6 +57,6 @@ export function nextCheckAt(
   const decidedAt = createdAt.getTime() + (isWaiting ? authenticateWithinMs : giveUpAfterMs);
   const at = now.getTime();
   if (decidedAt <= at) return new Date(at + firstMs);
-  const doubled = Math.min(longestWaitMs, firstMs * 2 ** Math.min(checks, 10));
+  const doubled = Math.min(longestWaitMs, firstMs * 2 ** checks);
   return new Date(Math.min(decidedAt, at + doubled));
 }

@@ -90,6 +90,7 @@ describe('a first page', () => {
   it('a first page is not current when a newer pack or one between its packs appears', () => {
     expect(isCurrent(page, recent(5, 6), since)).toBe(false);
     expect(isCurrent(page, recent(5, 4.5, 4), since)).toBe(false);
+    expect(isCurrent(page, recent(6), new Date(6_000))).toBe(false);
   });
 
   it('a first page is current while it has the newest of more recent packs than a page holds', () => {

@@ -37,7 +37,7 @@ const longestDelayMs = 4_000;
 
 /** Returns the delay before the next attempt, by failed attempts at this step. Short, because a buyer is waiting. */
 export function resumeDelayMs(failures: number): number {
-  return Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 10), longestDelayMs);
+  return Math.min(firstDelayMs * 2 ** (failures - 1), longestDelayMs);
 }
 
 export type PriceDecision =
