@@ -3,6 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ListUsersByName, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
+import { SecondFactorReader } from '../src/factors/second-factor.reader.js';
 import { SecondFactorRepository } from '../src/factors/second-factor.repository.js';
 import { LinkRepository } from '../src/links/link.repository.js';
 import { ChallengeRepository } from '../src/login/second-step/challenge.repository.js';
@@ -38,6 +39,7 @@ describe('queries of auth', () => {
     const notes = auth.app.get(NoteRepository, { strict: false });
     const apiKeys = auth.app.get(ApiKeyRepository, { strict: false });
     const challenges = auth.app.get(ChallengeRepository, { strict: false });
+    const factorReader = auth.app.get(SecondFactorReader, { strict: false });
     const factors = auth.app.get(SecondFactorRepository, { strict: false });
     const recoveries = auth.app.get(RecoveryRepository, { strict: false });
     const aReport = { userId, recoveryId: userId, switchedOff: [] };
@@ -61,8 +63,8 @@ describe('queries of auth', () => {
       () => apiKeys.of(userId),
       () => apiKeys.use('f00', at),
       () => challenges.find('f00', at),
-      () => factors.find(userId),
-      () => factors.findByPasskey('f00'),
+      () => factorReader.find(userId),
+      () => factorReader.findByPasskey('f00'),
       () => factors.usePasskey(userId, { id: 'f00', counter: 1, at }),
       () => factors.useStep(userId, 1),
       () => factors.useRecoveryCode(userId, 'f00', undefined as never),

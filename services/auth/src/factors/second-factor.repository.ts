@@ -3,30 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { PasskeyConflict, type UserId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type {
-  Authenticator,
-  Passkey,
-  PendingAuthenticator,
-  StoredFactors,
-} from './second-factor.js';
+import type { Authenticator, Passkey, PendingAuthenticator } from './second-factor.js';
 import { secondFactors, type SecondFactorDocument } from './second-factor.schema.js';
 
-/** Stores the second factors of users, one document for each user. */
+/** Writes the second factors of users, one document for each user. */
 @Injectable()
 export class SecondFactorRepository {
   constructor(
     @InjectModel(secondFactors.name) private readonly factors: Model<SecondFactorDocument>,
   ) {}
-
-  async find(userId: UserId, tx?: ClientSession): Promise<StoredFactors> {
-    const found = await this.factors.findById(userId, null, { session: tx }).lean();
-    return toFactors(found ?? { _id: userId });
-  }
-
-  async findByPasskey(passkeyId: string): Promise<StoredFactors | undefined> {
-    const found = await this.factors.findOne({ 'passkeys.id': passkeyId }).lean();
-    return found ? toFactors(found) : undefined;
-  }
 
   /** Throws PasskeyConflict if another user has it. */
   async addPasskey(userId: UserId, passkey: Passkey, tx: ClientSession): Promise<void> {
@@ -120,13 +105,4 @@ export class SecondFactorRepository {
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.factors.deleteOne({ _id: userId }, { session: tx });
   }
-}
-
-function toFactors({
-  _id: userId,
-  passkeys = [],
-  recoveryCodes = [],
-  ...rest
-}: Partial<SecondFactorDocument> & Pick<SecondFactorDocument, '_id'>): StoredFactors {
-  return { userId, passkeys, recoveryCodes, ...rest };
 }

@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import type { Rate } from '@leadmart/platform/rates';
-import { PasskeyChecks } from '../factors/passkey-checks.js';
+import { PasskeyChecks } from '../factors/passkeys/passkey-checks.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { UsersService } from '../users/users.service.js';

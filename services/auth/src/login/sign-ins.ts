@@ -3,6 +3,7 @@ import type { SessionView } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { BackgroundWork } from '../background/background-work.js';
 import { KnownDevicesService, type SigningIn } from '../sessions/devices/known-devices.service.js';
+import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -11,6 +12,7 @@ import { UsersService } from '../users/users.service.js';
 export class SignIns {
   constructor(
     private readonly users: UsersService,
+    private readonly sessions: UserSessions,
     private readonly devices: KnownDevicesService,
     private readonly background: BackgroundWork,
     @InjectLog() private readonly log: Log,
@@ -24,7 +26,7 @@ export class SignIns {
   /** Mails the user about a new device, after the answer. */
   async open(user: User, client: SigningIn): Promise<SessionView> {
     this.log.info({ userId: user.id }, 'user logged in');
-    const session = await this.users.openSession(user, client);
+    const session = await this.sessions.open(user, client);
     this.background.start('remember the device', () => this.devices.signedIn(user, client));
     return session;
   }

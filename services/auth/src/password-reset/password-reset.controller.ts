@@ -11,18 +11,22 @@ import {
   type ResetPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 @Controller()
 export class PasswordResetController {
-  constructor(private readonly passwordReset: PasswordResetService) {}
+  constructor(
+    private readonly forgotten: ForgottenPasswords,
+    private readonly passwordReset: PasswordResetService,
+  ) {}
 
   @Handles(forgotPasswordEndpoint)
   async forgot(
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return this.passwordReset.forgot(email, address);
+    return this.forgotten.forgot(email, address);
   }
 
   @Handles(checkResetLinkEndpoint)

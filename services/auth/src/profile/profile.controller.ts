@@ -30,14 +30,18 @@ import {
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { EmailChangeService } from './email-change.service.js';
+import { EmailRestorer } from './email-restorer.js';
 import { ProfileService } from './profile.service.js';
+import { SessionProver } from './session-prover.js';
 
 /** The name, the password and the address of the own account. */
 @Controller()
 export class ProfileController {
   constructor(
     private readonly profile: ProfileService,
+    private readonly prover: SessionProver,
     private readonly emailChange: EmailChangeService,
+    private readonly emailRestorer: EmailRestorer,
   ) {}
 
   @Handles(changeUsernameEndpoint)
@@ -66,7 +70,7 @@ export class ProfileController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
-    return this.profile.prove(session, body, { address, userAgent });
+    return this.prover.prove(session, body, { address, userAgent });
   }
 
   @Handles(changeEmailEndpoint)
@@ -89,6 +93,6 @@ export class ProfileController {
   async revertEmail(
     @ValidParam('token', linkTokenSchema) token: string,
   ): Promise<RevertedEmailView> {
-    return this.emailChange.revert(token);
+    return this.emailRestorer.restore(token);
   }
 }

@@ -6,9 +6,13 @@ import { PasswordResetModule } from '../password-reset/password-reset.module.js'
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { EmailChangeMails } from './email-change-mails.js';
 import { EmailChangeService } from './email-change.service.js';
+import { EmailLinks } from './email-links.js';
+import { EmailRestorer } from './email-restorer.js';
 import { ProfileController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
+import { SessionProver } from './session-prover.js';
 
 @Module({
   imports: [
@@ -21,6 +25,13 @@ import { ProfileService } from './profile.service.js';
     SecondFactorModule,
   ],
   controllers: [ProfileController],
-  providers: [ProfileService, EmailChangeService],
+  providers: [
+    ProfileService,
+    SessionProver,
+    EmailLinks,
+    EmailChangeMails,
+    EmailChangeService,
+    EmailRestorer,
+  ],
 })
 export class ProfileModule {}

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   InvalidInput,
-  SecondFactorNeeded,
   type ChangePasswordBody,
-  type ProveBody,
   type SessionView,
   type UserView,
 } from '@leadmart/contracts';
@@ -11,15 +9,14 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { refuseStale } from '@leadmart/platform/versions';
-import { PasskeyChecks } from '../factors/passkey-checks.js';
-import { SecondFactorCodes } from '../factors/second-factor-codes.js';
 import { LinksService } from '../links/links.service.js';
 import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { refuseDomainIn } from '../registration/domain-in-name.js';
 import type { Client } from '../sessions/open/client.js';
-import { hasSecondFactor, profileOf } from '../users/user.js';
+import { UserSessions } from '../users/sessions/user-sessions.js';
+import { profileOf } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 
 /** Changes the name and the password of a signed-in user. */
@@ -27,11 +24,10 @@ import { UsersService } from '../users/users.service.js';
 export class ProfileService {
   constructor(
     private readonly users: UsersService,
+    private readonly sessions: UserSessions,
     private readonly links: LinksService,
     private readonly passwords: PasswordsService,
     private readonly ownPassword: OwnPassword,
-    private readonly codes: SecondFactorCodes,
-    private readonly passkeys: PasskeyChecks,
     private readonly mails: PasswordResetMails,
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
@@ -53,21 +49,7 @@ export class ProfileService {
       if (current.username === username) return current;
       return this.users.changeProfile(current, { username }, tx);
     });
-    return this.users.view(user);
-  }
-
-  /**
-   * Answers with a token that is accepted for actions that move much. Throws WrongPassword, CodeInvalid,
-   * PasskeyInvalid, and SecondFactorNeeded for a password of a user who has a second factor.
-   */
-  async prove(session: SessionUser, body: ProveBody, client: Client): Promise<SessionView> {
-    const user = await this.users.ofSession(session);
-    const { address } = client;
-    if ('passkey' in body) await this.passkeys.use(user.id, body.passkey);
-    else if ('code' in body) await this.codes.use(user, { code: body.code, address });
-    else if (hasSecondFactor(user)) throw SecondFactorNeeded();
-    else await this.ownPassword.prove(user, { password: body.password, address });
-    return this.users.proveSession(session, user, client);
+    return this.sessions.view(user);
   }
 
   /**
@@ -96,6 +78,6 @@ export class ProfileService {
       return after;
     });
     this.log.info({ userId: user.id }, 'password changed');
-    return this.users.reissueSession(session, changed, client);
+    return this.sessions.reissue(session, changed, client);
   }
 }

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  maxPasskeys,
-  PasskeyConflict,
-  PasskeyNotFound,
   type AddedFactorView,
   type AddPasskeyBody,
   type NewPasskeyOptionsView,
@@ -11,18 +8,24 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { PasskeyChecks, passkeyAlgorithms, userHandleOf } from '../factors/passkey-checks.js';
-import { SecondFactorRepository } from '../factors/second-factor.repository.js';
+import {
+  PasskeyChecks,
+  passkeyAlgorithms,
+  userHandleOf,
+} from '../factors/passkeys/passkey-checks.js';
+import { Passkeys } from '../factors/passkeys/passkeys.js';
 import type { Client } from '../sessions/open/client.js';
+import { UserSessions } from '../users/sessions/user-sessions.js';
 import { UsersService } from '../users/users.service.js';
 import { SecondFactorChanges } from './second-factor-changes.js';
 
-/** Adds and removes passkeys. Every change holds the user's document, as those of `SecondFactorService`. */
+/** Adds and removes passkeys. Every change holds the user's document, as those of `AuthenticatorService`. */
 @Injectable()
 export class PasskeysService {
   constructor(
     private readonly users: UsersService,
-    private readonly factors: SecondFactorRepository,
+    private readonly sessions: UserSessions,
+    private readonly passkeys: Passkeys,
     private readonly checks: PasskeyChecks,
     private readonly changes: SecondFactorChanges,
     private readonly transactions: Transactions,
@@ -32,8 +35,7 @@ export class PasskeysService {
   /** Throws PasskeyConflict for a user who has the most passkeys. */
   async begin(session: SessionUser): Promise<NewPasskeyOptionsView> {
     const { id, email, username } = await this.users.ofSession(session);
-    const { passkeys } = await this.factors.find(id);
-    if (passkeys.length >= maxPasskeys) throw PasskeyConflict({ max: maxPasskeys });
+    const passkeys = await this.passkeys.ofOneWithRoom(id);
     const { challenge, rpId, timeout } = await this.checks.begin(id);
     return {
       challenge,
@@ -61,14 +63,11 @@ export class PasskeysService {
     const made = await this.checks.made(id, passkey);
     const { user, ...codes } = await this.transactions.run(async (tx) => {
       const current = await this.users.holdOf(session, tx);
-      const { passkeys } = await this.factors.find(id, tx);
-      if (passkeys.length >= maxPasskeys) throw PasskeyConflict({ max: maxPasskeys });
-      if (passkeys.some((one) => one.id === made.id)) throw PasskeyConflict({});
-      await this.factors.addPasskey(id, { ...made, name }, tx);
+      await this.passkeys.add(id, { ...made, name }, tx);
       return this.changes.added(current, 'passkey', tx);
     });
     this.log.info({ userId: id }, 'passkey added');
-    return { ...(await this.users.proveSession(session, user, client)), ...codes };
+    return { ...(await this.sessions.prove(session, user, client)), ...codes };
   }
 
   /** Ends every other session. Throws PasskeyNotFound. */
@@ -76,12 +75,10 @@ export class PasskeysService {
     await this.users.ofSession(session);
     const user = await this.transactions.run(async (tx) => {
       const current = await this.users.signOutEverywhere(session, 'none', tx);
-      const { passkeys } = await this.factors.find(current.id, tx);
-      if (!passkeys.some(({ id }) => id === passkeyId)) throw PasskeyNotFound();
-      await this.factors.removePasskeys(current.id, [passkeyId], tx);
+      await this.passkeys.remove(current.id, passkeyId, tx);
       return this.changes.removed(current, 'passkey', tx);
     });
     this.log.info({ userId: user.id }, 'passkey removed');
-    return this.users.reissueSession(session, user, client);
+    return this.sessions.reissue(session, user, client);
   }
 }

@@ -7,8 +7,9 @@ import {
 } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { hashOfRecoveryCode, newRecoveryCodes } from '../factors/recovery-codes.js';
-import { SecondFactorRepository } from '../factors/second-factor.repository.js';
+import { RecoveryCodes } from '../factors/codes/recovery-codes.js';
+import { FactorRemover } from '../factors/factor-remover.js';
+import { SecondFactorReader } from '../factors/second-factor.reader.js';
 import { hasSecondFactor, type User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -23,16 +24,16 @@ interface Added {
 export class SecondFactorChanges {
   constructor(
     private readonly users: UsersService,
-    private readonly factors: SecondFactorRepository,
+    private readonly factors: SecondFactorReader,
+    private readonly codes: RecoveryCodes,
+    private readonly remover: FactorRemover,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
   /** After a factor was stored: the first one comes with recovery codes. */
   async added(user: User, kind: SecondFactor, tx: ClientSession): Promise<Added> {
-    const recoveryCodes = hasSecondFactor(user) ? undefined : newRecoveryCodes();
-    if (recoveryCodes)
-      await this.factors.storeRecoveryCodes(user.id, recoveryCodes.map(hashOfRecoveryCode), tx);
+    const recoveryCodes = hasSecondFactor(user) ? undefined : await this.codes.replace(user.id, tx);
     await this.mail(user, `${kind}-added`, tx);
     const changed = await this.update(user, tx);
     return { user: changed, ...(recoveryCodes && { recoveryCodes }) };
@@ -45,13 +46,7 @@ export class SecondFactorChanges {
 
   /** Removes what was added at this time or later, without a mail. */
   async removeAddedSince(user: User, at: Date, tx: ClientSession): Promise<void> {
-    const { authenticator, passkeys } = await this.factors.find(user.id, tx);
-    const later = passkeys.filter(({ addedAt }) => addedAt >= at).map(({ id }) => id);
-    const isLater = authenticator !== undefined && authenticator.addedAt >= at;
-    if (!isLater && later.length === 0) return;
-    if (isLater) await this.factors.removeAuthenticator(user.id, tx);
-    await this.factors.removePasskeys(user.id, later, tx);
-    await this.update(user, tx);
+    if (await this.remover.removeAddedSince(user.id, at, tx)) await this.update(user, tx);
   }
 
   async mail(
@@ -71,7 +66,7 @@ export class SecondFactorChanges {
     const kinds: SecondFactor[] = [];
     if (authenticator) kinds.push('authenticator');
     if (passkeys.length > 0) kinds.push('passkey');
-    if (kinds.length === 0) await this.factors.removeAllOf(user.id, tx);
+    if (kinds.length === 0) await this.remover.removeAllOf(user.id, tx);
     return this.users.changeSecondFactors(user, kinds, tx);
   }
 }

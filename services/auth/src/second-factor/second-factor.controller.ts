@@ -18,6 +18,7 @@ import {
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../sessions/visit.js';
+import { AuthenticatorService } from './authenticator.service.js';
 import { SecondFactorService } from './second-factor.service.js';
 
 type Sender = Pick<Visit, 'userAgent'>;
@@ -25,7 +26,10 @@ type Sender = Pick<Visit, 'userAgent'>;
 /** The second factors of the own account. */
 @Controller()
 export class SecondFactorController {
-  constructor(private readonly secondFactor: SecondFactorService) {}
+  constructor(
+    private readonly secondFactor: SecondFactorService,
+    private readonly authenticator: AuthenticatorService,
+  ) {}
 
   @Handles(readSecondFactorEndpoint)
   async read(@CurrentUser() session: SessionUser): Promise<SecondFactorView> {
@@ -34,7 +38,7 @@ export class SecondFactorController {
 
   @Handles(newAuthenticatorEndpoint)
   async begin(@CurrentUser() session: SessionUser): Promise<NewAuthenticatorView> {
-    return this.secondFactor.begin(session);
+    return this.authenticator.begin(session);
   }
 
   @Handles(confirmAuthenticatorEndpoint)
@@ -44,7 +48,7 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
-    return this.secondFactor.confirm(session, { code, client: { address, userAgent } });
+    return this.authenticator.confirm(session, { code, client: { address, userAgent } });
   }
 
   @Handles(removeAuthenticatorEndpoint)
@@ -54,7 +58,7 @@ export class SecondFactorController {
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
-    return this.secondFactor.remove(session, { factor, client: { address, userAgent } });
+    return this.authenticator.remove(session, { factor, client: { address, userAgent } });
   }
 
   @Handles(replaceRecoveryCodesEndpoint)

@@ -4,7 +4,7 @@ import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { requestsQueue } from '../auth.topology.js';
 import type { StoredFactors } from '../factors/second-factor.js';
-import { SecondFactorRepository } from '../factors/second-factor.repository.js';
+import { SecondFactorReader } from '../factors/second-factor.reader.js';
 import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import type { User } from './user.js';
@@ -17,7 +17,7 @@ export class ExportAuthDataResponder {
     private readonly users: UserRepository,
     private readonly openSessions: OpenSessionsService,
     private readonly apiKeys: ApiKeyRepository,
-    private readonly secondFactors: SecondFactorRepository,
+    private readonly secondFactors: SecondFactorReader,
   ) {}
 
   @Answers(ExportAuthData, requestsQueue)

@@ -3,11 +3,15 @@ import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../sessions/visit.js';
+import { UserSessions } from './sessions/user-sessions.js';
 import { UsersService } from './users.service.js';
 
 @Controller()
 export class UsersController {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: UserSessions,
+  ) {}
 
   @Handles(validateUserEndpoint)
   async validate(
@@ -17,8 +21,8 @@ export class UsersController {
   ): Promise<ValidationView> {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([
-      this.users.view(user),
-      this.users.renewSession(session, user, { address, userAgent }),
+      this.sessions.view(user),
+      this.sessions.renew(session, user, { address, userAgent }),
     ]);
     return { user: view, token };
   }

@@ -8,13 +8,16 @@ import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
+import { ApiKeyTokens } from './api-keys/api-key-tokens.js';
 import { ApiKeyRepository } from './api-keys/api-key.repository.js';
 import { apiKeys } from './api-keys/api-key.schema.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { KeyTokensController } from './api-keys/key-tokens.controller.js';
+import { UserAudit } from './audit/user-audit.js';
 import { AccountDeletionController } from './deletion/account-deletion.controller.js';
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
+import { BelongingsEraser } from './deletion/belongings-eraser.js';
 import { DueAccountDeleter } from './deletion/due-account-deleter.js';
 import { UserErasure } from './deletion/user-erasure.js';
 import { ExportAuthDataResponder } from './export-auth-data.responder.js';
@@ -36,6 +39,7 @@ import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
+import { UserSessions } from './sessions/user-sessions.js';
 import { UserRepository } from './user.repository.js';
 import { users } from './user.schema.js';
 import { UsersController } from './users.controller.js';
@@ -70,21 +74,25 @@ import { UsersService } from './users.service.js';
   ],
   providers: [
     UsersService,
+    UserSessions,
+    UserAudit,
     FirstUsersService,
     UserAdministrationService,
     AccountDeletionService,
     OwnSessionsService,
     DueAccountDeleter,
     UserErasure,
+    BelongingsEraser,
     UserSearchService,
     NotesService,
     ApiKeysService,
+    ApiKeyTokens,
     UserRepository,
     NoteRepository,
     ApiKeyRepository,
     AccountRecoveriesService,
     RecoveryRepository,
   ],
-  exports: [UsersService, FirstUsersService],
+  exports: [UsersService, UserSessions, FirstUsersService],
 })
 export class UsersModule {}

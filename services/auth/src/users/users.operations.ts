@@ -14,10 +14,8 @@ import {
 } from '@leadmart/platform/operations';
 import type { AuthConfig } from '../auth.config.js';
 import { isCommonPassword, tooCommon } from '../passwords/common-passwords.js';
-import {
-  UserAdministrationService,
-  type Act,
-} from './administration/user-administration.service.js';
+import { UserAdministrationService } from './administration/user-administration.service.js';
+import type { Act } from './audit/user-audit.js';
 import { FirstUsersService } from './first-users/first-users.service.js';
 import type { User } from './user.js';
 import { UsersService } from './users.service.js';

@@ -1,31 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  AuthAdminActed,
   EmailTaken,
   SessionEnded,
   UserChanged,
   UserNotFound,
   UserRegistered,
   UserVerified,
-  type AuditAction,
   type ListUsers,
   type SecondFactor,
-  type SessionView,
   type UserId,
-  type UserView,
 } from '@leadmart/contracts';
-import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { BalancesService } from '../balances/balances.service.js';
 import { LinksService } from '../links/links.service.js';
-import type { Client } from '../sessions/open/client.js';
-import { OpenSessionsService } from '../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
-import { SessionIssuer, type IssuedToken } from '../sessions/session-issuer.js';
+import { UserAudit } from './audit/user-audit.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from './recovery/recovery.js';
 import { spent } from './registration-proof.js';
@@ -37,12 +29,12 @@ import {
   type User,
 } from './user.js';
 import { UserRepository } from './user.repository.js';
-import { toUserView } from './user.view.js';
 
 /** The things besides the sessions that end. */
 type Recovery = RecoveryWanted | 'none';
 
-type AdminFacts = { readonly isAdmin: boolean } | null;
+/** Only operators make admins, so there is no acting admin. */
+const operator = null;
 
 /** Owns the users: creates and changes them, and publishes the events. Every feature of auth changes users here. */
 @Injectable()
@@ -50,14 +42,11 @@ export class UsersService {
   constructor(
     private readonly users: UserRepository,
     private readonly links: LinksService,
-    private readonly balances: BalancesService,
-    private readonly issuer: SessionIssuer,
     private readonly endings: SessionEndings,
     private readonly recoveries: AccountRecoveriesService,
-    private readonly openSessions: OpenSessionsService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly eventLog: EventLog,
+    private readonly audit: UserAudit,
     private readonly clock: Clock,
   ) {}
 
@@ -75,7 +64,10 @@ export class UsersService {
     if (await this.links.isReserved(user.email, tx)) throw EmailTaken();
     await this.users.insert(user, tx);
     await this.outbox.addWithKey(UserRegistered, user.id, toUserRegistered(user), tx);
-    if (user.isAdmin) await this.record(user, 'admin.created', { after: { isAdmin: true } }, tx);
+    if (user.isAdmin) {
+      const created = { by: operator, after: { isAdmin: true } };
+      await this.audit.record(user.id, 'admin.created', created, tx);
+    }
     return user;
   }
 
@@ -122,55 +114,6 @@ export class UsersService {
     if (!changed) throw SessionEnded();
     await this.recoveries.endSessions(changed, { reason: 'sign-out-everywhere', recovery }, tx);
     return changed;
-  }
-
-  async view(user: User): Promise<UserView> {
-    const balance = await this.balances.creditsOf(user.id);
-    return toUserView(user, balance, this.issuer.mayAdminister(user));
-  }
-
-  /** Opens a new session of a user. */
-  async openSession(user: User, client: Client): Promise<SessionView> {
-    return this.opened(user, await this.issuer.issue(user), client);
-  }
-
-  /** Ends every other session. Of two calls at once, the second one throws SessionEnded. */
-  async endOtherSessions(
-    session: SessionUser,
-    recovery: Recovery,
-    client: Client,
-  ): Promise<SessionView> {
-    const user = await this.transactions.run((tx) => this.signOutEverywhere(session, recovery, tx));
-    return this.reissueSession(session, user, client);
-  }
-
-  /** A token of this session for the changed user: it counts as signed in and proved when it was before the change. */
-  async reissueSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
-    return this.opened(user, await this.issuer.reissue(session, user), client);
-  }
-
-  /** A token of this session for a user who has just given the password or a second factor. */
-  async proveSession(session: SessionUser, user: User, client: Client): Promise<SessionView> {
-    return this.opened(user, await this.issuer.prove(session, user), client);
-  }
-
-  private async opened(user: User, issued: IssuedToken, client: Client): Promise<SessionView> {
-    const [view] = await Promise.all([
-      this.view(user),
-      this.openSessions.record(user, issued, client),
-    ]);
-    return { token: issued.token, user: view };
-  }
-
-  /** A new token of a session after half of the life of the old one; undefined before that. */
-  async renewSession(
-    session: SessionUser,
-    user: User,
-    client: Client,
-  ): Promise<string | undefined> {
-    const issued = await this.issuer.renew(session, user);
-    if (issued) await this.openSessions.record(user, issued, client);
-    return issued?.token;
   }
 
   /** Marks the address as verified. Publishes `UserVerified` once. */
@@ -256,30 +199,9 @@ export class UsersService {
       if (!changed) throw UserNotFound();
       const ending = { reason: 'sign-out-everywhere', recovery: 'none' } as const;
       await this.recoveries.endSessions(changed, ending, tx);
-      const facts = { before: { isAdmin: false }, after: { isAdmin: true } };
-      await this.record(user, 'admin.promoted', facts, tx);
+      const promoted = { by: operator, before: { isAdmin: false }, after: { isAdmin: true } };
+      await this.audit.record(userId, 'admin.promoted', promoted, tx);
     });
-  }
-
-  /** Records a change for the audit trail. Only operators make admins, so there is no acting admin. */
-  private async record(
-    { id }: User,
-    action: AuditAction,
-    { before = null, after = null }: { before?: AdminFacts; after?: AdminFacts },
-    tx: ClientSession,
-  ): Promise<void> {
-    await this.eventLog.add(
-      AuthAdminActed,
-      {
-        adminId: null,
-        action,
-        subject: { type: 'user', id },
-        before,
-        after,
-        occurredAt: this.clock.now().toISOString(),
-      },
-      tx,
-    );
   }
 
   private async publishVerified(userId: UserId, at: Date, tx: ClientSession): Promise<void> {

@@ -15,6 +15,7 @@ import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import type { Visit } from '../sessions/visit.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
+import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 import {
@@ -32,6 +33,7 @@ const passwordNeeded = 'Enter the password that you chose at registration.';
 export class VerificationService {
   constructor(
     private readonly users: UsersService,
+    private readonly sessions: UserSessions,
     private readonly links: LinksService,
     private readonly passwords: PasswordsService,
     private readonly ownPassword: OwnPassword,
@@ -98,7 +100,7 @@ export class VerificationService {
     });
     if (!user) return toAlreadyVerified();
     this.log.info({ userId: user.id }, 'address verified');
-    return this.users.openSession(user, visit);
+    return this.sessions.open(user, visit);
   }
 
   /** False if the address is verified already. */

@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { SecondFactorCodes } from '../../factors/second-factor-codes.js';
+import { SecondFactorCodes } from '../../factors/codes/second-factor-codes.js';
 import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
 import type { SigningIn } from '../../sessions/devices/known-devices.service.js';
 import type { User } from '../../users/user.js';

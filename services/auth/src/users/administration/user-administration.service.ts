@@ -1,39 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  AuthAdminActed,
   CannotChangeOwnAccount,
   LastAdmin,
   SendTransactionalMail,
   SessionEnded,
   UserNotFound,
-  type AuditAction,
   type AuditFacts,
   type SessionsEnded,
   type UserId,
 } from '@leadmart/contracts';
-import { EventLog } from '@leadmart/platform/event-log';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
+import { FactorRemover } from '../../factors/factor-remover.js';
+import { UserAudit, type Act } from '../audit/user-audit.js';
 import { UserErasure } from '../deletion/user-erasure.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from '../recovery/recovery.js';
 import { hasSecondFactor, type User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
-
-/** The acting admin, or null for an operator, and the reason given. */
-export interface Act {
-  readonly by: SessionUser | null;
-  readonly reason?: string | undefined;
-}
-
-interface Facts {
-  readonly before?: AuditFacts;
-  readonly after?: AuditFacts;
-}
 
 type Work = (user: User, tx: ClientSession) => Promise<User>;
 
@@ -46,12 +32,12 @@ type Work = (user: User, tx: ClientSession) => Promise<User>;
 export class UserAdministrationService {
   constructor(
     private readonly users: UserRepository,
-    private readonly secondFactors: SecondFactorRepository,
+    private readonly secondFactors: FactorRemover,
     private readonly erasure: UserErasure,
     private readonly recoveries: AccountRecoveriesService,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly eventLog: EventLog,
+    private readonly audit: UserAudit,
     private readonly clock: Clock,
   ) {}
 
@@ -72,7 +58,7 @@ export class UserAdministrationService {
       await this.endSessions(locked, 'sign-out-everywhere', tx);
       await this.mailLocked(user, lockedAt, tx);
       const facts = { before: { locked: false }, after: { locked: true } };
-      await this.record(user, 'user.locked', { ...act, ...facts }, tx);
+      await this.audit.record(userId, 'user.locked', { ...act, ...facts }, tx);
       return locked;
     });
   }
@@ -88,7 +74,7 @@ export class UserAdministrationService {
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx, recovery);
       const after: AuditFacts = since ? { since: since.toISOString() } : {};
-      await this.record(user, 'user.signed-out', { ...act, after }, tx);
+      await this.audit.record(userId, 'user.signed-out', { ...act, after }, tx);
       return changed;
     });
   }
@@ -99,7 +85,7 @@ export class UserAdministrationService {
       const unlocked = await this.users.change(userId, { lockedAt: null }, tx);
       if (!unlocked) throw UserNotFound();
       const facts = { before: { locked: true }, after: { locked: false } };
-      await this.record(user, 'user.unlocked', { ...act, ...facts }, tx);
+      await this.audit.record(userId, 'user.unlocked', { ...act, ...facts }, tx);
       return unlocked;
     });
   }
@@ -117,7 +103,7 @@ export class UserAdministrationService {
       const mail = { template: 'second-factor-changed', to, userId, username, changedAt } as const;
       await this.outbox.add(SendTransactionalMail, { ...mail, change: 'removed-by-operator' }, tx);
       const facts = { before: { secondFactors: [...(user.secondFactors ?? [])] } };
-      await this.record(user, 'user.second-factor-removed', { ...act, ...facts }, tx);
+      await this.audit.record(userId, 'user.second-factor-removed', { ...act, ...facts }, tx);
       return changed;
     });
   }
@@ -130,7 +116,7 @@ export class UserAdministrationService {
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'demotion', tx);
       const facts = { before: { isAdmin: true }, after: { isAdmin: false } };
-      await this.record(user, 'admin.demoted', { ...act, ...facts }, tx);
+      await this.audit.record(userId, 'admin.demoted', { ...act, ...facts }, tx);
       return changed;
     });
   }
@@ -140,7 +126,7 @@ export class UserAdministrationService {
     return this.restrict(userId, act, async (user, tx) => {
       await this.erasure.erase(user, tx);
       const facts = { before: { isAdmin: user.isAdmin } };
-      await this.record(user, 'user.deleted', { ...act, ...facts }, tx);
+      await this.audit.record(userId, 'user.deleted', { ...act, ...facts }, tx);
       return user;
     });
   }
@@ -185,26 +171,5 @@ export class UserAdministrationService {
     const mail = { template: 'account-locked', to, username } as const;
     const at = { lockedAt: lockedAt.toISOString() };
     await this.outbox.add(SendTransactionalMail, { ...mail, ...at }, tx);
-  }
-
-  private async record(
-    { id }: User,
-    action: AuditAction,
-    { by, reason, before = {}, after = {} }: Act & Facts,
-    tx: ClientSession,
-  ): Promise<void> {
-    await this.eventLog.add(
-      AuthAdminActed,
-      {
-        adminId: by?.id ?? null,
-        action,
-        subject: { type: 'user', id },
-        before: Object.keys(before).length > 0 ? before : null,
-        after: Object.keys(after).length > 0 ? after : null,
-        ...(reason ? { reason } : {}),
-        occurredAt: this.clock.now().toISOString(),
-      },
-      tx,
-    );
   }
 }

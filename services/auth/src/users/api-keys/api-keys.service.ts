@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  ApiKeyInvalid,
   ApiKeyNameTaken,
   ApiKeyNotFound,
   maxApiKeys,
@@ -18,10 +17,8 @@ import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { SessionEndings } from '../../sessions/session-endings.js';
-import { SessionIssuer } from '../../sessions/session-issuer.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
 import type { User } from '../user.js';
-import { UserRepository } from '../user.repository.js';
 import { UsersService } from '../users.service.js';
 import type { ApiKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -30,18 +27,13 @@ import { newApiKey } from './new-api-key.js';
 
 const dayMs = 86_400_000;
 
-/**
- * Owns the API keys of users. A gateway exchanges a key for a token of a few minutes; its session is the key, so a
- * revoked key ends like a session that is logged out. See decisions/0037.
- */
+/** Owns the API keys of users. A revoked key ends like a session that is logged out. See decisions/0037. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly keys: ApiKeyRepository,
-    private readonly users: UserRepository,
-    private readonly accounts: UsersService,
+    private readonly users: UsersService,
     private readonly recoveries: AccountRecoveriesService,
-    private readonly issuer: SessionIssuer,
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
@@ -82,7 +74,7 @@ export class ApiKeysService {
     };
     await this.transactions.run(async (tx) => {
       // Conflicts with another creation, the deletion of the user, and the end of all sessions.
-      const user = await this.accounts.holdOf(session, tx);
+      const user = await this.users.holdOf(session, tx);
       const keys = await this.keys.of(userId, tx);
       if (keys.some((other) => other.name === name)) throw ApiKeyNameTaken();
       if (keys.length >= maxApiKeys) throw TooManyApiKeys({ max: maxApiKeys });
@@ -100,15 +92,6 @@ export class ApiKeysService {
       await this.endings.logOut({ id: userId, sessionId: id }, tx);
     });
     this.log.info({ userId, apiKeyId: id }, 'api key revoked');
-  }
-
-  /** A token for requests with this key. Throws ApiKeyInvalid, also while the user is locked. */
-  async tokenFor(keyHash: string): Promise<string> {
-    const key = await this.keys.use(keyHash, this.clock.now());
-    if (!key) throw ApiKeyInvalid();
-    const user = await this.users.find(key.userId);
-    if (!user?.verifiedAt || user.lockedAt) throw ApiKeyInvalid();
-    return this.issuer.issueForKey(user, key);
   }
 
   private async mail(user: User, { lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {

@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { UsersService } from '../users.service.js';
+import { UserSessions } from '../sessions/user-sessions.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 
 /** The deletion of the own account. */
@@ -16,7 +16,7 @@ import { AccountDeletionService } from './account-deletion.service.js';
 export class AccountDeletionController {
   constructor(
     private readonly deletion: AccountDeletionService,
-    private readonly users: UsersService,
+    private readonly sessions: UserSessions,
   ) {}
 
   @Handles(deleteAccountEndpoint)
@@ -25,11 +25,11 @@ export class AccountDeletionController {
     @ValidBody(deleteAccountBody) { password }: DeleteAccountBody,
     @ClientAddress() address: string,
   ): Promise<UserView> {
-    return this.users.view(await this.deletion.request(session, password, address));
+    return this.sessions.view(await this.deletion.request(session, password, address));
   }
 
   @Handles(keepAccountEndpoint)
   async keep(@CurrentUser() session: SessionUser): Promise<UserView> {
-    return this.users.view(await this.deletion.keep(session));
+    return this.sessions.view(await this.deletion.keep(session));
   }
 }

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  AuthAdminActed,
   CannotChangeOwnAccount,
   deletionGraceDays,
   SendTransactionalMail,
   SessionEnded,
 } from '@leadmart/contracts';
-import { EventLog } from '@leadmart/platform/event-log';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { Claim } from '@leadmart/platform/work';
 import { OwnPassword } from '../../passwords/own-password.js';
+import { UserAudit } from '../audit/user-audit.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 import type { UserDocument } from '../user.schema.js';
@@ -36,7 +35,7 @@ export class AccountDeletionService {
     private readonly erasure: UserErasure,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly eventLog: EventLog,
+    private readonly audit: UserAudit,
     private readonly clock: Clock,
   ) {}
 
@@ -84,7 +83,6 @@ export class AccountDeletionService {
     return this.transactions.run(async (tx) => {
       await claim.end({}, tx);
       const user = await this.stored.find(userId, tx);
-      const now = this.clock.now();
       if (!user) return false;
       // The user was made an admin since. Another admin can delete the account.
       if (user.isAdmin) {
@@ -92,10 +90,8 @@ export class AccountDeletionService {
         return false;
       }
       await this.erasure.erase(user, tx);
-      const acted = { adminId: null, action: 'user.deleted', reason } as const;
-      const facts = { before: { isAdmin: false }, after: null, occurredAt: now.toISOString() };
-      const subject = { type: 'user', id: userId } as const;
-      await this.eventLog.add(AuthAdminActed, { ...acted, ...facts, subject }, tx);
+      const deleted = { by: null, reason, before: { isAdmin: false } };
+      await this.audit.record(userId, 'user.deleted', deleted, tx);
       return true;
     });
   }

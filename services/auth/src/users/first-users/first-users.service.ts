@@ -7,7 +7,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import type { AuthConfig } from '../../auth.config.js';
-import { SecondFactorRepository } from '../../factors/second-factor.repository.js';
+import { FactorRemover } from '../../factors/factor-remover.js';
 import { PasswordsService } from '../../passwords/passwords.service.js';
 import type { NewUser, User } from '../user.js';
 import { UsersService } from '../users.service.js';
@@ -43,7 +43,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
   constructor(
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
-    private readonly secondFactors: SecondFactorRepository,
+    private readonly secondFactors: FactorRemover,
     private readonly transactions: Transactions,
     private readonly requests: Requests,
     @InjectConfig() private readonly config: AuthConfig,

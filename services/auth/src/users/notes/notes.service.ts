@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  AuthAdminActed,
   CannotChangeOwnAccount,
   pageSize,
   SessionEnded,
   UserNotFound,
-  type AuditedAction,
   type UserId,
   type UserNoteId,
   type UserNotesView,
   type UserNoteView,
 } from '@leadmart/contracts';
-import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
+import { UserAudit } from '../audit/user-audit.js';
 import { UserRepository } from '../user.repository.js';
 import { decideAddition } from './note.decisions.js';
 import type { Note } from './note.js';
@@ -38,7 +36,7 @@ export class NotesService {
     private readonly users: UserRepository,
     private readonly notes: NoteRepository,
     private readonly transactions: Transactions,
-    private readonly eventLog: EventLog,
+    private readonly audit: UserAudit,
     private readonly clock: Clock,
   ) {}
 
@@ -71,7 +69,7 @@ export class NotesService {
       const added = { id, userId, authorId: by.id, text, key, createdAt: this.clock.now() };
       await this.notes.insert(added, tx);
       const after = { characters: text.length };
-      await this.record(added, { by, action: 'user.note-added', before: null, after }, tx);
+      await this.audit.record(userId, 'user.note-added', { by, after }, tx);
       return added;
     });
     const authors = await this.emailsOf([note]);
@@ -84,7 +82,7 @@ export class NotesService {
       const removed = await this.notes.remove({ userId, id }, tx);
       if (!removed) return;
       const before = { characters: removed.text.length, ownNote: removed.authorId === by.id };
-      await this.record(removed, { by, action: 'user.note-deleted', before, after: null }, tx);
+      await this.audit.record(userId, 'user.note-deleted', { by, before }, tx);
     });
   }
 
@@ -106,31 +104,5 @@ export class NotesService {
     const authorIds = [...new Set(notes.map(({ authorId }) => authorId))];
     const found = authorIds.length === 0 ? [] : await this.users.emailsOf(authorIds);
     return new Map(found.map(({ userId, email }) => [userId, email]));
-  }
-
-  private async record(
-    { userId }: Note,
-    {
-      by,
-      action,
-      before,
-      after,
-    }: Pick<AuditedAction, 'action' | 'before' | 'after'> & {
-      by: SessionUser;
-    },
-    tx: ClientSession,
-  ): Promise<void> {
-    await this.eventLog.add(
-      AuthAdminActed,
-      {
-        adminId: by.id,
-        action,
-        subject: { type: 'user', id: userId },
-        before,
-        after,
-        occurredAt: this.clock.now().toISOString(),
-      },
-      tx,
-    );
   }
 }

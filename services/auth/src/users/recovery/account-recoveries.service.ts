@@ -77,10 +77,6 @@ export class AccountRecoveriesService {
     return this.recoveries.of(userId);
   }
 
-  async forgetAllOf(userId: UserId, tx: ClientSession): Promise<void> {
-    await this.recoveries.removeAllOf(userId, tx);
-  }
-
   private async recover(
     { id: userId, sessionVersion }: Pick<User, 'id' | 'sessionVersion'>,
     { since, reason }: RecoveryWanted,

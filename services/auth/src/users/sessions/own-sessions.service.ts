@@ -12,12 +12,14 @@ import { toOwnSessionView } from '../../sessions/open/open-session.view.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { UsersService } from '../users.service.js';
+import { UserSessions } from './user-sessions.js';
 
 /** Shows users where they are signed in, and ends sessions for them. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
     private readonly users: UsersService,
+    private readonly sessions: UserSessions,
     private readonly openSessions: OpenSessionsService,
     private readonly endings: SessionEndings,
     private readonly transactions: Transactions,
@@ -44,6 +46,6 @@ export class OwnSessionsService {
   ): Promise<SessionView> {
     await this.users.ofSession(session);
     const all = { since: null, reason: 'signed-out-everywhere' } as const;
-    return this.users.endOtherSessions(session, revokeKeys ? all : 'none', client);
+    return this.sessions.endOthers(session, revokeKeys ? all : 'none', client);
   }
 }

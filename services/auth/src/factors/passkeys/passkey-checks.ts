@@ -10,12 +10,13 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import type { AuthConfig } from '../auth.config.js';
-import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
+import type { AuthConfig } from '../../auth.config.js';
+import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
+import { SecondFactorMetrics } from '../second-factor-metrics.js';
+import type { Passkey } from '../second-factor.js';
+import { SecondFactorReader } from '../second-factor.reader.js';
+import { SecondFactorRepository } from '../second-factor.repository.js';
 import { PasskeyChallengeRepository } from './passkey-challenge.repository.js';
-import { SecondFactorMetrics } from './second-factor-metrics.js';
-import type { Passkey } from './second-factor.js';
-import { SecondFactorRepository } from './second-factor.repository.js';
 
 const challengeMs = 5 * 60_000;
 
@@ -33,6 +34,7 @@ export class PasskeyChecks {
 
   constructor(
     private readonly challenges: PasskeyChallengeRepository,
+    private readonly reader: SecondFactorReader,
     private readonly factors: SecondFactorRepository,
     private readonly metrics: SecondFactorMetrics,
     private readonly clock: Clock,
@@ -75,7 +77,7 @@ export class PasskeyChecks {
 
   /** The user who has this passkey. It proves nothing by itself. */
   async ownerOf({ id }: PasskeyAssertion): Promise<UserId | undefined> {
-    return (await this.factors.findByPasskey(id))?.userId;
+    return (await this.reader.findByPasskey(id))?.userId;
   }
 
   /**
@@ -93,7 +95,7 @@ export class PasskeyChecks {
   }
 
   private async spend(userId: UserId, { id, response }: PasskeyAssertion): Promise<void> {
-    const { passkeys } = await this.factors.find(userId);
+    const { passkeys } = await this.reader.find(userId);
     const passkey = passkeys.find((one) => one.id === id);
     if (!passkey) throw PasskeyInvalid();
     const { userHandle } = response;

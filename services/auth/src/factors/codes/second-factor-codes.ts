@@ -3,14 +3,15 @@ import { CodeInvalid, SendTransactionalMail, type UserId } from '@leadmart/contr
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { LoginAttemptsService, type LoginAttempt } from '../limits/login-attempts.service.js';
+import { LoginAttemptsService, type LoginAttempt } from '../../limits/login-attempts.service.js';
+import { SecondFactorMetrics } from '../second-factor-metrics.js';
+import { SecondFactorReader } from '../second-factor.reader.js';
+import { SecondFactorRepository } from '../second-factor.repository.js';
 import { stepOfCode } from './one-time-codes.js';
 import { hashOfRecoveryCode } from './recovery-codes.js';
-import { SecondFactorMetrics } from './second-factor-metrics.js';
-import { SecondFactorRepository } from './second-factor.repository.js';
 import { SecretBox } from './secret-box.js';
 
-interface Holder {
+export interface Holder {
   readonly id: UserId;
   readonly email: string;
   readonly username: string;
@@ -22,6 +23,7 @@ type Given = Pick<LoginAttempt, 'address' | 'knownDevice'> & { readonly code: st
 @Injectable()
 export class SecondFactorCodes {
   constructor(
+    private readonly reader: SecondFactorReader,
     private readonly factors: SecondFactorRepository,
     private readonly box: SecretBox,
     private readonly attempts: LoginAttemptsService,
@@ -51,7 +53,7 @@ export class SecondFactorCodes {
   }
 
   private async spendStep({ id }: Holder, code: string): Promise<boolean> {
-    const { authenticator } = await this.factors.find(id);
+    const { authenticator } = await this.reader.find(id);
     if (!authenticator) return false;
     const secret = this.box.open(authenticator.secret, id);
     const step = stepOfCode(code, secret, this.clock.now().getTime());

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
-import type { AuthConfig } from '../auth.config.js';
+import type { AuthConfig } from '../../auth.config.js';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;

@@ -1,16 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createLog } from '@leadmart/platform/logging';
 import type { Transactions } from '@leadmart/platform/mongo';
 import { aConfig } from '../../test/factories/config.js';
 import { aUser } from '../../test/factories/user.js';
 import type { BackgroundWork } from '../background/background-work.js';
-import type { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
-import type { LinksService } from '../links/links.service.js';
-import { PasswordsService } from '../passwords/passwords.service.js';
 import type { UsersService } from '../users/users.service.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
 import type { PasswordResetMails } from './password-reset-mails.js';
-import { PasswordResetService } from './password-reset.service.js';
 
 const user = aUser();
 
@@ -36,17 +32,13 @@ function aPasswordReset({ limitAllows = true } = {}) {
     },
   };
   const transactions = { run: (work: (session: object) => unknown) => work({}) };
-  const reset = new PasswordResetService(
+  const reset = new ForgottenPasswords(
     accounts as UsersService,
-    {} as LinksService,
-    new PasswordsService(),
     { sendLink: () => step('send the email', undefined) } as unknown as PasswordResetMails,
     limits as RateLimitsService,
-    {} as LoginAttemptsService,
     background as BackgroundWork,
     transactions as unknown as Transactions,
     aConfig(),
-    createLog({ service: 'auth', level: 'silent' }),
   );
   const finish = async () => {
     for (const work of later) await work();
