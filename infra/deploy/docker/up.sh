@@ -15,24 +15,32 @@ sed -n 's/^ *\(export \)\{0,1\}\([A-Za-z_][A-Za-z0-9_]*\) *=.*/\2/p' .env | grep
   grep -q "{$name[:}]" docker-compose.yml || grep -qE "^ +$name:" infra/deploy/docker/settings.yml ||
     echo "Nothing reads $name of .env: infra/docs/configuration.md lists the settings." >&2
 done
-$compose up --build --detach --remove-orphans
 
 # The unhealthy containers, one line each: service, state, health, number of restarts. The gateway answers before it is
 # ready, because it has to load the ended sessions from auth first.
 ready="fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 unwell() {
   docker inspect --format '{{index .Config.Labels "com.docker.compose.service"}}: {{.State.Status}}{{with .State.Health}} {{.Status}}{{end}}, {{.RestartCount}} restarts' \
-    $($compose ps --quiet) | grep -v ': running healthy' && return
+    $($compose ps --quiet) 2> /dev/null | grep -v ': running healthy' && return
   $compose exec -T gateway node -e "$ready" < /dev/null || echo 'gateway: not ready'
 }
+
+# Prints these lines of unhealthy containers and the ends of their logs.
+give_up() {
+  echo "$1" >&2
+  for service in $(echo "$1" | cut -d: -f1 | sort -u); do $compose logs --no-color --tail 8 "$service" >&2; done
+  exit 1
+}
+
+# Compose only names the id of a container that keeps others from starting.
+$compose up --build --detach --remove-orphans || give_up "$(unwell)"
+
 started=$(date +%s)
 while waiting=$(unwell) && [ -n "$waiting" ]; do
   case "$waiting" in *', '[3-9]' restarts'*) reason='keeps ending' ;; *) reason='' ;; esac
   if [ -n "$reason" ] || [ $(($(date +%s) - started)) -gt "$patience" ]; then
     echo "Not everything is healthy${reason:+; something $reason}:" >&2
-    echo "$waiting" >&2
-    for service in $(echo "$waiting" | cut -d: -f1 | sort -u); do $compose logs --no-color --tail 8 "$service" >&2; done
-    exit 1
+    give_up "$waiting"
   fi
   sleep 1
 done

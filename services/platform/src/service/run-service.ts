@@ -30,8 +30,17 @@ export async function runService<S extends z.ZodType<ServiceConfig>>(
   const config = readConfigOrExit(service.name, service.env);
   const log = createLog({ service: service.name, level: config.LOG_LEVEL });
   exitOnCrash(log);
+  let stop = () => Promise.resolve();
+  // From the beginning: the first process of a container ignores a signal without a listener, and a start may wait for MongoDB.
+  stopOnSignal(log, () => stop());
   try {
-    await start(service, config, log);
+    const { app, stopTracing } = await create(service, config, log);
+    stop = async () => {
+      await stopApp(app, config.DRAIN_SECONDS);
+      await stopTracing();
+    };
+    await startApp(app, config);
+    log.info({ host: config.HOST, port: config.PORT }, 'service started');
   } catch (err) {
     if (err instanceof DataTooNew) {
       process.stderr.write(`${service.name} cannot start. ${err.message}\n`);
@@ -42,11 +51,11 @@ export async function runService<S extends z.ZodType<ServiceConfig>>(
   }
 }
 
-async function start<S extends z.ZodType<ServiceConfig>>(
+async function create<S extends z.ZodType<ServiceConfig>>(
   service: ServiceDefinition<S>,
   config: z.output<S>,
   log: Log,
-): Promise<void> {
+) {
   await migrateAtStart({ name: service.name, config, migrations: service.migrations, log });
   const stopTracing = await startTracing({ name: service.name, config, log });
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -54,10 +63,5 @@ async function start<S extends z.ZodType<ServiceConfig>>(
     createHttpServer(log, config),
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
-  stopOnSignal(log, async () => {
-    await stopApp(app, config.DRAIN_SECONDS);
-    await stopTracing();
-  });
-  await startApp(app, config);
-  log.info({ host: config.HOST, port: config.PORT }, 'service started');
+  return { app, stopTracing };
 }
