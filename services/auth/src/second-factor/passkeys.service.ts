@@ -35,7 +35,7 @@ export class PasskeysService {
   /** Throws PasskeyConflict for a user who has the most passkeys. */
   async begin(session: SessionUser): Promise<NewPasskeyOptionsView> {
     const { id, email, username } = await this.users.ofSession(session);
-    const passkeys = await this.passkeys.ofOneWithRoom(id);
+    const passkeys = await this.passkeys.listBeforeAdding(id);
     const { challenge, rpId, timeout } = await this.checks.begin(id);
     return {
       challenge,

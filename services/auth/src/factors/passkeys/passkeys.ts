@@ -14,7 +14,7 @@ export class Passkeys {
   ) {}
 
   /** The passkeys of a user who may add one. Throws PasskeyConflict for a user who has the most. */
-  async ofOneWithRoom(userId: UserId, tx?: ClientSession): Promise<readonly Passkey[]> {
+  async listBeforeAdding(userId: UserId, tx?: ClientSession): Promise<readonly Passkey[]> {
     const { passkeys } = await this.reader.find(userId, tx);
     if (passkeys.length >= maxPasskeys) throw PasskeyConflict({ max: maxPasskeys });
     return passkeys;
@@ -22,7 +22,7 @@ export class Passkeys {
 
   /** Throws PasskeyConflict if the user has the most, or any user has this one. */
   async add(userId: UserId, passkey: Passkey, tx: ClientSession): Promise<void> {
-    const passkeys = await this.ofOneWithRoom(userId, tx);
+    const passkeys = await this.listBeforeAdding(userId, tx);
     if (passkeys.some(({ id }) => id === passkey.id)) throw PasskeyConflict({});
     await this.factors.addPasskey(userId, passkey, tx);
   }
