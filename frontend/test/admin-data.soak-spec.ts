@@ -120,6 +120,7 @@ describe('admin datasets', () => {
     await expectFocus(datasets.more(doomed.name));
 
     await page.keyboard.press('Enter');
+    await expectFocus(page.getByRole('menuitem', { name: 'Uploads' }));
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     const deletion = api(`/admin/datasets/${doomed._id}`);

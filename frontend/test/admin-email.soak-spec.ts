@@ -309,7 +309,7 @@ describe('mail to users', () => {
     await restore(page, logCall);
     await withLog(page, { status: 'sending', sent: 1_190, unknown: 1, postponed: 3, skipped: 12 });
     await retry.press('Enter');
-    await toast(page, '3 mails are sent again');
+    await toast(page, '3 emails are sent again');
     await line(page, 'Spring').getByText('Sending', { exact: true }).waitFor();
     await line(page, 'Spring')
       .getByText(/3 to be retried/)
