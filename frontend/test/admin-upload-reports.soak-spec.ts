@@ -122,13 +122,14 @@ describe('reports about an upload', () => {
     await datasets.leadCount(dataset.name, 13).waitFor();
   });
 
-  it('reports duplicates, then invalid records, and deletes the file of a cancelled upload', async () => {
+  it('reports duplicates, then invalid records, and deletes a discarded file', async () => {
     const { dataset, page, datasets } = await open();
     const rows = [...leads(1), ...leads(1, { from: 30 }), ...leads(1, { from: 31 }).map(broken)];
     await pick(page, dataset, rows);
     await datasets.dialog('Duplicates found').waitFor();
     await page.getByText('1 record cannot be used. They are listed next.').waitFor();
-    await datasets.cancel.click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await datasets.dialog('Discard the file').getByRole('button', { name: 'Discard' }).click();
     await datasets.dialog(/./).waitFor({ state: 'detached' });
     await onlyUploadOf(dataset);
 
