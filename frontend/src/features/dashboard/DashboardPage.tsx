@@ -37,7 +37,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
             {formatCredits(balance)} <span>Credits</span>
           </p>
           {!isAdmin && (
-            <p className={`figures muted ${styles['worth']}`}>
+            <p className={`figures muted breaks ${styles['worth']}`}>
               {data && worthInWords(balance, data)}
             </p>
           )}
