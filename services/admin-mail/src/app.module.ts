@@ -5,11 +5,11 @@ import { adminMailJobs } from './admin-mail.jobs.js';
 import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { UnsubscriptionsModule } from './contacts/unsubscriptions/unsubscriptions.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
-import { UnsubscriptionsModule } from './unsubscriptions/unsubscriptions.module.js';
 import { WebhookSendingModule } from './webhooks/sending/webhook-sending.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 

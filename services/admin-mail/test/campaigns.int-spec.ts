@@ -6,6 +6,7 @@ import { aMail, completed, details, send, sent, sentReport } from './factories/c
 import {
   anUnverifiedPerson,
   contactsOf,
+  contactStoreOf,
   emailsOf,
   onePerson,
   somePeople,
@@ -35,7 +36,7 @@ afterEach(() => setFaults(sandbox));
 
 const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {
   const contact = await contactsOf(service).find(userId);
-  await contactsOf(service).unsubscribe(contact?.unsubscribeToken ?? '', new Date());
+  await contactStoreOf(service).unsubscribe(contact?.unsubscribeToken ?? '', new Date());
 };
 describe('a campaign to all users', () => {
   it('accepts a campaign at once and sends it to every verified user', async () => {
@@ -164,7 +165,7 @@ describe('a campaign to a list', () => {
     const { body } = await send(service, aMail({ recipients: [first?.email, second?.email] }));
     await until(async () => (await details(service, body.campaignId)).postponed === 2);
     await unsubscribe(first as TestPerson);
-    await contactsOf(service).leave(second?.userId as UserId, new Date());
+    await contactStoreOf(service).leave(second?.userId as UserId, new Date());
     const counts = { sent: 0, skipped: 2, recipients: 0 };
     expect(await completed(service, body.campaignId)).toMatchObject(counts);
   });

@@ -6,6 +6,7 @@ import { EraseUserWhenDeletedConsumer } from '../src/personal-data/erase-user-wh
 import {
   aPerson,
   contactsOf,
+  contactStoreOf,
   onePerson,
   register,
   verify,
@@ -62,7 +63,7 @@ describe('a contact', () => {
   it('keeps the unsubscribe token and the unsubscription when an event is delivered again', async () => {
     const { userId, ...person } = await onePerson(service);
     const { unsubscribeToken } = (await contactsOf(service).find(userId)) ?? {};
-    await contactsOf(service).unsubscribe(unsubscribeToken ?? '', new Date());
+    await contactStoreOf(service).unsubscribe(unsubscribeToken ?? '', new Date());
     await register(service, { userId, ...person, username: 'Anna' });
     await until(async () => (await contactsOf(service).find(userId))?.username === 'Anna');
     expect(await contactsOf(service).find(userId)).toMatchObject({
@@ -74,21 +75,22 @@ describe('a contact', () => {
   it('follows the newest address of a user, in whatever order changes arrive', async () => {
     const { userId, email, username } = await onePerson(service);
     const contacts = contactsOf(service);
+    const store = contactStoreOf(service);
     const newest = { ...UserChanged.sample, userId, email: 'newest@leadmart.test', revision: 2 };
     await service.bus.publish(UserChanged, newest);
     await until(async () => (await contacts.find(userId))?.email === newest.email);
-    await contacts.learnNames(userId, { username, email: 'first@leadmart.test', revision: 1 });
-    await contacts.learnNames(userId, { username, email, revision: 2 });
-    await contacts.learnNames(userId, { username, email });
+    await store.learnNames(userId, { username, email: 'first@leadmart.test', revision: 1 });
+    await store.learnNames(userId, { username, email, revision: 2 });
+    await store.learnNames(userId, { username, email });
     expect((await contacts.find(userId))?.email).toBe(newest.email);
   });
 
   it('deletes the data of a contact when the user is deleted', async () => {
     const { userId, email, username } = await onePerson(service);
-    const contacts = contactsOf(service);
-    await contacts.learnNames(userId, { email, username, revision: 1 });
-    await contacts.setSwitch(userId, 'receipt:bell', false);
-    await contacts.readNotices(userId, new Date(at));
+    const store = contactStoreOf(service);
+    await store.learnNames(userId, { email, username, revision: 1 });
+    await store.setSwitch(userId, 'receipt:bell', false);
+    await store.readNotices(userId, new Date(at));
     await service.bus.publish(SessionsEnded, deletionOf(userId));
     const deleted = await until(async () => {
       const found = await find(userId);
@@ -101,8 +103,8 @@ describe('a contact', () => {
     const { userId, email, username } = aPerson();
     await service.bus.publish(SessionsEnded, deletionOf(userId));
     await until(() => find(userId));
-    await contactsOf(service).learnNames(userId, { email, username });
-    await contactsOf(service).learnVerified(userId, new Date(at));
+    await contactStoreOf(service).learnNames(userId, { email, username });
+    await contactStoreOf(service).learnVerified(userId, new Date(at));
     expect(await contactsOf(service).find(userId)).toBeUndefined();
     expect(JSON.stringify(await find(userId))).not.toContain(email);
   });
@@ -116,12 +118,13 @@ describe('a contact', () => {
 
   it('contacts come in full batches, in the order of ids: those with an address, verified by then', async () => {
     const contacts = contactsOf(service);
+    const store = contactStoreOf(service);
     const [then, later] = [new Date(1_000), new Date(1_001)];
     const id = (text: string) => text as UserId;
     for (const named of ['z0', 'z2', 'z3', 'z4'])
-      await contacts.learnNames(id(named), { email: `${named}@leadmart.test`, username: 'Ann' });
-    for (const verified of ['z1', 'z2', 'z4']) await contacts.learnVerified(id(verified), then);
-    await contacts.learnVerified(id('z3'), later);
+      await store.learnNames(id(named), { email: `${named}@leadmart.test`, username: 'Ann' });
+    for (const verified of ['z1', 'z2', 'z4']) await store.learnVerified(id(verified), then);
+    await store.learnVerified(id('z3'), later);
     const next = async (after: string) =>
       (await contacts.next({ after, verifiedBy: then, limit: 1 })).map((found) => found.id);
     expect(await next('z')).toEqual(['z2']);
@@ -129,18 +132,19 @@ describe('a contact', () => {
     expect(await next('z4')).toEqual([]);
     expect(await contacts.countRecipients(then)).toBe(3);
     const { unsubscribeToken = '' } = (await contacts.find(id('z4'))) ?? {};
-    await contacts.unsubscribe(unsubscribeToken, then);
+    await store.unsubscribe(unsubscribeToken, then);
     expect(await contacts.countRecipients(then)).toBe(2);
   });
 
   it('finds contacts by index', async () => {
     const contacts = contactsOf(service);
+    const store = contactStoreOf(service);
     const next = { after: '65f0', verifiedBy: new Date(), limit: 500 };
     for (const call of [
       () => contacts.next(next),
       () => contacts.withEmails(['a@b.co']),
       () => contacts.findByToken('t'),
-      () => contacts.unsubscribe('t', new Date()),
+      () => store.unsubscribe('t', new Date()),
     ])
       await explainsWithIndex(service.app, call);
   });

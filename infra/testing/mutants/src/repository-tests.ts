@@ -87,6 +87,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'campaigns/mails/campaign-mail': ['campaign-progress'],
     'contacts/catch-up/catch-up': ['contacts'],
     'contacts/contact': ['contacts', 'notices', 'unsubscriptions', 'campaigns'],
+    'contacts/contact.reader': ['contacts', 'notices', 'unsubscriptions', 'campaigns'],
     'notices/notice': ['notices'],
     'transactional/delivery': ['transactional'],
     'transactional/receivers/receiver-counter': ['transactional'],

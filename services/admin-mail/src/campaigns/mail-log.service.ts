@@ -9,7 +9,7 @@ import {
   type MailRecipientsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactReader } from '../contacts/contact.reader.js';
 import type { Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
 import {
@@ -31,7 +31,7 @@ export class MailLogService {
     private readonly service: CampaignsService,
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
     private readonly clock: Clock,
   ) {}
 

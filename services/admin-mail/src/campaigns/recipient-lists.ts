@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NobodyToMail, PeerUnavailable, UnknownRecipients, type UserId } from '@leadmart/contracts';
 import { KnownUsers } from '../contacts/catch-up/known-users.js';
 import type { Contact } from '../contacts/contact.js';
-import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactReader } from '../contacts/contact.reader.js';
 
 const addressesAtATime = 1_000;
 const addressesNamed = 20;
@@ -17,7 +17,7 @@ export interface RecipientList {
 @Injectable()
 export class RecipientLists {
   constructor(
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
     private readonly knownUsers: KnownUsers,
   ) {}
 

@@ -11,6 +11,6 @@ import { LearnContactFromAuthConsumer } from './learn-contact-from-auth.consumer
   imports: [ContactStoreModule, MongooseModule.forFeature([catchUps])],
   controllers: [LearnContactFromAuthConsumer],
   providers: [CatchUpRepository, ContactsService, KnownUsers],
-  exports: [ContactStoreModule, KnownUsers],
+  exports: [ContactStoreModule, ContactsService, KnownUsers],
 })
 export class ContactsModule {}

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { UserChanged, UserList, UserRegistered, UserVerified } from '@leadmart/contracts';
+import type {
+  UserChanged,
+  UserId,
+  UserList,
+  UserRegistered,
+  UserVerified,
+} from '@leadmart/contracts';
 import { ContactRepository } from './contact.repository.js';
 
 /** Stores contacts from auth's events, which arrive in any order and may repeat. */
@@ -17,6 +23,11 @@ export class ContactsService {
 
   async verified({ userId, verifiedAt }: UserVerified): Promise<void> {
     await this.contacts.learnVerified(userId, new Date(verifiedAt));
+  }
+
+  /** Forgets a deleted user. Later events of the user change nothing. */
+  async left(userId: UserId, at: Date): Promise<void> {
+    await this.contacts.leave(userId, at);
   }
 
   async known({ userId, email, username, verifiedAt }: UserList['users'][number]): Promise<void> {

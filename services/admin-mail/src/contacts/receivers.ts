@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NoticeKind, NoticeWay, UserId } from '@leadmart/contracts';
 import type { Receiver } from './contact.js';
+import { ContactReader } from './contact.reader.js';
 import { ContactRepository } from './contact.repository.js';
 
 const unknown: Receiver = { hasLeft: false };
@@ -8,11 +9,14 @@ const unknown: Receiver = { hasLeft: false };
 /** Users as receivers of notices: what they switched off, how far they have read, and their address for the mail. */
 @Injectable()
 export class Receivers {
-  constructor(private readonly contacts: ContactRepository) {}
+  constructor(
+    private readonly reader: ContactReader,
+    private readonly contacts: ContactRepository,
+  ) {}
 
   /** Also of users who are not known yet. */
   async of(userIds: readonly UserId[]): Promise<(userId: UserId) => Receiver> {
-    const known = await this.contacts.receivers([...new Set(userIds)]);
+    const known = await this.reader.receivers([...new Set(userIds)]);
     return (userId) => known.get(userId) ?? unknown;
   }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { CampaignMailRepository } from '../campaigns/mails/campaign-mail.repository.js';
-import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactReader } from '../contacts/contact.reader.js';
+import { ContactsService } from '../contacts/contacts.service.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { DeliveryRepository } from '../transactional/delivery.repository.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
@@ -15,7 +16,8 @@ const maxNoticesExported = 1_000;
 @Injectable()
 export class PersonalDataService {
   constructor(
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
+    private readonly contactsService: ContactsService,
     private readonly deliveries: DeliveryRepository,
     private readonly campaignMails: CampaignMailRepository,
     private readonly notices: NoticesService,
@@ -28,7 +30,7 @@ export class PersonalDataService {
     if (email !== undefined) await this.deliveries.forgetAddress(email);
     await this.campaignMails.forgetAddressOf(userId);
     await this.webhooks.erase(userId);
-    await this.contacts.leave(userId, at);
+    await this.contactsService.left(userId, at);
     // After the user has left no notice is stored.
     await this.notices.erase(userId);
   }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { SendTransactionalMail, type UserId, type WebhookChangeKind } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
-import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactReader } from '../contacts/contact.reader.js';
 
 /** Mails to the owner of a webhook. Each is stored with the change that it is about, so it is sent once. */
 @Injectable()
 export class WebhookMails {
   constructor(
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
     private readonly outbox: Outbox,
   ) {}
 

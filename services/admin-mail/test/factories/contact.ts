@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { UserRegistered, UserVerified, type UserId } from '@leadmart/contracts';
 import { aUserId, type TestService } from '@leadmart/platform/testing';
 import type { AdminMailConfig } from '../../src/admin-mail.config.js';
+import { ContactReader } from '../../src/contacts/contact.reader.js';
 import { ContactRepository } from '../../src/contacts/contact.repository.js';
 
 export type MailService = TestService<AdminMailConfig>;
@@ -31,21 +32,24 @@ export const register = ({ bus }: MailService, { userId, email, username }: Test
 export const verify = ({ bus }: MailService, { userId }: TestPerson) =>
   bus.publish(UserVerified, { userId, verifiedAt: now() });
 
-export const contactsOf = ({ app }: MailService) => app.get(ContactRepository, { strict: false });
+export const contactsOf = ({ app }: MailService) => app.get(ContactReader, { strict: false });
+
+export const contactStoreOf = ({ app }: MailService) =>
+  app.get(ContactRepository, { strict: false });
 
 const writesAtOnce = 25;
 
 /** Stores verified users as contacts of the service. */
 export async function somePeople(service: MailService, count: number): Promise<TestPerson[]> {
   const people = Array.from({ length: count }, () => aPerson());
-  const contacts = contactsOf(service);
+  const store = contactStoreOf(service);
   const verifiedAt = new Date();
   for (let from = 0; from < count; from += writesAtOnce) {
     const some = people.slice(from, from + writesAtOnce);
     await Promise.all(
       some.map(async ({ userId, ...names }) => {
-        await contacts.learnNames(userId, names);
-        await contacts.learnVerified(userId, verifiedAt);
+        await store.learnNames(userId, names);
+        await store.learnVerified(userId, verifiedAt);
       }),
     );
   }
@@ -55,7 +59,7 @@ export async function somePeople(service: MailService, count: number): Promise<T
 /** Stores a user who has not verified the address as a contact of the service. */
 export async function anUnverifiedPerson(service: MailService): Promise<TestPerson> {
   const { userId, ...names } = aPerson();
-  await contactsOf(service).learnNames(userId, names);
+  await contactStoreOf(service).learnNames(userId, names);
   return { userId, ...names };
 }
 

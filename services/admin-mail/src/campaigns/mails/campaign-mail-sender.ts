@@ -6,7 +6,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import type { Contact } from '../../contacts/contact.js';
-import { ContactRepository } from '../../contacts/contact.repository.js';
+import { ContactReader } from '../../contacts/contact.reader.js';
 import { mayCall } from '../../delivery-attempts/attempt.decisions.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
 import { MailMetrics } from '../../provider/mail-metrics.js';
@@ -35,7 +35,7 @@ export class CampaignMailSender {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
     private readonly provider: MailProvider,
     private readonly clock: Clock,
     private readonly metrics: MailMetrics,

@@ -5,7 +5,7 @@ import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { countCampaignMails } from '../../admin-mail.jobs.js';
-import { ContactRepository } from '../../contacts/contact.repository.js';
+import { ContactReader } from '../../contacts/contact.reader.js';
 import { isDone, withUnplaced } from '../campaign.decisions.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
@@ -23,7 +23,7 @@ export class CampaignProgress implements OnModuleInit {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
     private readonly work: Work,
     private readonly clock: Clock,
     private readonly metrics: Metrics,

@@ -6,7 +6,7 @@ import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { spreadCampaigns } from '../../admin-mail.jobs.js';
 import { KnownUsers } from '../../contacts/catch-up/known-users.js';
 import type { Contact } from '../../contacts/contact.js';
-import { ContactRepository } from '../../contacts/contact.repository.js';
+import { ContactReader } from '../../contacts/contact.reader.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
 import { CampaignDispatcher } from './campaign-dispatcher.js';
@@ -27,7 +27,7 @@ export class CampaignSpreader implements OnModuleInit {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
-    private readonly contacts: ContactRepository,
+    private readonly contacts: ContactReader,
     private readonly knownUsers: KnownUsers,
     private readonly dispatcher: CampaignDispatcher,
     private readonly work: Work,

@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Handles, IgnoresBody, ValidParam } from '@leadmart/platform/http';
-import type { AdminMailConfig } from '../admin-mail.config.js';
+import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { UnsubscriptionsService } from './unsubscriptions.service.js';
 
 /** Serves mail programs (RFC 8058) and the site's page behind the link in a mail. */

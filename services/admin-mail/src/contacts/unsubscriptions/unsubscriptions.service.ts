@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { UnsubscribeLinkUnknown, type SubscriptionView } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
-import { ContactRepository } from '../contacts/contact.repository.js';
+import { ContactReader } from '../contact.reader.js';
+import { ContactRepository } from '../contact.repository.js';
 import { shortenedEmail } from './shortened-email.js';
 
 /** Unsubscribes the holder of an unsubscribe link from campaigns, and subscribes them again. */
 @Injectable()
 export class UnsubscriptionsService {
   constructor(
+    private readonly reader: ContactReader,
     private readonly contacts: ContactRepository,
     private readonly clock: Clock,
     private readonly metrics: Metrics,
@@ -16,7 +18,7 @@ export class UnsubscriptionsService {
 
   /** The link of a deleted user is answered as unknown. */
   async status(token: string): Promise<SubscriptionView> {
-    const contact = await this.contacts.findByToken(token);
+    const contact = await this.reader.findByToken(token);
     if (!contact) throw UnsubscribeLinkUnknown();
     const { email, unsubscribedAt } = contact;
     return { subscribed: unsubscribedAt === undefined, email: shortenedEmail(email) };

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ContactsModule } from '../contacts/contacts.module.js';
+import { ContactsModule } from '../contacts.module.js';
 import { UnsubscriptionsController } from './unsubscriptions.controller.js';
 import { UnsubscriptionsService } from './unsubscriptions.service.js';
 
