@@ -39,8 +39,8 @@ export function Webhooks() {
     <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>Webhooks</h2>
       <p>
-        A webhook sends events to a server of yours, signed as Standard Webhooks asks. You can have{' '}
-        {most} of them.
+        A webhook sends events to your server, with the signatures of Standard Webhooks. You can
+        have {most} of them.
       </p>
       {isError && !data && (
         <div className={styles['whole']}>
