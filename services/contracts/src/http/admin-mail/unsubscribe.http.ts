@@ -6,7 +6,7 @@ import { defineEndpoint } from '../define-endpoint.js';
 /** The secret in an unsubscribe link: 256 random bits, base64url. */
 export const unsubscribeTokenSchema = z
   .string()
-  .regex(/^[\w-]{43}$/, 'This unsubscribe link is not complete. Open it from the mail again.');
+  .regex(/^[\w-]{43}$/, 'This unsubscribe link is not complete. Open it from the email again.');
 
 /** `email` is masked: the link may have been forwarded to another person. */
 export const subscriptionSchema = z.object({ subscribed: z.boolean(), email: z.string() });
