@@ -6,6 +6,7 @@ import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { desk } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
+import { expectNoClipping } from './support/expect-no-clipping.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { savedFile } from './support/saved-file.js';
@@ -194,6 +195,9 @@ describe('my leads', () => {
     await expectFocus(toggle);
     await page.setViewportSize({ width: 320, height: 700 });
     await expectNoSideways(page);
+    // The narrowest window with columns.
+    await page.setViewportSize({ width: 900, height: 700 });
+    await expectNoClipping(page);
     await page.setViewportSize(desk);
     await name.fill('no such dataset');
     const main = page.getByRole('main');
