@@ -33,7 +33,9 @@ function noteImport(importer, path) {
   else importers.set(path, new Set([importer]));
 }
 
+/** Empty for a file that was never loaded: its first copy is the one that other files' tests share. */
 function importersOf(path) {
+  if (!importers.has(path)) return new Set();
   const found = new Set([path]);
   for (const one of found) for (const importer of importers.get(one) ?? []) found.add(importer);
   return found;
