@@ -33,7 +33,7 @@ export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: P
           autoComplete="one-time-code"
           required
           pattern="\s*\d{6}\s*"
-          title="The six digits in the email"
+          title="Please enter the six digits in the email"
           value={code}
           onChange={({ target }) => {
             onChange();

@@ -24,7 +24,7 @@ export function QuantityStepper({
           : `At most ${formatCount(maxQuantity)} leads in one purchase.`
       }
     >
-      {({ id, describedBy }) => (
+      {(control) => (
         <span className={styles['stepper']}>
           {/* Not disabled at its limit: a disabled button loses the keyboard focus. */}
           <IconButton
@@ -34,8 +34,7 @@ export function QuantityStepper({
             onClick={() => onChange(clampQuantity(quantity - step))}
           />
           <input
-            id={id}
-            aria-describedby={describedBy}
+            {...control}
             type="number"
             inputMode="numeric"
             min={0}

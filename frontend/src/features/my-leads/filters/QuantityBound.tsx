@@ -53,7 +53,7 @@ export function QuantityBound({ label, value, takes, onChange, from = 0, conflic
   const name = label.toLowerCase();
   return (
     <Field label={label} hint={<span role="status">{ignored && conflict}</span>}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <span className={styles['stepper']}>
           <IconButton
             label={`Lower ${name}`}
@@ -62,13 +62,12 @@ export function QuantityBound({ label, value, takes, onChange, from = 0, conflic
             onClick={fewer}
           />
           <input
-            id={id}
+            {...control}
             type="number"
             inputMode="numeric"
             min={0}
             placeholder="Any"
             value={draft ?? value ?? ''}
-            aria-describedby={describedBy}
             aria-invalid={isRefused || undefined}
             onFocus={() => {
               before.current = value;

@@ -42,7 +42,7 @@ export function CodeForm({ userId, password }: Props) {
         autoComplete="one-time-code"
         required
         pattern="\s*\d{3}\s*\d{3}\s*"
-        title="The six digits in the email"
+        title="Please enter the six digits in the email"
         value={code}
         onChange={({ target }) => {
           setCode(target.value);

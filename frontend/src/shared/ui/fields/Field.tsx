@@ -1,6 +1,14 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from 'react';
+import {
+  useId,
+  useState,
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+} from 'react';
 import { classNames } from '../../lib/class-names.js';
+import { focusIfFirstRefused, wordsForRefused, type Control } from './refused-value.js';
 import styles from './Field.module.css';
 
 export interface FieldProps {
@@ -10,34 +18,53 @@ export interface FieldProps {
   error?: string;
 }
 
-interface Ids {
+interface ControlProps {
   id: string;
-  describedBy: string | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  onInvalid: (event: FormEvent<Control>) => void;
+  onInput: () => void;
 }
 
-/** A labelled control, connected with its hint and error for screen readers. */
+/**
+ * A labelled control, connected with its hint and error for screen readers. A value that the control's own rules refuse is told
+ * in the same place as an error of the form, instead of in the browser's bubble.
+ */
 export function Field({
   label,
   hint,
   error,
   children,
-}: FieldProps & { children: (ids: Ids) => ReactNode }) {
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const [refused, setRefused] = useState<string>();
+  const reason = error ?? refused;
+  const described = [hint && `${id}-hint`, reason && `${id}-error`].filter(Boolean).join(' ');
+  const control: ControlProps = {
+    id,
+    'aria-describedby': described || undefined,
+    'aria-invalid': reason !== undefined || undefined,
+    onInvalid: (event) => {
+      event.preventDefault();
+      setRefused(wordsForRefused(event.currentTarget));
+      focusIfFirstRefused(event.currentTarget);
+    },
+    onInput: () => setRefused(undefined),
+  };
   return (
     <div className="stack fit slim gap-1">
       <label htmlFor={id} className="small firm">
         {label}
       </label>
-      {children({ id, describedBy: described || undefined })}
+      {children(control)}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="muted breaks">
           {hint}
         </p>
       )}
-      {error !== undefined && (
+      {reason !== undefined && (
         <p id={`${id}-error`} className={`breaks ${styles['error']}`}>
-          {error}
+          {reason}
         </p>
       )}
     </div>
@@ -49,14 +76,12 @@ type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({ label, hint, error, className, ...rest }: InputProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <input
           dir={rest.type === undefined || rest.type === 'search' ? 'auto' : undefined}
           {...rest}
-          id={id}
+          {...control}
           className={classNames(styles['control'], className)}
-          aria-describedby={describedBy}
-          aria-invalid={error !== undefined || undefined}
         />
       )}
     </Field>
@@ -68,15 +93,9 @@ type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement>;
 export function SelectField({ label, hint, error, className, children, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <span className={`slim ${styles['select']}`}>
-          <select
-            {...rest}
-            id={id}
-            className={classNames(styles['control'], className)}
-            aria-describedby={describedBy}
-            aria-invalid={error !== undefined || undefined}
-          >
+          <select {...rest} {...control} className={classNames(styles['control'], className)}>
             {children}
           </select>
           <ChevronDown aria-hidden="true" />

@@ -16,15 +16,13 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
   const what = shown ? 'Hide' : 'Show';
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <span className={styles['withButton']}>
           <input
             {...rest}
-            id={id}
+            {...control}
             type={shown ? 'text' : 'password'}
             className={styles['control']}
-            aria-describedby={describedBy}
-            aria-invalid={error !== undefined || undefined}
           />
           <IconButton
             label={`${what} ${label.toLowerCase()}`}

@@ -8,14 +8,12 @@ type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {({ id, describedBy }) => (
+      {(control) => (
         <textarea
           dir="auto"
           {...rest}
-          id={id}
+          {...control}
           className={classNames(styles['control'], styles['area'], className)}
-          aria-describedby={describedBy}
-          aria-invalid={error !== undefined || undefined}
         />
       )}
     </Field>
