@@ -1,6 +1,6 @@
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What the value must become for the control's own rules to accept it. */
+/** Says what the value must become for the control's own rules to accept it. */
 export function wordsForRefused(control: Control): string {
   const { validity } = control;
   if (validity.badInput) return 'Please enter a number';
