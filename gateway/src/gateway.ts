@@ -5,6 +5,7 @@ import {
   MethodNotAllowed,
   NotFound,
   serviceNames,
+  type Endpoint,
   type ServiceName,
 } from '@leadmart/contracts';
 import type { Readiness } from '@leadmart/platform/health';
@@ -32,7 +33,7 @@ import { limitConnections } from './requests/connections.js';
 import { Correlation, type RequestNotes } from './requests/correlation.js';
 import { RateLimits } from './requests/rate-limits.js';
 import { forwardedHeaders } from './requests/request-headers.js';
-import type { Route } from './requests/routes.js';
+import { carriesFile, operationsAt, type Route } from './requests/routes.js';
 import { ClientResponse } from './responses/client-response.js';
 import { showQuota } from './responses/quota-headers.js';
 import { applyHeaders, securityHeaders } from './responses/security-headers.js';
@@ -61,7 +62,8 @@ interface Exchange {
   readonly awaitsContinue: boolean;
 }
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Of the gateway's own endpoints and of the site. */
+const readMethods = ['GET', 'HEAD'];
 /** A client that neither sends nor reads for this time is disconnected. */
 const idleClientMs = 300_000;
 /** Longer than load balancers keep idle connections, so that they close first. */
@@ -183,12 +185,12 @@ export class Gateway {
       response.setHeader('connection', 'close');
       throw refusal;
     }
-    if (!methods.has(request.method ?? '')) throw MethodNotAllowed();
     const address = readAddress(request.url ?? '');
     if (this.ownEndpoints.has(address.path)) {
       notes.route = address.path;
       // A liveness probe must not fail because of other requests.
       if (address.path !== '/healthz') await this.countAddress(request);
+      assertAllowed(request, readMethods);
       return this.ownEndpoints.answer(address.path, request, response);
     }
     if (address.isApi) return this.forward(exchange, address);
@@ -202,7 +204,10 @@ export class Gateway {
     const client = await this.countAddress(request);
     if (route === undefined) throw NotFound();
     notes.route = route.prefix;
-    const admitted = await this.check(exchange, route, apiPath);
+    const operations = operationsAt(route, apiPath);
+    if (operations) assertAllowed(request, [...operations.keys()]);
+    const admitted = await this.check(exchange, route, operations?.get(request.method ?? ''));
+    if (!operations) throw NotFound();
     this.waiting.admit({
       service: route.service,
       client: admitted?.user.id ?? countedAs(client),
@@ -247,11 +252,10 @@ export class Gateway {
   private async check(
     { request, response, notes }: Exchange,
     route: Route,
-    path: string,
+    operation: Endpoint | undefined,
   ): Promise<Admitted | undefined> {
-    const { authorization } = request.headers;
-    const method = request.method ?? '';
-    const admitted = await this.admission.admit({ route, method, path, authorization });
+    const { headers } = request;
+    const admitted = await this.admission.admit({ route, scopes: operation?.scopes, headers });
     if (admitted !== undefined) {
       const { id, sessionId, scopes } = admitted.user;
       notes.userId = id;
@@ -260,7 +264,7 @@ export class Gateway {
         await this.limits.countKey(sessionId, (quota) => showQuota(response, quota));
       }
       await this.limits.countAccount(id);
-      this.files.admit({ method, path, userId: id }, response);
+      if (operation && carriesFile(operation)) this.files.admit(id, response);
     }
     checkDeclaredBody(request, route);
     return admitted;
@@ -268,12 +272,16 @@ export class Gateway {
 
   private serveSite({ request, response, notes }: Exchange): void {
     notes.route = 'site';
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || this.site === undefined) throw NotFound();
+    if (this.site === undefined) throw NotFound();
+    assertAllowed(request, readMethods);
     this.site(request, response, () => {
       sendError({ request, response, log: this.parts.log }, NotFound());
     });
   }
+}
+
+function assertAllowed({ method = '' }: IncomingMessage, allowed: readonly string[]): void {
+  if (!allowed.includes(method)) throw MethodNotAllowed({ allowed });
 }
 
 function serviceUrls(config: GatewayConfig): Record<ServiceName, string> {

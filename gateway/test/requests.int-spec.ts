@@ -33,8 +33,18 @@ describe('request addresses', () => {
     expect(gateway.service.requests).toHaveLength(0);
   });
 
-  it('refuses unknown methods', async () => {
-    expect((await gateway.http('PROPFIND', '/auth/login')).status).toBe(405);
+  it.each([
+    ['PROPFIND', '/auth/login', 'POST'],
+    ['GET', '/auth/login', 'POST'],
+    ['DELETE', '/datasets', 'GET, HEAD'],
+  ])('refuses %s %s and names the methods of the address', async (method, path, allowed) => {
+    const { status, headers, body } = await gateway.http(method, path);
+    expect({ status, allow: headers.get('allow'), code: body.code }).toEqual({
+      status: 405,
+      allow: allowed,
+      code: 'HTTP.METHOD_NOT_ALLOWED',
+    });
+    expect(gateway.service.requests).toHaveLength(0);
   });
 });
 
@@ -44,7 +54,8 @@ describe('a request that hides another in its body', () => {
     const answer = await rawRequest(
       gateway.port,
       [
-        'DELETE /api/v1/auth/verify-email/x HTTP/1.1',
+        'DELETE /api/v1/api-keys/x HTTP/1.1',
+        `authorization: Bearer ${gateway.tokens.user(aUserId())}`,
         'host: x',
         'connection: close',
         'transfer-encoding: chunked',
@@ -67,11 +78,17 @@ describe('a request that hides another in its body', () => {
     expect(gateway.service.requests).toHaveLength(0);
   });
 
-  it('forwards a GET, HEAD, DELETE or OPTIONS request without its body', async () => {
-    for (const method of ['GET', 'HEAD', 'DELETE', 'OPTIONS']) {
+  it('forwards a GET, HEAD or DELETE request without its body', async () => {
+    const authorization = `authorization: Bearer ${gateway.tokens.user(aUserId())}`;
+    for (const [method, path] of [
+      ['GET', '/auth/verify-email/x'],
+      ['HEAD', '/auth/verify-email/x'],
+      ['DELETE', '/api-keys/x'],
+    ]) {
       const head = [
-        `${method} /api/v1/auth/verify-email/x HTTP/1.1`,
+        `${method} /api/v1${path} HTTP/1.1`,
         'host: x',
+        authorization,
         'connection: close',
       ];
       const answer = await rawRequest(gateway.port, [...head, 'content-length: 5'], 'hello');

@@ -162,15 +162,32 @@ describe('API keys at the gateway', () => {
     expect((await get('/datasets', 3)).status).toBe(200);
   });
 
-  it('answers 503 while auth is away, and 401 to what is no key', async () => {
+  it('answers 503 while auth is away', async () => {
     authAnswers(() => 503);
     expect(await get('/datasets', 4)).toMatchObject({
       status: 503,
       body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
     });
+  });
+
+  it.each([
+    ['a part of a key', { authorization: 'Bearer lm_live_short' }],
+    ['more than a key', { authorization: `Bearer ${secret(4)}0` }],
+    ['a key without its scheme', { authorization: secret(4) }],
+    ['another scheme', { authorization: 'Basic bG1fbGl2ZV8wOg==' }],
+    ['another header', { 'x-api-key': secret(4) }],
+  ])('answers %s with the header of a key, and does not ask auth', async (_what, headers) => {
     const asked = authAnswers(() => keyToken());
-    for (const token of ['lm_live_short', 'lm_test_0', `${secret(4)}0`])
-      expect((await gateway.http('GET', '/datasets', { token })).status).toBe(401);
+    const answer = await gateway.http('GET', '/datasets', { headers });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: {
+        code: 'AUTH.API_KEY_INVALID',
+        error: 'Please send the whole API key in the header Authorization: Bearer lm_live_…',
+        details: { expected: 'Authorization: Bearer lm_live_…' },
+      },
+    });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="Leadmart"');
     expect(asked()).toBe(0);
   });
 });

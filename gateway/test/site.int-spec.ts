@@ -116,7 +116,7 @@ describe('the site', () => {
       ]);
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     }
-    expect((await fetch(`${site.url}/buy-leads`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${site.url}/buy-leads`, { method: 'POST' })).status).toBe(405);
     expect((await fetch(`${site.url}/api/v1/nothing`)).headers.get('content-type')).toMatch(/json/);
   });
 

@@ -1,17 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { TooManyRequests } from '@leadmart/contracts';
 import { Places } from '../requests/places.js';
-import { carriesFile } from '../requests/routes.js';
 
 const retryAfterSeconds = 5;
-
-/** A request of a signed-in user, as far as it may carry a file. */
-interface Asked {
-  readonly method: string;
-  /** Below `/api/v1`. */
-  readonly path: string;
-  readonly userId: string;
-}
 
 /**
  * Bounds the files that one account sends or receives at the same time: uploads, downloads and exports take a service
@@ -24,9 +15,8 @@ export class FilesAtOnce {
     this.places = new Places(perAccount);
   }
 
-  /** Throws TooManyRequests if the account has too many files under way. */
-  admit({ method, path, userId }: Asked, response: ServerResponse): void {
-    if (!carriesFile(method, path)) return;
+  /** Counts a request of this user that sends or receives a file. Throws TooManyRequests if too many are under way. */
+  admit(userId: string, response: ServerResponse): void {
     if (this.places.isFull(userId)) throw TooManyRequests({ retryAfterSeconds });
     response.once('close', this.places.take(userId));
   }

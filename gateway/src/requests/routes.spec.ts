@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
-import { routeOf, routes, scopesOf } from './routes.js';
+import { operationsAt, routeOf, routes } from './routes.js';
 
 const prefixesOf = (access: string) =>
   [...routes.values()]
     .filter((route) => route.access === access)
     .map(({ prefix }) => prefix)
     .sort();
+
+function operationsOf(path: string) {
+  const route = routeOf(path);
+  return route && operationsAt(route, path);
+}
 
 describe('the route table', () => {
   it.each([...allEndpoints()])(
@@ -67,20 +72,17 @@ describe('the route table', () => {
     ]);
   });
 
-  it.each([...allEndpoints()])(
-    'opens $method $path to API keys with the scopes of its endpoint only',
-    ({ method, path, scopes, access }) => {
-      const target = path.replaceAll(/\{\w+\}/g, '65f000000000000000000001');
-      expect(scopesOf(method, target)).toEqual(scopes);
-      expect(scopesOf(method, `${target}/a/b/c`)).toBeUndefined();
-      if (access !== 'user') expect(scopes).toBeUndefined();
-    },
-  );
+  it.each([...allEndpoints()])('finds $method $path by its path and method only', (endpoint) => {
+    const target = endpoint.path.replaceAll(/\{\w+\}/g, '65f000000000000000000001');
+    expect(operationsOf(target)?.get(endpoint.method)).toBe(endpoint);
+    expect(operationsOf(`${target}/a/b/c`)).toBeUndefined();
+    if (endpoint.access !== 'user') expect(endpoint.scopes).toBeUndefined();
+  });
 
-  it('opens HEAD to API keys as GET, and looks for whole paths before parameters', () => {
-    expect(scopesOf('HEAD', '/datasets')).toEqual(['read']);
-    expect(scopesOf('GET', '/leads/packs/download')).toEqual(['download']);
-    expect(scopesOf('GET', '/leads/packs/65f000000000000000000001')).toEqual(['read']);
+  it('takes HEAD for GET, and looks for whole paths before parameters', () => {
+    expect(operationsOf('/datasets')?.get('HEAD')).toBe(operationsOf('/datasets')?.get('GET'));
+    expect(operationsOf('/leads/packs/download')?.get('GET')?.path).toBe('/leads/packs/download');
+    expect([...(operationsOf('/auth/login')?.keys() ?? [])]).toEqual(['POST']);
   });
 
   it('matches whole path segments and prefers the longest prefix', () => {

@@ -1,10 +1,4 @@
-import {
-  allEndpoints,
-  type Access,
-  type ApiKeyScope,
-  type Endpoint,
-  type ServiceName,
-} from '@leadmart/contracts';
+import { allEndpoints, type Access, type Endpoint, type ServiceName } from '@leadmart/contracts';
 
 /** One part of the API: the service that answers it, and the checks before a request is forwarded. */
 export interface Route {
@@ -15,6 +9,14 @@ export interface Route {
   readonly access: Access;
   /** The largest body: JSON of 1 MB, or a file of 10 MB. */
   readonly body: 'json' | 'upload';
+  /** The operations of the prefix by path, those with fewer parameters first. */
+  readonly places: readonly Place[];
+}
+
+/** A path of the API and its operations by method. */
+interface Place {
+  readonly pattern: RegExp;
+  readonly operations: ReadonlyMap<string, Endpoint>;
 }
 
 /** The route table by prefix, made from the endpoints of `contracts`. Paths are forwarded unchanged. */
@@ -29,26 +31,17 @@ export function routeOf(path: string): Route | undefined {
   return undefined;
 }
 
-/** The operations that are open to API keys, those without parameters first: `/leads/packs/download` is no pack. */
-const openToKeys = allEndpoints()
-  .filter(({ scopes }) => scopes !== undefined)
-  .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
-  .map(({ method, path, scopes }) => ({ method, pattern: patternOf(path), scopes }));
-
-/** The scopes with which API keys may call an operation; undefined if it is closed to them. */
-export function scopesOf(method: string, path: string): readonly ApiKeyScope[] | undefined {
-  const sent = method === 'HEAD' ? 'GET' : method;
-  return openToKeys.find((open) => open.method === sent && open.pattern.test(path))?.scopes;
+/** The operations at a path by method, HEAD beside GET; undefined if there is no such path in the API. */
+export function operationsAt(
+  route: Route,
+  path: string,
+): ReadonlyMap<string, Endpoint> | undefined {
+  return route.places.find(({ pattern }) => pattern.test(path))?.operations;
 }
 
-/** The operations whose request or response is a file. */
-const ofFiles = allEndpoints()
-  .filter(({ upload, responseType }) => upload !== undefined || responseType !== undefined)
-  .map(({ method, path }) => ({ method, pattern: patternOf(path) }));
-
 /** Whether the request or the response of an operation is a file. */
-export function carriesFile(method: string, path: string): boolean {
-  return ofFiles.some((file) => file.method === method && file.pattern.test(path));
+export function carriesFile({ upload, responseType }: Endpoint): boolean {
+  return upload !== undefined || responseType !== undefined;
 }
 
 function patternOf(path: string): RegExp {
@@ -57,14 +50,28 @@ function patternOf(path: string): RegExp {
 
 /** Endpoints with the same prefix share a route. Their service and access are equal: routes.spec.ts holds it. */
 function routesOf(endpoints: readonly Endpoint[]): Map<string, Route> {
-  const byPrefix = new Map<string, Route>();
-  for (const endpoint of endpoints) {
-    const { service, access, upload } = endpoint;
-    const prefix = prefixOf(endpoint);
-    const isUpload = upload !== undefined || byPrefix.get(prefix)?.body === 'upload';
-    byPrefix.set(prefix, { prefix, service, access, body: isUpload ? 'upload' : 'json' });
+  const routeByPrefix = new Map<string, Route>();
+  for (const [prefix, ofPrefix] of Map.groupBy(endpoints, prefixOf))
+    for (const { service, access } of ofPrefix.slice(0, 1)) {
+      const body = ofPrefix.some(({ upload }) => upload !== undefined) ? 'upload' : 'json';
+      routeByPrefix.set(prefix, { prefix, service, access, body, places: placesOf(ofPrefix) });
+    }
+  return routeByPrefix;
+}
+
+function placesOf(endpoints: readonly Endpoint[]): Place[] {
+  return [...Map.groupBy(endpoints, ({ path }) => path)]
+    .sort(([one], [other]) => one.split('{').length - other.split('{').length)
+    .map(([path, atPath]) => ({ pattern: patternOf(path), operations: operationsOf(atPath) }));
+}
+
+function operationsOf(atPath: readonly Endpoint[]): Map<string, Endpoint> {
+  const operations = new Map<string, Endpoint>();
+  for (const endpoint of atPath) {
+    operations.set(endpoint.method, endpoint);
+    if (endpoint.method === 'GET') operations.set('HEAD', endpoint);
   }
-  return byPrefix;
+  return operations;
 }
 
 /** The path before its first parameter: `/admin/users` for `/admin/users/{id}/lock`. */

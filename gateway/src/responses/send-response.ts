@@ -4,6 +4,7 @@ import {
   errorBody,
   errorKinds,
   InternalFailure,
+  MethodNotAllowed,
   retryAfterSecondsOf,
 } from '@leadmart/contracts';
 import type { Log } from '@leadmart/platform/logging';
@@ -38,6 +39,7 @@ export function sendError(
     response.destroy();
     return;
   }
+  if (MethodNotAllowed.is(error)) response.setHeader('allow', error.details.allowed.join(', '));
   const retryAfter = retryAfterSecondsOf(error);
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   const requestId = String(response.getHeader('x-request-id') ?? '');

@@ -1,22 +1,31 @@
-import { CatalogueError, EmailNotVerified, NotAdmin, NoValidSession } from '@leadmart/contracts';
+import type { IncomingHttpHeaders } from 'node:http';
 import {
+  ApiKeyInvalid,
+  CatalogueError,
+  EmailNotVerified,
+  NotAdmin,
+  NoValidSession,
+  type ApiKeyScope,
+} from '@leadmart/contracts';
+import {
+  apiKeyHeader,
   assertInScope,
   bearerApiKey,
   bearerToken,
+  meansApiKey,
   type SessionRegistry,
   type SessionTokens,
   type SessionUser,
 } from '@leadmart/platform/sessions';
-import { scopesOf, type Route } from '../requests/routes.js';
+import type { Route } from '../requests/routes.js';
 import type { KeyTokens } from './key-tokens.js';
 
 /** A request as far as its admission looks at it. */
 export interface Asked {
   readonly route: Route;
-  readonly method: string;
-  /** Below `/api/v1`. */
-  readonly path: string;
-  readonly authorization: string | undefined;
+  /** Those of API keys that open the operation, if any do. */
+  readonly scopes: readonly ApiKeyScope[] | undefined;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** The user of a request and the token that the service of the route checks again. */
@@ -37,21 +46,23 @@ export class Admission {
    * Returns the user of a request, or throws a refusal. Ignores the token on a public route: a browser
    * that still holds an expired one must be able to log in.
    */
-  async admit({ route, method, path, authorization }: Asked): Promise<Admitted | undefined> {
+  async admit({ route, scopes, headers }: Asked): Promise<Admitted | undefined> {
     if (route.access === 'public') return undefined;
-    const key = bearerApiKey(authorization);
-    const admitted = key === undefined ? this.ofSession(authorization) : await this.ofKey(key);
+    const key = bearerApiKey(headers.authorization);
+    const admitted = key === undefined ? this.ofSession(headers) : await this.ofKey(key);
     const { user } = admitted;
     if (!user.emailVerified) {
       throw EmailNotVerified({ isVerificationError: true, userId: user.id });
     }
     if (route.access === 'admin' && !user.isAdmin) throw NotAdmin();
-    if (user.scopes !== undefined) assertInScope(user, scopesOf(method, path));
+    if (user.scopes !== undefined) assertInScope(user, scopes);
     return admitted;
   }
 
-  private ofSession(authorization: string | undefined): Admitted {
-    const token = bearerToken(authorization);
+  private ofSession(headers: IncomingHttpHeaders): Admitted {
+    const token = bearerToken(headers.authorization);
+    if (token === undefined && meansApiKey(headers))
+      throw ApiKeyInvalid({ expected: apiKeyHeader });
     if (token === undefined) throw NoValidSession();
     return { user: this.check(token), token };
   }

@@ -12,7 +12,14 @@ const hidden = `GET ${hiddenPath} HTTP/1.1\r\nhost: x\r\nx-request-id: hidden-re
 const lastRequest =
   'GET /api/v1/auth/verify-email/last HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
 
-export const methods = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'POST'] as const;
+/** Operations whose requests are forwarded, by method. */
+const targets = {
+  GET: '/auth/verify-email/attack',
+  HEAD: '/auth/verify-email/attack',
+  DELETE: '/api-keys/attack',
+  POST: '/auth/login',
+} as const;
+export const methods = Object.keys(targets) as (keyof typeof targets)[];
 const paddings = [0, 99, 100, 999, 1_000, 1_001, 1_900];
 
 interface Framing {
@@ -64,12 +71,18 @@ export const framings: readonly Framing[] = [
   { name: 'an upgrade', lines: ['connection: upgrade', 'upgrade: h2c', length], body: hidden },
 ];
 
-/** All attacks with one method and one framing: before and after each count of padding lines. */
-export function attacksBy(method: string, framing: Framing): Attack[] {
+/** The request in front: its method, and the session of its user. */
+interface Front {
+  readonly method: keyof typeof targets;
+  readonly token: string;
+}
+
+/** All attacks with one front and one framing: before and after each count of padding lines. */
+export function attacksBy(front: Front, framing: Framing): Attack[] {
   return paddings.flatMap((count) =>
     paddingsOf(count).flatMap((padding) => [
-      attackOf(method, framing, { before: padding, after: [] }),
-      attackOf(method, framing, { before: [], after: padding }),
+      attackOf(front, framing, { before: padding, after: [] }),
+      attackOf(front, framing, { before: [], after: padding }),
     ]),
   );
 }
@@ -81,11 +94,12 @@ function paddingsOf(count: number): string[][] {
 }
 
 function attackOf(
-  method: string,
+  { method, token }: Front,
   { name, lines, body, version = '1.1' }: Framing,
   { before, after }: { before: readonly string[]; after: readonly string[] },
 ): Attack {
-  const head = [`${method} /api/v1/auth/verify-email/attack HTTP/${version}`, 'host: x'];
+  const request = `${method} /api/v1${targets[method]} HTTP/${version}`;
+  const head = [request, 'host: x', `authorization: Bearer ${token}`];
   const bytes = [...head, ...before, ...lines, ...after, '', body].join('\r\n') + lastRequest;
   const padding = before[1] ?? after[1] ?? 'none';
   const place = before.length > 0 ? 'after' : 'before';

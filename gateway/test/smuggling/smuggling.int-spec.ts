@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { aUserId, testTokens } from '@leadmart/platform/testing';
 import { startGateway, type TestGateway } from '../start-gateway.js';
 import { attacksBy, framings, hiddenPath, methods, type Attack } from './attacks.js';
 import { startLoadBalancer } from './load-balancer.js';
@@ -61,11 +62,13 @@ async function attackBesideNeighbours(port: number, attacks: readonly Attack[]):
   return [...wrong, ...(await Promise.all(visits)).flat()];
 }
 
+const tokens = testTokens();
+const token = tokens.user(aUserId());
 let gateways: TestGateway[];
 let balancer: Awaited<ReturnType<typeof startLoadBalancer>>;
 
 beforeAll(async () => {
-  gateways = await Promise.all([startGateway(), startGateway()]);
+  gateways = await Promise.all([startGateway({}, tokens), startGateway({}, tokens)]);
   balancer = await startLoadBalancer(gateways.map(({ port }) => port));
 });
 beforeEach(() => gateways.forEach(({ service }) => service.reset()));
@@ -84,7 +87,7 @@ describe('request smuggling with heads of up to 1,900 lines', () => {
     'keeps a hidden request framed by $name from reaching a service through one gateway',
     async (framing) => {
       const tried = process.env['SOAK'] ? methods : twoMethods;
-      const attacks = tried.flatMap((method) => attacksBy(method, framing));
+      const attacks = tried.flatMap((method) => attacksBy({ method, token }, framing));
       expect(await attackBesideNeighbours(gateways[0]?.port ?? 0, attacks)).toEqual([]);
       expect(hiddenRequests()).toEqual([]);
     },
@@ -93,7 +96,7 @@ describe('request smuggling with heads of up to 1,900 lines', () => {
   it.each(framings)(
     'keeps a hidden request framed by $name from reaching a service through nginx and two gateways',
     async (framing) => {
-      const attacks = twoMethods.flatMap((method) => attacksBy(method, framing));
+      const attacks = twoMethods.flatMap((method) => attacksBy({ method, token }, framing));
       expect(await attackBesideNeighbours(balancer.port, attacks)).toEqual([]);
       expect(hiddenRequests()).toEqual([]);
     },

@@ -21,7 +21,8 @@ export const chapters: readonly Chapter[] = [
           you chose. A revoked key is refused within a second.
         </p>
         <p>
-          Without a valid key the answer is 401, without the scope 403. Keep keys on servers, not in
+          Without a valid key the answer is 401, without the scope 403. A part of a key, or a key in
+          another header, is answered with the header that is expected. Keep keys on servers, not in
           pages or apps that others can read.
         </p>
       </>

@@ -1,3 +1,4 @@
+import type { ZodObject } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import {
   allErrors,
@@ -6,15 +7,15 @@ import {
   type Endpoint,
   type ErrorKind,
 } from '@leadmart/contracts';
-import { everyHeader, retryHeader } from './response-headers.js';
+import { allowHeader, challengeHeader, everyHeader, retryHeader } from './response-headers.js';
 
 const descriptions: Readonly<Record<ErrorKind, string>> = {
   invalid: 'The request does not fit this operation; `details.fields` names what is wrong',
-  unauthenticated: 'No valid session, or wrong credentials',
+  unauthenticated: 'No valid session or API key, or wrong credentials',
   'payment-required': 'Not enough credits, or the card was declined',
   forbidden: 'The address is not verified yet, or only administrators may do this',
   'not-found': 'Nothing with this id, or nothing that belongs to the caller',
-  'method-not-allowed': 'This address does not support that method',
+  'method-not-allowed': 'This address has other methods; `Allow` names them',
   conflict: 'The state of things does not allow this now',
   'too-large': 'The body is too large',
   'headers-too-large': 'There are too many headers, or they are too long',
@@ -41,7 +42,13 @@ const always: readonly ErrorKind[] = [
 /** The body of every failure is the same: `error` is the sentence for a person, `code` is stable. */
 const content = { 'application/json': { schema: errorBodySchema } };
 
-const kindsWithRetry: readonly string[] = ['too-many', 'locked', 'unavailable'];
+const headersOfKind: Readonly<Partial<Record<string, ZodObject>>> = {
+  unauthenticated: challengeHeader,
+  'method-not-allowed': allowHeader,
+  'too-many': retryHeader,
+  locked: retryHeader,
+  unavailable: retryHeader,
+};
 
 /**
  * Refusals and failures as components of the API reference, by the name of their kind. `x-codes` are the codes of the
@@ -52,7 +59,7 @@ export const refusalResponses = Object.fromEntries(
     kind,
     {
       description,
-      headers: kindsWithRetry.includes(kind) ? retryHeader : everyHeader,
+      headers: headersOfKind[kind] ?? everyHeader,
       content,
       'x-codes': codesOf(kind),
     },

@@ -24,6 +24,22 @@ export const retryHeader = everyHeader.extend({
   'Retry-After': z.string().meta({ description: 'Seconds until a retry may succeed' }).optional(),
 });
 
+/** Headers of a refusal that asks for a session or an API key. */
+export const challengeHeader = everyHeader.extend({
+  'WWW-Authenticate': z
+    .string()
+    .meta({
+      description: 'The scheme of sessions and API keys',
+      examples: ['Bearer realm="Leadmart"'],
+    })
+    .optional(),
+});
+
+/** Headers of a refusal of a method. */
+export const allowHeader = everyHeader.extend({
+  Allow: z.string().meta({ description: 'The methods of this address' }).optional(),
+});
+
 /** The headers of a success that clients may need. */
 export function headersOf({ conditional, versioned, responseType, scopes }: Endpoint): z.ZodObject {
   return everyHeader.extend({

@@ -17,11 +17,17 @@ export const SessionEnded = defineError(
   'Your session has ended. Please log in again.',
 );
 
-/** The API key is unknown, expired or revoked, or its user is locked; the answer does not say which. */
-export const ApiKeyInvalid = defineError(
+/**
+ * The API key is unknown, expired or revoked, or its user is locked; the answer does not say which. Or the request shows by its
+ * headers that it means a key, but holds no whole one where it belongs: then `expected` is the header.
+ */
+export const ApiKeyInvalid = defineError<{ expected: string } | void>(
   'AUTH.API_KEY_INVALID',
   refusal('unauthenticated'),
-  'This API key is unknown, has expired or was revoked',
+  (unreadable) =>
+    unreadable
+      ? `Please send the whole API key in the header ${unreadable.expected}`
+      : 'This API key is unknown, has expired or was revoked',
 );
 
 /** `scopes` open the operation; without any it needs a login. */

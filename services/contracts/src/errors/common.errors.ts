@@ -26,10 +26,11 @@ export const NotFound = defineError(
   'Not found',
 );
 
-export const MethodNotAllowed = defineError(
+/** The address knows other methods, which the header `Allow` repeats. */
+export const MethodNotAllowed = defineError<{ allowed: readonly string[] }>(
   'HTTP.METHOD_NOT_ALLOWED',
   { kind: 'method-not-allowed', level: 'info', retryable: false },
-  'This address does not support that method',
+  ({ allowed }) => `This address answers ${allowed.join(', ')} only`,
 );
 
 export const BodyTooLarge = defineError<{ maxBytes: number }>(

@@ -7,7 +7,6 @@ import {
   errorKinds,
   InternalFailure,
   InvalidInput,
-  MethodNotAllowed,
   NotFound,
   PeerUnavailable,
   retryAfterSecondsOf,
@@ -76,8 +75,6 @@ function fromStatus(status: number): CatalogueError {
   switch (status) {
     case 404:
       return NotFound();
-    case 405:
-      return MethodNotAllowed();
     case 413:
       return BodyTooLarge({ maxBytes: jsonBodyLimitBytes });
     case 415:

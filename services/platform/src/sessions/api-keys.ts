@@ -9,9 +9,19 @@ export function hashOfApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Returns the key of an `Authorization: Bearer lm_live_…` header. */
+/** The header in which requests hold an API key. */
+export const apiKeyHeader = `Authorization: Bearer ${apiKeyPrefix}…`;
+
+/** Returns the key of such a header. */
 export function bearerApiKey(header: string | undefined): string | undefined {
   return /^Bearer +(lm_live_[\w-]{43})$/i.exec(header ?? '')?.[1];
+}
+
+/** Whether a request means an API key: by the start of a key, by a scheme that only programs use, or by another's header. */
+export function meansApiKey(headers: Readonly<Record<string, unknown>>): boolean {
+  const { authorization } = headers;
+  if (typeof authorization !== 'string') return headers['x-api-key'] !== undefined;
+  return !/^Bearer /i.test(authorization) || /^Bearer +lm_/i.test(authorization);
 }
 
 /** The gateway's request for a token for an API key; the key itself stays in the gateway. */
