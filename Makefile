@@ -52,7 +52,7 @@ rebuild-analytics: build ## rebuild the figures of a running Leadmart from the s
 	@$(run)/ops.js analytics figures rebuild
 
 ops: build ## an operator's command on a running Leadmart: make ops DO="billing dead-letters list"
-	@$(run)/ops.js '$(DO)'
+	@DO="$$DO" $(run)/ops.js
 
 mongo: compiled ## run the embedded MongoDB alone: make mongo PORT=27999 DATA=some/folder
 	@exec env PORT=$(or $(PORT),27017) DATA="$(or $(DATA),.data/mongo)" node infra/stand-ins/mongo/server/dist/main.js

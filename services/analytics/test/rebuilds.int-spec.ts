@@ -194,6 +194,10 @@ describe('a rebuild of the figures', () => {
 
   it('stops a rebuild when another begins, and keeps the earlier figures when a service fails (soak)', async () => {
     service = await startAnalytics();
+    const silent: string[] = [];
+    const patience = { attempts: 2, onSilence: (owner: string) => void silent.push(owner) };
+    await expect(service.app.get(RebuildsService).run(patience)).rejects.toThrow();
+    expect(silent).toEqual(['auth']);
     const records = someRecords();
     await deliver([aPayment(100)]);
     let secondIsDone = false;

@@ -327,7 +327,9 @@ describe('the first accounts', () => {
     expect((await operator(command, { input })).out).toBe(`${another}: created.\n`);
     expect((await operator(command, { input: 'other password' })).out).toContain('left as it is');
     expect((await logIn(squatted, another, input)).body.user.isAdmin).toBe(true);
-    expect((await operator('history')).out).toMatch(/olga {2}admin create .*"created"/);
+    expect((await operator('history')).out).toMatch(
+      /olga {2}admin create .*"created","userId":"[0-9a-f]{24}"/,
+    );
     await stopApp(restarted.app);
     await restarted.bus.close();
     await squatted.close();

@@ -135,6 +135,10 @@ describe('an operation that cannot run', () => {
       code: 64,
       err: expect.stringMatching(/--help/),
     });
+    expect(await ops('outbox retry', { changed: { OPERATOR: ' ' } })).toMatchObject({
+      code: 64,
+      err: expect.stringMatching(/OPERATOR is empty: set it to your name/),
+    });
     expect(await ops('history', { changed: { AUTH_JWKS: '{' } })).toMatchObject({
       code: 78,
       err: expect.stringMatching(/AUTH_JWKS/),

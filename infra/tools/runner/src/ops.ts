@@ -14,6 +14,7 @@ import { planPorts } from './stack/ports.js';
 import { readSettings } from './stack/settings.js';
 import { runCommand } from './terminal/run-command.js';
 import { StartFailure } from './terminal/start-failure.js';
+import { wordsIn } from './words-in.js';
 
 const operated: readonly ProcessName[] = processNames.filter((name) => name !== 'gateway');
 const usage = `usage: make ops DO="<service> <operation> [options]"
@@ -27,8 +28,9 @@ const usage = `usage: make ops DO="<service> <operation> [options]"
  */
 await runCommand(async () => {
   const given = process.argv.slice(2);
-  // From the Makefile all words come as one.
-  const [service, ...operation] = given.length === 1 ? (given[0] ?? '').split(/\s+/) : given;
+  // The Makefile passes one line.
+  const words = given.length > 0 ? given : wordsIn(process.env['DO'] ?? '');
+  const [service, ...operation] = words;
   if (!operated.includes(service as ProcessName)) {
     process.stderr.write(usage);
     return 64;

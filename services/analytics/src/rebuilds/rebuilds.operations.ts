@@ -14,6 +14,8 @@ export const rebuildOperations: Operation<AnalyticsConfig>[] = [
       try {
         const report = await rebuilds.run({
           onProgress: (owner, events) => process.stderr.write(`${owner}: ${events} events\n`),
+          onSilence: (owner) =>
+            process.stderr.write(`${owner} does not answer and is asked again\n`),
         });
         say(JSON.stringify(report));
       } catch (error) {

@@ -32,8 +32,15 @@ const retryAfterMs = 1_000;
 
 interface RebuildOptions {
   readonly onProgress?: (owner: string, events: number) => void;
+  /** Called each time an owner does not answer and is asked again. */
+  readonly onSilence?: (owner: string, attempt: number) => void;
   /** How often a request is sent to an owner that does not answer. */
   readonly attempts?: number;
+}
+
+interface Patience {
+  readonly attempts: number;
+  readonly onSilence: (attempt: number) => void;
 }
 
 /** The number of events that each owner replayed. */
@@ -73,12 +80,15 @@ export class RebuildsService {
 
   private async replayAll(
     generation: Generation,
-    { onProgress, attempts = defaultAttempts }: RebuildOptions,
+    { onProgress, onSilence, attempts = defaultAttempts }: RebuildOptions,
   ): Promise<RebuildReport> {
     const report: Record<string, number> = {};
     for (const { owner, request } of owners) {
       report[owner] = 0;
-      for await (const { events } of this.pagesOf(request, attempts)) {
+      for await (const { events } of this.pagesOf(request, {
+        attempts,
+        onSilence: (attempt) => onSilence?.(owner, attempt),
+      })) {
         await this.events.replay(events, generation);
         report[owner] += events.length;
         onProgress?.(owner, report[owner]);
@@ -93,9 +103,12 @@ export class RebuildsService {
     await this.states.removeUnused();
   }
 
-  private async *pagesOf(request: AnyReplayRequest, attempts: number): AsyncGenerator<ReplayPage> {
+  private async *pagesOf(
+    request: AnyReplayRequest,
+    patience: Patience,
+  ): AsyncGenerator<ReplayPage> {
     for (let after: string | null = ''; after !== null;) {
-      const page: ReplayPage = await this.send(request, after, attempts);
+      const page: ReplayPage = await this.send(request, after, patience);
       yield page;
       after = page.next;
     }
@@ -104,7 +117,7 @@ export class RebuildsService {
   private async send(
     request: AnyReplayRequest,
     after: string,
-    attempts: number,
+    { attempts, onSilence }: Patience,
   ): Promise<ReplayPage> {
     const payload = { after, limit: eventsPerPage };
     for (let attempt = 1; ; attempt += 1) {
@@ -112,6 +125,7 @@ export class RebuildsService {
         return await this.requests.send(request, payload, { timeoutMs });
       } catch (error) {
         if (!PeerUnavailable.is(error) || attempt === attempts) throw error;
+        onSilence(attempt);
         await delay(retryAfterMs);
       }
     }

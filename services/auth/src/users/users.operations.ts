@@ -45,9 +45,11 @@ const createAdmin: Operation<AuthConfig> = {
     if (!password.success) throw new CannotBeDone(lengthNeeded);
     if (isCommonPassword(password.data)) throw new CannotBeDone(`The password ${tooCommon}`);
     const notes = await log();
-    const firstUsers = (await app()).get(FirstUsersService, { strict: false });
+    const service = await app();
+    const firstUsers = service.get(FirstUsersService, { strict: false });
     const outcome = await firstUsers.ensureAdmin({ email, password: password.data });
-    await notes.note('admin create', { outcome });
+    const admin = await service.get(UsersService, { strict: false }).findByEmail(email);
+    await notes.note('admin create', { outcome, userId: admin?.id });
     say(`${email}: ${outcome}.`);
     if (outcome === 'is an admin already') say('The password was left as it is.');
   },

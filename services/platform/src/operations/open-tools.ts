@@ -14,6 +14,7 @@ import type { ServiceDefinition } from '../service/index.js';
 import { Repeater } from '../time/index.js';
 import type { Given, OperationTools } from './operation.js';
 import { OperatorsLog } from './operators-log.js';
+import { operatorsName } from './operators-name.js';
 import type { OperatorsTerminal } from './operators-terminal.js';
 import { OutOfReach } from './out-of-reach.js';
 
@@ -25,6 +26,8 @@ const logLevel = 'error';
 export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationTools<z.output<S>> {
   readonly now = new Date();
   private readonly closers: (() => Promise<unknown>)[] = [];
+  /** Known before anything is changed. */
+  private readonly operator: string;
   private opened: { connection?: Promise<Connection>; parked?: Promise<ParkedMessages> } = {};
 
   constructor(
@@ -32,7 +35,10 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
     readonly config: z.output<S>,
     readonly given: Given,
     private readonly terminal: OperatorsTerminal,
-  ) {}
+  ) {
+    const { environment = process.env } = terminal;
+    this.operator = operatorsName(environment['OPERATOR']);
+  }
 
   get service(): string {
     return this.definition.name;
@@ -48,10 +54,8 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
 
   readonly connection = (): Promise<Connection> => (this.opened.connection ??= this.connect());
 
-  readonly log = async (): Promise<OperatorsLog> => {
-    const { environment = process.env } = this.terminal;
-    return new OperatorsLog(await this.connection(), environment['OPERATOR']);
-  };
+  readonly log = async (): Promise<OperatorsLog> =>
+    new OperatorsLog(await this.connection(), this.operator);
 
   readonly app = async (): Promise<INestApplicationContext> => {
     // Checks the connection before Nest, which would retry for a minute.

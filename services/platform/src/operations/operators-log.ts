@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import type { Connection } from 'mongoose';
 import { newId } from '../mongo/index.js';
 
@@ -17,12 +16,11 @@ export interface OperatorsNote {
 export class OperatorsLog {
   constructor(
     private readonly connection: Connection,
-    private readonly operator: string | undefined,
+    private readonly by: string,
   ) {}
 
   async note(what: string, details: OperatorsNote['details']): Promise<void> {
-    const by = this.operator ?? `${nameOfUser()}@${hostname()}`;
-    await this.notes().insertOne({ _id: newId(), at: new Date(), what, by, details });
+    await this.notes().insertOne({ _id: newId(), at: new Date(), what, by: this.by, details });
   }
 
   /** Newest first. */
@@ -32,14 +30,5 @@ export class OperatorsLog {
 
   private notes() {
     return this.connection.collection<OperatorsNote>('operations');
-  }
-}
-
-/** In a container the user is often a number without a name. */
-function nameOfUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'somebody');
   }
 }
