@@ -98,7 +98,14 @@ export class AdjustmentsService {
     const { kind, adminId, reason } = adjustment;
     const { userId, amount, balanceBefore, balanceAfter } = entry;
     this.log.info(
-      { adminId, userId, kind, amount, balanceBefore, balanceAfter },
+      {
+        adminId,
+        userId,
+        kind,
+        credits: tenthsToCredits(amount),
+        balanceBefore: tenthsToCredits(balanceBefore),
+        balanceAfter: tenthsToCredits(balanceAfter),
+      },
       'credits adjusted',
     );
     await this.eventLog.add(BillingAdminActed, adjustmentRecord(entry, adjustment), tx);

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { cents, PaymentRefunded, tenths, type CreditTenths } from '@leadmart/contracts';
+import {
+  cents,
+  centsToDollars,
+  PaymentRefunded,
+  tenths,
+  tenthsToCredits,
+  type CreditTenths,
+} from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { Entry, Movement } from '../../accounts/ledger/entry.js';
@@ -70,7 +77,11 @@ export class RefundsService {
     const event = { ...paymentEventOf(payment, entry.occurredAt), credits, amount, reason };
     await this.outbox.addWithKey(PaymentRefunded, entry.operationId, event, tx);
     this.metrics.tookBack({ reason, amount }, tx);
-    this.log.info({ paymentId: payment.id, reason, credits, amount }, 'credits taken back');
+    const dollars = centsToDollars(amount);
+    this.log.info(
+      { paymentId: payment.id, reason, credits: tenthsToCredits(credits), dollars },
+      'credits taken back',
+    );
   }
 }
 
