@@ -47,7 +47,19 @@ export const chapters: readonly Chapter[] = [
         Send an <code>Idempotency-Key</code> of your own, up to 255 visible characters, with an
         order. When no answer comes, send the same order with the same key again: it is bought and
         charged once, and you get the first answer. The same key with another order is refused with{' '}
-        <code>BILLING.IDEMPOTENCY_KEY_REUSED</code>.
+        <code>BILLING.IDEMPOTENCY_KEY_REUSED</code>. A key is kept as long as its order: it never
+        expires.
+      </p>
+    ),
+  },
+  {
+    id: 'files',
+    title: 'CSV files',
+    text: (
+      <p>
+        Files are UTF-8 and begin with a byte order mark, by which Excel knows it: in Python, read
+        them as <code>utf-8-sig</code>. Lines end with CRLF. A text that a spreadsheet would run as
+        a formula has an apostrophe in front.
       </p>
     ),
   },
