@@ -1,7 +1,7 @@
 /** The integration tests that hold each repository and reader, by package: paths below `src`, names below the service's `test`. */
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
-    'accounts/account': ['accounts', 'credits-users', 'auto-top-up'],
+    'accounts/account': ['accounts', 'credits-users', 'auto-top-up', 'adjustments', 'charges'],
     'accounts/ledger/entry': ['accounts', 'statements', 'bulk-undo'],
     'adjustments/batch': ['adjustments', 'bulk-undo'],
     'billing-details/billing-details': ['receipts'],
@@ -26,7 +26,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'shelves/shelf': ['purchases', 'uploads'],
     'staged/piece': ['directory', 'suppression-lists'],
     'staged/staging': ['uploads', 'sweeping', 'twins', 'suppression-lists'],
-    'status-log/status-log': ['status-changes'],
+    'status-log/status-log': ['status-log', 'status-changes'],
     'twins/twin': ['twins'],
   },
   leads: {
