@@ -59,7 +59,7 @@ describe('the log of what happened to leads', () => {
     }
   });
 
-  it('is read in parts of 32 changes without gaps', () => {
+  it('the log is read in parts of 32 changes without gaps', () => {
     expect([...partsOfLog({ first: 5, last: 70 })]).toEqual([
       { first: 5, last: 36 },
       { first: 37, last: 68 },
