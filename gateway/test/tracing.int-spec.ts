@@ -46,7 +46,7 @@ describe('tracing', () => {
     const foreign = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const { status } = await gateway.http(
       'POST',
-      `/leads/purchase/${userId}?email=ann@example.com`,
+      `/leads/claim-files/${userId}?email=ann@example.com`,
       {
         token: gateway.tokens.user(userId),
         headers: { traceparent: foreign, baggage: 'secret=1' },
@@ -55,7 +55,7 @@ describe('tracing', () => {
     expect(status).toBe(201);
     await until(() => handledMessages.length === 1);
     const line = await until(() =>
-      gateway.lines().find(({ route }) => route === '/leads/purchase'),
+      gateway.lines().find(({ route }) => route === '/leads/claim-files'),
     );
     const traceId = String(line['trace_id']);
     // A client must not choose the trace id.
@@ -63,11 +63,11 @@ describe('tracing', () => {
     const last = 'process consumer:user:record';
     const trace = await until(() => {
       const spans = collector.trace(traceId);
-      return spans.has(last) && spans.has('POST /leads/purchase') ? spans : undefined;
+      return spans.has(last) && spans.has('POST /leads/claim-files') ? spans : undefined;
     });
     const [front, served, sent, handled] = [
-      'POST /leads/purchase',
-      'POST /api/v1/leads/purchase/:userId',
+      'POST /leads/claim-files',
+      'POST /api/v1/leads/claim-files/:userId',
       'publish auth.user.verified.v1',
       last,
     ].map((name) => trace.get(name));

@@ -7,8 +7,8 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Inbox, Outbox } from '@leadmart/platform/outbox';
 import { PlatformModule } from '@leadmart/platform/service';
 
-/** A service behind the gateway's `/leads/purchase` that publishes an event. */
-@Controller('leads/purchase')
+/** A service behind the gateway's `/leads/claim-files` that publishes an event. */
+@Controller('leads/claim-files')
 class ProducerController {
   constructor(
     private readonly transactions: Transactions,
