@@ -4,8 +4,6 @@ import { Requests } from '@leadmart/platform/messaging';
 import { BuyerGuardRepository } from '@leadmart/stock';
 import { BuyersService } from '../../selling/index.js';
 
-const balanceTimeoutMs = 1_000;
-
 /**
  * Knows which buyers have paid or hold credits: only their suppression lists count, so that an account that costs nothing
  * learns nothing from them (decisions/0049). A buyer who was funded once stays so, and is not asked about again.
@@ -33,8 +31,7 @@ export class Funding {
   }
 
   private async holdsCredits(userId: UserId): Promise<boolean> {
-    const options = { timeoutMs: balanceTimeoutMs };
-    const { balance } = await this.requests.send(GetBalance, { userId }, options);
+    const { balance } = await this.requests.send(GetBalance, { userId });
     return balance > 0;
   }
 }
