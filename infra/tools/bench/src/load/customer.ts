@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PacksView, PurchaseStatusView } from '@leadmart/contracts';
+import { noticesPath, type PacksView, type PurchaseStatusView } from '@leadmart/contracts';
 import type { Dice } from '@leadmart/faults/plan/dice';
 import { states, type Shop } from '@leadmart/faults/population/shop';
 import type { Answer, Api } from '@leadmart/journeys/api';
@@ -9,7 +9,13 @@ import { outcomeOf, type Tally } from './tally.js';
 /** Weights of the next action of a buyer: looks around, looks after jobs and stock, buys, downloads. */
 const habits = { browse: 5, poll: 8, buy: 3, download: 1 } as const;
 /** A browser reads these for each page. */
-const pagePaths = ['/user/validate', '/datasets', '/announcements', '/credits/packages'];
+const pagePaths = [
+  '/user/validate',
+  '/datasets',
+  '/announcements',
+  '/credits/packages',
+  noticesPath,
+];
 const quantities = [1, 100] as const;
 
 /** Users do not come all at once. */
