@@ -165,6 +165,20 @@ describe('a campaign that several processes work on', () => {
     expect(await statusOf(stopped)).toBe('completed');
   });
 
+  it('a campaign that did not reach everyone is listed since a time, newest first', async () => {
+    const later = (ms: number) => after(2 * hourMs + ms);
+    const [failed, stopped] = [
+      await aCampaign({ createdAt: later(0), counts: { ...noCounts, failed: 1 } }),
+      await aCampaign({ createdAt: later(1), counts: { ...noCounts, stopped: 1 } }),
+    ];
+    await aCampaign({ createdAt: later(-1), counts: { ...noCounts, failed: 1 } });
+    await aCampaign({ createdAt: later(2), counts: { ...noCounts, sent: 1, unknown: 1 } });
+    const listed = async (limit: number) =>
+      (await campaigns.incomplete(later(0), limit)).map(({ id }) => id);
+    expect(await listed(9)).toEqual([stopped.id, failed.id]);
+    expect(await listed(1)).toEqual([stopped.id]);
+  });
+
   it('campaigns are listed newest first, and those under way oldest first', async () => {
     const ids = ['b', 'a', 'c'].map((letter) => `${letter}-${randomUUID()}` as CampaignId);
     const [b, a, c] = ids;
@@ -173,7 +187,7 @@ describe('a campaign that several processes work on', () => {
       [a, 0],
       [c, -1],
     ] as const)
-      if (id) await aCampaign({ id, createdAt: after(hourMs + ms) });
+      if (id) await aCampaign({ id, createdAt: after(3 * hourMs + ms) });
     const listed = await campaigns.page({ skip: 0, limit: 3 });
     expect(listed.map(({ id }) => id)).toEqual([b, a, c]);
     const underWay: CampaignId[] = [];

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type {
-  AuditedAction,
-  CampaignId,
-  CampaignsView,
-  MailFailuresView,
-  MailRecipientsView,
-  RetryMailView,
+import {
+  needsPaths,
+  type AuditedAction,
+  type CampaignId,
+  type CampaignsView,
+  type MailFailuresView,
+  type MailRecipientsView,
+  type NeedsView,
+  type RetryMailView,
 } from '@leadmart/contracts';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
@@ -136,6 +138,12 @@ describe('failed mails of a campaign', () => {
     await setFaults(sandbox, { failNext: { times: 12, with: 400, match: 'POST /v3/mail/send' } });
     const { _id } = await sent(service, mail);
     expect(await details(service, _id)).toMatchObject({ sent: 2, failed: 12 });
+    const needed = async () => {
+      const { body } = await get<NeedsView>(needsPaths['admin-mail']);
+      return body.needs.filter(({ about }) => about?._id === _id);
+    };
+    const failing = { kind: 'failed-mails', count: 12, about: { _id, name: mail.subject } };
+    expect(await needed()).toEqual([{ ...failing, since: expect.any(String) }]);
     const recipients = async (page: number) =>
       (await get<MailRecipientsView>(`/admin/mail/campaigns/${_id}/recipients?page=${page}`)).body;
     const listed = [await recipients(1), await recipients(2)];
@@ -164,6 +172,7 @@ describe('failed mails of a campaign', () => {
     });
     await until(async () => (await details(service, _id)).sent === 14);
     expect(await completed(service, _id)).toMatchObject({ failed: 0, retries: 1, recipients: 14 });
+    expect(await needed()).toEqual([]);
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 14, most: 1 });
     expect(await retry(_id)).toMatchObject({
       status: 409,

@@ -3,6 +3,14 @@
 
 /** The paths of the API for admins only, each written here only. See `paths.ts`. */
 
+/** What waits for an admin, by service. */
+export const needsPaths = {
+  leads: '/admin/needs/leads',
+  'admin-mail': '/admin/needs/admin-mail',
+  billing: '/admin/needs/billing',
+  auth: '/admin/needs/auth',
+  analytics: '/admin/needs/analytics',
+} as const;
 export const exportUserPath = (id: string) => `/admin/user-exports/${id}`;
 export const userSearchPath = '/admin/users/search';
 export const adminUserPath = (id: string) => `/admin/users/${id}`;

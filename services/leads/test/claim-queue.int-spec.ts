@@ -39,8 +39,14 @@ describe('the queue of claims', () => {
       };
     };
     const [one, two] = [await buy(), await buy()];
+    const atStake = async () => (await leads.needs('returns'))[0] ?? { count: 0, credits: 0 };
+    const before = await atStake();
     await steps.claim(one, { leads: ['CA-1', 'CA-2'] });
     const sent = await steps.claim(two, { reason: 'wrong-person', leads: ['CA-2', 'CA-3'] });
+    const { count, credits } = await atStake();
+    // Each lead costs 5 credits.
+    const growth = [count - before.count, (credits ?? 0) - (before.credits ?? 0)];
+    expect(growth).toEqual([2, 20]);
     const queue = (page: number) =>
       steps.get<AdminClaimsView>({ token: leads.admin }, `/admin/claims?page=${page}`);
     const { pages } = await queue(1);

@@ -72,6 +72,9 @@ describe('a phone that the email of its request does not prove', () => {
     const passed = { $set: { times: 2, endsAt: new Date(Date.now() - 1_000) } };
     await counts.updateMany({ _id: /^network:/ as never }, passed);
     const waiting = (await steps.waiting()).find((one) => one._id === id);
+    expect(await leads.needs('opt-outs')).toEqual([
+      { kind: 'opt-outs', count: 1, since: waiting?.requestedAt },
+    ]);
     const named = { phonesOfAddress: 2, phonesOfNetwork: 1 };
     expect(waiting).toMatchObject({
       state: 'review',
@@ -79,6 +82,7 @@ describe('a phone that the email of its request does not prove', () => {
     });
 
     expect((await steps.decide(id, 'decline')).status).toBe(200);
+    expect(await leads.needs('opt-outs')).toEqual([]);
     await becomes(dataset._id, 5);
     expect((await steps.partIn(token, 'declined')).about[0]).toContain('phone ending in');
     expect((await steps.certificateOf(token)).completedAt).not.toBeNull();

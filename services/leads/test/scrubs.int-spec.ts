@@ -215,12 +215,16 @@ describe('a Do Not Call check', () => {
       expect(failedAt).toBeLessThanOrEqual(Date.now());
       await makeDue();
     }
+    expect(await leads.needs('checks')).toEqual([
+      expect.objectContaining({ count: 3, about: expect.objectContaining({ _id: id }) }),
+    ]);
     const reports = new Map((await steps.shown(id)).datasets.map((one) => [one._id, one]));
     expect(reports.get(other._id)).toMatchObject({ turned: 2, confirmed: 4 });
     expect(reports.get(busy._id)).toMatchObject({ turned: 0, confirmed: null });
     spy.mockRestore();
     await steps.work();
     expect(await steps.shown(id)).toMatchObject({ state: 'completed', trouble: null });
+    expect(await leads.needs('checks')).toEqual([]);
   });
 
   it('an admin stops a Do Not Call check between two steps, and undoes it (soak)', async () => {

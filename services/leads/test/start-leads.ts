@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import {
   BalanceChanged,
   cents,
+  needsPaths,
   ReleaseCredits,
   type DatasetView,
+  type Need,
+  type NeedKind,
+  type NeedsView,
   type PhoneStatus,
   type PurchaseStatusView,
   type StateCode,
@@ -130,7 +134,7 @@ function buyerSteps({ tokens, bus, mongo }: Service, billing: BillingDouble) {
   return { aBuyer, aPayingBuyer, pay, settleReleases };
 }
 
-/** Steps of an admin: datasets and uploads. */
+/** Steps of an admin: datasets and uploads, and what waits for them. */
 function datasetSteps({ http }: Service, admin: string) {
   const upload = async <B = Record<string, unknown>>(
     datasetId: string,
@@ -175,7 +179,13 @@ function datasetSteps({ http }: Service, admin: string) {
     return created.body;
   };
 
-  return { aDataset, upload, uploaded, undo };
+  /** What of this kind waits for admins. */
+  const needs = async (kind: NeedKind): Promise<Need[]> => {
+    const { body } = await http<NeedsView>('GET', needsPaths.leads, { token: admin });
+    return body.needs.filter((need) => need.kind === kind);
+  };
+
+  return { aDataset, upload, uploaded, undo, needs };
 }
 
 /** Steps of a buyer, from the availability to the file. */

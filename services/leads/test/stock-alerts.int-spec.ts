@@ -89,6 +89,8 @@ describe('a stock alert', () => {
     const buyer = leads.aBuyer();
     const alert = await setAlert(buyer, order(_id, 8));
     expect(alert).toMatchObject({ quantity: 8, states: ['TX'], isOffered: true, told: null });
+    const unmet = { kind: 'unmet-demand', count: 1, leads: 5 };
+    expect(await leads.needs('unmet-demand')).toEqual([unmet]);
     await look();
     await arrive(_id, 4);
     await look();

@@ -82,6 +82,10 @@ describe('proceeding with a waiting file', () => {
       body: { uploadId, code: 'LEADS.INVALID_ROWS_FOUND', invalidCount: 1, errors: [{ row: 9 }] },
     });
     expect(await forSale(datasetId)).toBe(3);
+    const isShown = async () =>
+      (await leads.needs('uploads')).filter(({ about }) => about?._id === datasetId);
+    const until = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(await isShown()).toEqual([expect.objectContaining({ count: 1, until, since: until })]);
     // The agreement to skip duplicates was given before.
     const taken = await proceed(datasetId, uploadId, { skipInvalid: true });
     expect(taken).toMatchObject({
@@ -95,6 +99,7 @@ describe('proceeding with a waiting file', () => {
       },
     });
     expect(await forSale(datasetId)).toBe(7);
+    expect(await isShown()).toEqual([]);
   });
 
   it('lets another admin proceed on another replica', async () => {

@@ -33,6 +33,7 @@ import {
   type MessageContext,
 } from '../src/messaging/index.js';
 import { Metrics } from '../src/metrics/index.js';
+import { Needs } from '../src/needs/index.js';
 import { TestBus } from '../src/testing/test-bus.js';
 import { until } from '../src/testing/until.js';
 import { brokerUrl, firstParked, parkedIn } from './a-service.js';
@@ -193,7 +194,7 @@ describe("Nest's message handlers", () => {
     expect(text).toContain('leadmart_dead_letters{queue="dead-letters:small"} 0');
   });
 
-  it('reports the number of parked messages in the metrics', async () => {
+  it('reports the number of parked messages in the metrics, and to admins', async () => {
     notebook.failures = [InsufficientCredits({ missing: 1 })];
     await bus.publish(UserVerified, UserVerified.sample);
     await firstParked(namespace, 'small');
@@ -203,6 +204,11 @@ describe("Nest's message handlers", () => {
         'leadmart_dead_letters{queue="dead-letters:small"} 1',
       ),
     );
+    const about = { _id: 'dead-letters:small', name: 'dead-letters:small' };
+    expect(await app.get(Needs).read()).toEqual({
+      needs: [{ kind: 'dead-letters', count: 1, about }],
+      unknown: [],
+    });
   });
 });
 

@@ -1,4 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { countsByPage } from '../../features/admin-needs/need-words.js';
+import { useNeeds } from '../../features/admin-needs/needs-api.js';
 import { UnknownPath } from '../guards.js';
 import { lazyPage } from '../loading/lazy-page.js';
 import { TabbedPages } from '../TabbedPages.js';
@@ -39,11 +41,13 @@ const AdminAuditPage = lazyPage(
   async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
 );
 
-/** The pages below `/admin`, in a chunk that only admins load. */
+/** The pages below `/admin`, in a chunk that only admins load. Their tabs count what waits on each. */
 export function AdminRoutes() {
+  const { data } = useNeeds();
+  const waiting = data && countsByPage(data.needs);
   return (
     <Routes>
-      <Route element={<TabbedPages label="Admin" tabs={adminTabs} />}>
+      <Route element={<TabbedPages label="Admin" tabs={adminTabs} waiting={waiting} />}>
         <Route index element={<Navigate to="/admin/data" replace />} />
         <Route path="data" element={<AdminDataPage />} />
         <Route path="credits" element={<AdminCreditsPage />} />

@@ -2,6 +2,7 @@ import { ChartLine, Coins, Database, Mail, Megaphone } from 'lucide-react';
 import { useAnalyticsDashboardQuery } from '../../features/admin-analytics/analytics-api.js';
 import { fresh, useFigures } from '../../features/admin-analytics/report-parts/use-figures.js';
 import { StatCards } from '../../features/admin-analytics/StatCards.js';
+import { NeedsYou } from '../../features/admin-needs/NeedsYou.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import styles from './AdminStart.module.css';
 
@@ -13,20 +14,23 @@ const tasks = [
   { to: '/admin/analytics', label: 'Analytics', Icon: ChartLine },
 ] as const;
 
-/** The start of an admin's work: the key figures and the usual tasks. */
+/** The start of an admin's work: what waits, the key figures and the usual tasks. */
 export function AdminStart() {
   const figures = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
   return (
-    <section className="stack gap-4" aria-labelledby="admin-start">
-      <h2 id="admin-start">Your marketplace</h2>
-      <StatCards figures={figures} />
-      <div className={`row wrap gap-2 ${styles['tasks']}`}>
-        {tasks.map(({ to, label, Icon }) => (
-          <ButtonLink key={to} to={to} look="secondary" icon={<Icon aria-hidden="true" />}>
-            {label}
-          </ButtonLink>
-        ))}
-      </div>
-    </section>
+    <>
+      <NeedsYou />
+      <section className="stack gap-4" aria-labelledby="admin-start">
+        <h2 id="admin-start">Your marketplace</h2>
+        <StatCards figures={figures} />
+        <div className={`row wrap gap-2 ${styles['tasks']}`}>
+          {tasks.map(({ to, label, Icon }) => (
+            <ButtonLink key={to} to={to} look="secondary" icon={<Icon aria-hidden="true" />}>
+              {label}
+            </ButtonLink>
+          ))}
+        </div>
+      </section>
+    </>
   );
 }

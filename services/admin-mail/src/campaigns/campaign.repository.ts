@@ -12,6 +12,9 @@ const maxRunning = 20;
 /** The progress after placing a few mails. */
 export type SpreadStep = Pick<Campaign, 'cursor' | 'placed' | 'isSpread'>;
 
+/** A campaign that did not reach everyone. */
+export type IncompleteCampaign = Pick<Campaign, 'id' | 'subject' | 'createdAt' | 'counts'>;
+
 /** Reads and writes campaigns. */
 @Injectable()
 export class CampaignRepository {
@@ -41,6 +44,20 @@ export class CampaignRepository {
       .select('-message -claims')
       .sort({ createdAt: -1, _id: -1 })
       .skip(skip)
+      .limit(limit)
+      .lean<CampaignDocument[]>();
+    return found.map(withId);
+  }
+
+  /** Returns the campaigns since a time with mails that failed or were stopped, newest first. */
+  async incomplete(since: Date, limit: number): Promise<IncompleteCampaign[]> {
+    const found = await this.campaigns
+      .find({
+        createdAt: { $gte: since },
+        $or: [{ 'counts.failed': { $gt: 0 } }, { 'counts.stopped': { $gt: 0 } }],
+      })
+      .select('subject createdAt counts')
+      .sort({ createdAt: -1 })
       .limit(limit)
       .lean<CampaignDocument[]>();
     return found.map(withId);

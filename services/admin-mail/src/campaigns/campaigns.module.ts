@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
+import { CampaignNeeds } from './campaign-needs.js';
 import { CampaignRetrier } from './campaign-retrier.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { campaigns } from './campaign.schema.js';
@@ -22,6 +23,7 @@ import { StopsService } from './stops.service.js';
   controllers: [CampaignsController],
   providers: [
     CampaignRepository,
+    CampaignNeeds,
     CampaignMailRepository,
     RecipientLists,
     CampaignsService,

@@ -48,3 +48,4 @@ export * from './admin-mail/notices.http.js';
 export * from './admin-mail/mail.http.js';
 export * from './admin-mail/unsubscribe.http.js';
 export * from './analytics/audit.http.js';
+export * from './needs/needs.http.js';

@@ -11,6 +11,7 @@ import { createLog, logToken } from '../logging/index.js';
 import { MessagingModule, type MessagingOptions, type Topology } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { connectMongo, IndexBuilder, Transactions } from '../mongo/index.js';
+import { Needs, needsControllersOf } from '../needs/index.js';
 import { OutboxModule } from '../outbox/index.js';
 import { SessionRegistry, SessionTokens, tokenChecks } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
@@ -56,6 +57,7 @@ export class PlatformModule {
       Metrics,
       ProviderCalls,
       AdminAmounts,
+      Needs,
     ];
     return {
       module: PlatformModule,
@@ -71,7 +73,7 @@ export class PlatformModule {
         EventLogModule,
         AuditModule,
       ],
-      controllers: [HealthController],
+      controllers: [HealthController, ...needsControllersOf(name)],
       providers: [
         ...shared,
         IndexBuilder,

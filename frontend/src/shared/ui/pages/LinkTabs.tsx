@@ -1,11 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { classNames } from '../../lib/class-names.js';
+import { formatCount } from '../../lib/words/format.js';
+import { Badge } from '../messages/Badge.js';
 import styles from './LinkTabs.module.css';
 
 interface Props {
   label: string;
   tabs: readonly { to: string; label: string }[];
+  /** How much waits on a page, by its address. */
+  waiting?: ReadonlyMap<string, number> | undefined;
   /** Shows the other tabs, where only the first ones are shown. */
   onMore?: (() => void) | undefined;
 }
@@ -14,7 +18,7 @@ interface Props {
  * Links to pages of one kind, above each of them. On a phone they scroll sideways and the current
  * tab stays in view.
  */
-export function LinkTabs({ label, tabs, onMore }: Props) {
+export function LinkTabs({ label, tabs, waiting, onMore }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -36,7 +40,9 @@ export function LinkTabs({ label, tabs, onMore }: Props) {
                 classNames(`stack firm nowrap muted ${styles['tab']}`, isActive && styles['here'])
               }
             >
-              {text}
+              <span className="row middle gap-1">
+                {text} <Waiting count={waiting?.get(to) ?? 0} />
+              </span>
             </NavLink>
           </li>
         ))}
@@ -58,6 +64,13 @@ export function LinkTabs({ label, tabs, onMore }: Props) {
     </nav>
   );
 }
+
+const Waiting = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Badge tone="warm">
+      {formatCount(count)} <span className="unseen">waiting</span>
+    </Badge>
+  );
 
 /**
  * Scrolls the list, not the page, so that the current tab is in the middle and its neighbours show.

@@ -21,6 +21,11 @@ export const readsWithoutRecord: Readonly<Record<string, readonly string[]>> = {
     'GET /admin/analytics/failed-searches',
     'GET /admin/announcements',
     'GET /admin/mail/audience',
+    'GET /admin/needs/leads',
+    'GET /admin/needs/admin-mail',
+    'GET /admin/needs/auth',
+    'GET /admin/needs/billing',
+    'GET /admin/needs/analytics',
   ],
   'It names admins only, as the authors of what it lists': [
     'GET /admin/datasets/{id}/uploads',

@@ -18,7 +18,7 @@ export class OptOutMetrics {
       since ? (clock.now().getTime() - since.getTime()) / 1_000 : 0;
     const open = 'Age of the oldest opt-out that is not carried out';
     metrics.gauge({ name: 'leadmart_opt_outs_oldest_seconds', help: open }, async () =>
-      ageOf(await optOuts.oldestOpen()),
+      ageOf((await optOuts.open())[0]),
     );
     const waiting = 'Age of the oldest opt-out that waits for a decision of an admin';
     metrics.gauge({ name: 'leadmart_opt_outs_oldest_waiting_seconds', help: waiting }, async () =>

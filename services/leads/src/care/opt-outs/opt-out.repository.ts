@@ -217,13 +217,13 @@ export class OptOutRepository {
     await this.optOuts.updateMany({ _id: { $in: [...ids] } }, change, { session: tx });
   }
 
-  /** The time of the oldest request that is not carried out. */
-  async oldestOpen(): Promise<Date | undefined> {
-    const oldest = await this.optOuts
+  /** The times of the requests that are not carried out, the oldest first. */
+  async open(): Promise<Date[]> {
+    const rows = await this.optOuts
       .find({ 'work.dueAt': { $exists: true } }, { requestedAt: 1 })
       .hint({ 'work.dueAt': 1 })
       .lean();
-    return oldest.map(({ requestedAt }) => requestedAt).sort((a, b) => +a - +b)[0];
+    return rows.map(({ requestedAt }) => requestedAt).sort((a, b) => +a - +b);
   }
 
   private async compareAndSet(

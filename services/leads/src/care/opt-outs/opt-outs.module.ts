@@ -11,6 +11,7 @@ import { PersonWithdrawer } from './erasing/person-withdrawer.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutIntake } from './opt-out-intake.js';
 import { OptOutMetrics } from './opt-out-metrics.js';
+import { OptOutNeeds } from './opt-out-needs.js';
 import { OptOutReviews } from './opt-out-reviews.js';
 import { OptOutRepository } from './opt-out.repository.js';
 import { optOuts } from './opt-out.schema.js';
@@ -46,6 +47,7 @@ import { SaleWithdrawer } from './withdrawing/sale-withdrawer.js';
     PhoneCounts,
     OptOutAudit,
     OptOutMetrics,
+    OptOutNeeds,
     OptOutIntake,
     OptOutsService,
     OptOutReviews,

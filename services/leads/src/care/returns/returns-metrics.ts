@@ -9,8 +9,8 @@ export class ReturnsMetrics {
   constructor(metrics: Metrics, claims: ClaimRepository, clock: Clock) {
     const waiting = 'Age of the oldest claim that no admin has decided';
     metrics.gauge({ name: 'leadmart_claims_oldest_seconds', help: waiting }, async () => {
-      const oldest = await claims.oldestOpen();
-      return oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0;
+      const [oldest] = await claims.open(1);
+      return oldest ? (clock.now().getTime() - oldest.createdAt.getTime()) / 1_000 : 0;
     });
     const failing =
       'Failed attempts in a row to withdraw the returned leads of the claim that fails most';

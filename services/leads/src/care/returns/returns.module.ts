@@ -26,6 +26,7 @@ import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
 import { ReturnRatesService } from './rates/return-rates.service.js';
 import { SoldUploadsModule } from './rates/sold-uploads.module.js';
+import { ReturnNeeds } from './return-needs.js';
 import { ReturnsMetrics } from './returns-metrics.js';
 import { ReturnsController } from './returns.controller.js';
 import { BadPartWithdrawer } from './withdrawal/bad-part-withdrawer.js';
@@ -66,6 +67,7 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ReturnedLeadWithdrawer,
     BadPartWithdrawer,
     ReturnsMetrics,
+    ReturnNeeds,
   ],
   exports: [OwnerErasure],
 })

@@ -6,6 +6,7 @@ import { BuyersModule } from '../buyers/buyers.module.js';
 import { AlertAnnouncer } from './alert-announcer.js';
 import { AlertCounter } from './alert-counter.js';
 import { AlertWatcher } from './alert-watcher.js';
+import { DemandNeeds } from './demand-needs.js';
 import { ReachedAlertFinder } from './reached-alert-finder.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
 import { StockAlertRepository } from './stock-alert.repository.js';
@@ -22,6 +23,7 @@ import { StockAlertsService } from './stock-alerts.service.js';
     AlertAnnouncer,
     AlertWatcher,
     StockAlertMetrics,
+    DemandNeeds,
     StockAlertRepository,
     StockAlertsData,
     StockAlertsService,

@@ -12,9 +12,13 @@ import { uploads, type UploadDocument } from './upload.schema.js';
 export type LatestUpload = Pick<Upload, 'datasetId'> &
   Required<Pick<Upload, 'completedAt' | 'added'>>;
 
+/** A file that waits for a decision of an admin until `sweepAt`. */
+export type WaitingUpload = Pick<Upload, 'datasetId' | 'startedAt'> &
+  Required<Pick<Upload, 'sweepAt'>>;
+
 export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added'>;
 
-/** The uploads whose leads are on the shelves, or were until the upload was undone. */
+/** The uploads whose leads are on the shelves, or were until the upload was undone; and those that wait. */
 @Injectable()
 export class UploadReader {
   private readonly uploads: mongo.Collection<UploadDocument>;
@@ -35,6 +39,16 @@ export class UploadReader {
       .find({ state: 'completed', completedAt: { $gte: since } })
       .project<LatestUpload>({ _id: 0, datasetId: 1, completedAt: 1, added: 1 })
       .sort({ completedAt: -1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Returns the files that wait for a decision, the first to expire first. */
+  async waiting(limit: number): Promise<WaitingUpload[]> {
+    return this.uploads
+      .find({ state: 'waiting', sweepAt: { $gt: new Date(0) } })
+      .project<WaitingUpload>({ _id: 0, datasetId: 1, startedAt: 1, sweepAt: 1 })
+      .sort({ sweepAt: 1 })
       .limit(limit)
       .toArray();
   }

@@ -69,6 +69,8 @@ export const uploads = entity({
     // Lists the history of a dataset, newest first.
     [{ datasetId: 1, listed: 1, startedAt: -1, _id: -1 }],
     [{ sweepAt: 1 }, { sparse: true }],
+    // Lists the files that wait for a decision.
+    [{ sweepAt: 1, state: 1 }, { partialFilterExpression: { state: 'waiting' } }],
     // Lists the latest uploads of all datasets.
     [{ completedAt: -1 }, { partialFilterExpression: { state: 'completed' } }],
     // Finds the oldest and the latest check of the completed uploads.

@@ -12,6 +12,7 @@ import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryController } from './upload-history.controller.js';
 import { UploadHistoryService } from './upload-history.service.js';
 import { UploadMetrics } from './upload-metrics.js';
+import { UploadNeeds } from './upload-needs.js';
 import { UploadReviewService } from './upload-review.service.js';
 import { UploadSweeper } from './upload-sweeper.js';
 import { UploadReader } from './upload.reader.js';
@@ -30,6 +31,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     UploadReader,
     UploadRepository,
     UploadMetrics,
+    UploadNeeds,
     FilePieceRepository,
     ShelfChanger,
     UploadCommitter,

@@ -17,6 +17,9 @@ import { claims, type ClaimDocument } from './claim.schema.js';
 export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'declined' | 'decidedAt'>> &
   Pick<Claim, 'answer' | 'paidAt' | 'work'>;
 
+/** A claim that waits for an admin, as far as the wait is shown. */
+export type OpenClaim = Pick<Claim, 'createdAt' | 'leads' | 'unitPrice'>;
+
 /** Reads and writes claims. */
 @Injectable()
 export class ClaimRepository {
@@ -99,14 +102,13 @@ export class ClaimRepository {
     return row?.work?.failures ?? 0;
   }
 
-  /** Returns when the oldest open claim was sent. */
-  async oldestOpen(): Promise<Date | undefined> {
-    const [row] = await this.claims
-      .find({ status: 'open' }, { createdAt: 1 })
+  /** Returns the open claims, the oldest first, with what is at stake. */
+  async open(limit: number): Promise<OpenClaim[]> {
+    return this.claims
+      .find({ status: 'open' }, { _id: 0, createdAt: 1, leads: 1, unitPrice: 1 })
       .sort({ createdAt: 1 })
-      .limit(1)
-      .lean();
-    return row?.createdAt;
+      .limit(limit)
+      .lean<OpenClaim[]>();
   }
 
   /** Stores that the credits are in the account; the first time counts. */

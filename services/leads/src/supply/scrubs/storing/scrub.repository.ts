@@ -59,12 +59,10 @@ export class ScrubRepository {
     return this.compareAndSet(id, ['running', 'completed'], update, tx);
   }
 
-  /** Returns the most failed attempts in a row among the scrubs that are under way. */
-  async mostFailures(): Promise<number> {
-    const rows = await this.scrubs
-      .find({ 'work.dueAt': { $gt: new Date(0) } }, { trouble: 1 })
-      .lean();
-    return Math.max(0, ...rows.map(({ trouble }) => trouble?.failures ?? 0));
+  /** Returns the scrubs under way whose last attempt failed. */
+  async failing(): Promise<(Scrub & Required<Pick<Scrub, 'trouble'>>)[]> {
+    const underWay = { 'work.dueAt': { $gt: new Date(0) }, trouble: { $exists: true } };
+    return (await this.scrubs.find(underWay).lean()).map(toScrub).filter(isInTrouble);
   }
 
   /** Returns false if an admin started it meanwhile. */
@@ -85,6 +83,9 @@ export class ScrubRepository {
     return changed.matchedCount === 1;
   }
 }
+
+const isInTrouble = (scrub: Scrub): scrub is Scrub & Required<Pick<Scrub, 'trouble'>> =>
+  scrub.trouble !== undefined;
 
 export function toScrub({ work: _work, listed: _listed, ...fields }: ScrubDocument): Scrub {
   return withId(fields);

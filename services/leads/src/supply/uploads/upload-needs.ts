@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { mostCounted } from '@leadmart/contracts';
+import { Needs } from '@leadmart/platform/needs';
+import { DatasetReader } from '../datasets/dataset.reader.js';
+import { UploadReader } from './upload.reader.js';
+
+/** Shows admins the files that wait for a decision about their rows, by dataset. */
+@Injectable()
+export class UploadNeeds {
+  constructor(needs: Needs, uploads: UploadReader, datasets: DatasetReader) {
+    needs.add('uploads', async () => {
+      const waiting = await uploads.waiting(mostCounted);
+      const byDataset = [...Map.groupBy(waiting, ({ datasetId }) => datasetId)];
+      const names = await datasets.namesOf(byDataset.map(([datasetId]) => datasetId));
+      return byDataset.map(([_id, files]) => ({
+        count: files.length,
+        since: new Date(Math.min(...files.map(({ startedAt }) => +startedAt))).toISOString(),
+        until: files[0]?.sweepAt.toISOString(),
+        about: { _id, name: names.get(_id) ?? '' },
+      }));
+    });
+  }
+}

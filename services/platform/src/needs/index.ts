@@ -1,0 +1,2 @@
+export * from './needs.controller.js';
+export * from './needs.js';
