@@ -1,4 +1,7 @@
-/** The integration tests that hold each repository and reader, by package: paths below `src`, names below the service's `test`. */
+/**
+ * The integration tests that hold each repository and reader, by package: paths below `src`, names below `test`. Tests of
+ * another package are named with it, as `leads:uploads`.
+ */
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['accounts', 'credits-users', 'auto-top-up', 'adjustments', 'charges'],
@@ -14,20 +17,20 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'charges/charge': ['charges'],
   },
   stock: {
-    'counts/rotation': ['purchases'],
-    'counts/stock-counts': ['purchases', 'undo'],
-    'directories/directory': ['directory', 'twins'],
-    'guards/buyer-guard': ['exclusions'],
-    'holdings/allocation': ['allocations'],
-    'holdings/holding': ['holdings'],
-    'pages/page': ['sweeping', 'downloads'],
-    'refusals/refusal-counter': ['opt-out-requests', 'opt-outs'],
-    'refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
-    'shelves/shelf': ['purchases', 'uploads'],
-    'staged/piece': ['directory', 'suppression-lists'],
-    'staged/staging': ['uploads', 'sweeping', 'twins', 'suppression-lists'],
-    'status-log/status-log': ['status-log', 'status-changes'],
-    'twins/twin': ['twins'],
+    'counts/rotation': ['leads:purchases'],
+    'counts/stock-counts': ['leads:purchases', 'leads:undo'],
+    'directories/directory': ['leads:directory', 'leads:twins'],
+    'guards/buyer-guard': ['buyer-guards'],
+    'holdings/allocation': ['leads:allocations'],
+    'holdings/holding': ['leads:holdings'],
+    'pages/page': ['leads:sweeping', 'leads:downloads'],
+    'refusals/refusal-counter': ['leads:opt-out-requests', 'leads:opt-outs'],
+    'refusals/refusal': ['leads:opt-out-requests', 'leads:opt-out-reviews'],
+    'shelves/shelf': ['leads:purchases', 'leads:uploads'],
+    'staged/piece': ['leads:directory', 'leads:suppression-lists'],
+    'staged/staging': ['leads:uploads', 'leads:sweeping', 'leads:twins', 'leads:suppression-lists'],
+    'status-log/status-log': ['leads:status-log', 'leads:status-changes'],
+    'twins/twin': ['leads:twins'],
   },
   leads: {
     'care/opt-outs/opt-out': ['opt-outs', 'opt-out-requests', 'opt-out-reviews'],
@@ -100,15 +103,17 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Packages that are tested as a part of a service. */
-const testedIn: Readonly<Record<string, string>> = { stock: 'leads' };
-
 /** The same as whole paths. The repositories of money come first, then those of stock, access and sending. */
 export const repositoryTests: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(tests).flatMap(([service, repositories]) =>
     Object.entries(repositories).map(([repository, names]) => [
       `services/${service}/src/${repository}${repository.endsWith('.reader') ? '' : '.repository'}.ts`,
-      names.map((name) => `services/${testedIn[service] ?? service}/test/${name}.int-spec.ts`),
+      names.map((name) => testPath(service, name)),
     ]),
   ),
 );
+
+function testPath(service: string, name: string): string {
+  const [other, ofOther] = name.split(':');
+  return `services/${ofOther ? other : service}/test/${ofOther ?? name}.int-spec.ts`;
+}
