@@ -73,10 +73,12 @@ describe('the pages of an upload', () => {
     expect(await database.commandsOf(() => pages.remove([]))).toEqual([]);
   });
 
-  it('rejects when a page cannot be stored, and leaves no rejection unhandled', async () => {
+  it('rejects when pages cannot be stored, and leaves no rejection unhandled', async () => {
     const staged = somePages(200);
     await pages.stage(staged.slice(0, 1), nothing);
     await expect(pages.stage(staged, nothing)).rejects.toThrow('E11000');
+    const lost = () => Promise.reject(new Error('the lease is lost'));
+    await expect(pages.stage(somePages(200), lost)).rejects.toThrow('the lease is lost');
   });
 
   it('rejects when a page cannot be deflated while others are stored', async () => {

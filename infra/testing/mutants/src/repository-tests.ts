@@ -29,7 +29,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'shelves/shelf': ['shelves'],
     'staged/piece': ['pieces'],
     'staged/staging': ['stagings'],
-    'status-log/status-log': ['leads:status-log', 'leads:status-changes'],
+    'status-log/status-log': ['leads:status-log'],
     'twins/twin': ['directories'],
   },
   leads: {
