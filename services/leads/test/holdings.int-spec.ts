@@ -1,12 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Transactions } from '@leadmart/platform/mongo';
 import type { HolderDocument } from '@leadmart/stock/internals/holdings/holder.schema';
-import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.repository';
 import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
-import { sizeOf } from '@leadmart/stock/internals/shelves/number-set';
-import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { defectsOf } from '@leadmart/stock/internals/testing/stored-holdings';
-import { someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -36,33 +31,6 @@ async function placesOf({ id }: TestBuyer) {
     own: await leads.mongo.collection('holdings').countDocuments(ofBuyer),
   };
 }
-
-const states = ['CA', 'NY', 'TX'] as const;
-const leadsInThreeStates = (each: number) => states.flatMap((state) => someLeads(each, { state }));
-
-describe('the owners of leads on some shelves', () => {
-  it('reads the owners of leads on some shelves in pages, each once, and no others', async () => {
-    const dataset = await leads.aDataset(leadsInThreeStates(2));
-    const buyers = (['CA', 'NY', 'CA', 'TX'] as const).map((state) => ({
-      ...leads.aBuyer(),
-      state,
-    }));
-    for (const buyer of buyers)
-      await leads.buy(buyer, dataset._id, { states: [buyer.state], quantity: 1 });
-    const holdings = leads.app.get(HoldingRepository, { strict: false });
-    const shelves = [shelfIndex('CA', 'clean'), shelfIndex('NY', 'clean')];
-    const ownersAfter = (after: string) =>
-      leads.app
-        .get(Transactions)
-        .run((tx) => holdings.findOwners(dataset._id, shelves, { after, limit: 2 }, tx));
-    const first = await ownersAfter('');
-    const owners = [...first, ...(await ownersAfter(first.at(-1)?.holder ?? ''))];
-    const expected = buyers.slice(0, 3).map(({ id }) => id);
-    expect(owners.map(({ holder }) => holder)).toEqual(expected.toSorted());
-    const numbers = owners.flatMap((owner) => [...owner.numbers.values()]);
-    expect(numbers.map(sizeOf)).toEqual([1, 1, 1]);
-  });
-});
 
 describe('a bitmap that is too large for the document of its holder', () => {
   it('gets a document of its own, and is packed again when a refused purchase gives the leads back', async () => {

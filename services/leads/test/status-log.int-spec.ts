@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DatasetId } from '@leadmart/contracts';
+import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
+import { until } from '@leadmart/platform/testing';
 import { setOf } from '@leadmart/stock/internals/shelves/number-set';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import {
@@ -12,22 +13,24 @@ import { startLeads, type Leads } from './start-leads.js';
 
 const california = shelfIndex('CA', 'clean');
 const newYork = shelfIndex('NY', 'clean');
+const last = 21;
 const secondOf = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, number));
 
 let leads: Leads;
 let log: StatusLogRepository;
 let datasetId: DatasetId;
 
-/** Twelve changes, a second apart: opt-outs in California, and each third one a dnc lead in New York. */
+/** Changes, a second apart: opt-outs in California, and each third one a dnc lead in New York. */
 beforeAll(async () => {
   leads = await startLeads();
   log = leads.app.get(StatusLogRepository, { strict: false });
   datasetId = (await leads.aDataset(someLeads(1)))._id as DatasetId;
-  for (let number = 1; number <= 12; number += 1) {
+  for (let number = 1; number <= last; number += 1) {
     const isDnc = number % 3 === 0;
     const shelves = [{ index: isDnc ? newYork : california, numbers: setOf([number]) }];
     const kind = isDnc ? ('dnc' as const) : ('opted-out' as const);
-    const change = { datasetId, kind, shelves, at: secondOf(number) };
+    const found = isDnc && { checkedOn: '2026-01-01', source: 'a list' };
+    const change = { datasetId, kind, shelves, at: secondOf(number), ...found };
     await leads.app.get(Transactions).run((tx) => log.append(change, tx));
   }
 });
@@ -39,31 +42,52 @@ describe('the log of what happened to leads', () => {
     expect(read.map(({ number, at }) => [number, at])).toEqual(
       [2, 3, 4].map((number) => [number, secondOf(number)]),
     );
-    await expect(log.read(datasetId, { first: 12, last: 13 })).rejects.toThrow(
-      `status change ${datasetId}:13 is missing`,
+    const found = { checkedOn: '2026-01-01', source: 'a list' };
+    expect(read[1]).toMatchObject({ datasetId, kind: 'dnc', ...found });
+    expect(Object.keys(read[0] ?? {}).toSorted()).toEqual([
+      'at',
+      'datasetId',
+      'kind',
+      'number',
+      'shelves',
+    ]);
+    await expect(log.read(datasetId, { first: last, last: last + 1 })).rejects.toThrow(
+      `status change ${datasetId}:${last + 1} is missing`,
     );
   });
 
   it('returns the leads that became dnc on some shelves, in order, and no other changes', async () => {
-    const range = { first: 4, last: 12 };
+    const range = { first: 4, last: 20 };
     const read = await log.readDnc(datasetId, range, [newYork]);
-    expect(read.map(({ at }) => at)).toEqual([6, 9, 12].map(secondOf));
+    expect(read.map(({ at }) => at)).toEqual([6, 9, 12, 15, 18].map(secondOf));
     expect(await log.readDnc(datasetId, range, [california])).toEqual([]);
   });
 
+  it('publishes each change', async () => {
+    const dncTimes = () =>
+      leads.bus
+        .seen(LeadStatusChanged)
+        .filter(({ kind }) => kind === 'dnc')
+        .map(({ occurredAt }) => occurredAt)
+        .toSorted();
+    await until(() => dncTimes().length === 7);
+    expect(dncTimes()).toEqual([3, 6, 9, 12, 15, 18, 21].map((at) => secondOf(at).toISOString()));
+  });
+
   it('finds the first change at or after a time', async () => {
-    const since = (time: Date) => log.firstSince(datasetId, time, 12);
-    for (let number = 1; number <= 12; number += 1) {
+    const since = (time: Date) => log.firstSince(datasetId, time, last);
+    for (let number = 1; number <= last; number += 1) {
       expect(await since(secondOf(number))).toBe(number);
       expect(await since(new Date(secondOf(number).getTime() + 1))).toBe(number + 1);
     }
+    expect(await log.firstSince(datasetId, secondOf(last), 12)).toBe(13);
   });
 
   it('the log is read in parts of 32 changes without gaps', () => {
-    expect([...partsOfLog({ first: 5, last: 70 })]).toEqual([
+    expect([...partsOfLog({ first: 5, last: 69 })]).toEqual([
       { first: 5, last: 36 },
       { first: 37, last: 68 },
-      { first: 69, last: 70 },
+      { first: 69, last: 69 },
     ]);
     expect([...partsOfLog({ first: 3, last: 2 })]).toEqual([]);
   });

@@ -1,4 +1,7 @@
-/** The integration tests that hold each repository and reader, by package: paths below `src`, names below the service's `test`. */
+/**
+ * The integration tests that hold each repository and reader, by package: paths below `src`, names below `test`. Tests of
+ * another package are named with it, as `leads:uploads`.
+ */
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['accounts', 'credits-users', 'auto-top-up', 'adjustments', 'charges'],
@@ -14,35 +17,35 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'charges/charge': ['charges'],
   },
   stock: {
-    'counts/rotation': ['purchases'],
-    'counts/stock-counts': ['purchases', 'undo'],
-    'directories/directory': ['directory', 'twins'],
-    'guards/buyer-guard': ['exclusions'],
+    'counts/rotation': ['stock-counts'],
+    'counts/stock-counts': ['stock-counts'],
+    'directories/directory': ['directories'],
+    'guards/buyer-guard': ['buyer-guards'],
     'holdings/allocation': ['allocations'],
     'holdings/holding': ['holdings'],
-    'pages/page': ['sweeping', 'downloads'],
-    'refusals/refusal-counter': ['opt-out-requests', 'opt-outs'],
-    'refusals/refusal': ['opt-out-requests', 'opt-out-reviews'],
-    'shelves/shelf': ['purchases', 'uploads'],
-    'staged/piece': ['directory', 'suppression-lists'],
-    'staged/staging': ['uploads', 'sweeping', 'twins', 'suppression-lists'],
-    'status-log/status-log': ['status-log', 'status-changes'],
-    'twins/twin': ['twins'],
+    'pages/page': ['pages'],
+    'refusals/refusal-counter': ['shelves'],
+    'refusals/refusal': ['leads:opt-out-requests', 'leads:opt-out-reviews'],
+    'shelves/shelf': ['shelves'],
+    'staged/piece': ['pieces'],
+    'staged/staging': ['stagings'],
+    'status-log/status-log': ['leads:status-log'],
+    'twins/twin': ['directories'],
   },
   leads: {
     'care/opt-outs/opt-out': ['opt-outs', 'opt-out-requests', 'opt-out-reviews'],
     'care/opt-outs/proof/opt-out-code': ['opt-out-requests'],
     'care/returns/claims/claim': ['returns', 'claim-queue'],
     'care/returns/claims/claimed-lead': ['returns', 'withdrawal'],
-    'care/returns/claims/pack-returns': ['returns'],
+    'care/returns/claims/pack-returns': ['packs'],
     'care/returns/rates/rate-sums': ['return-rates'],
     'care/returns/rates/uncounted': ['return-rates', 'withdrawal'],
     'care/status-changes/mails/status-mail-run': ['status-changes'],
     'care/status-changes/readers/status-reader': ['status-changes'],
     'care/suppression/storing/suppression-list': ['suppression-lists'],
-    'selling/buyers/buyer': ['exclusions', 'purchases'],
+    'selling/buyers/buyer': ['buyers'],
     'selling/order-settings/dnc-confirmation': ['owned-elsewhere'],
-    'selling/packs/pack': ['own-purchases', 'opt-outs'],
+    'selling/packs/pack': ['packs'],
     'selling/packs/pack.reader': ['own-purchases', 'reads'],
     'selling/purchases/publishing/unpublished-purchase': ['publishing'],
     'selling/purchases/purchase.reader': ['own-purchases'],
@@ -53,7 +56,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'selling/standing-orders/standing-order': ['standing-orders', 'schedules'],
     'selling/standing-orders/standing-run': ['standing-orders', 'schedules'],
     'selling/stock-alerts/stock-alert': ['stock-alerts'],
-    'stock/taking': ['exclusions', 'owned-elsewhere'],
+    'stock/taking': ['buyers'],
     'supply/datasets/check-age-limit/check-age-limit': ['datasets'],
     'supply/datasets/dataset': ['datasets', 'uploads'],
     'supply/datasets/dataset.reader': ['datasets', 'uploads'],
@@ -100,15 +103,17 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Packages that are tested as a part of a service. */
-const testedIn: Readonly<Record<string, string>> = { stock: 'leads' };
-
 /** The same as whole paths. The repositories of money come first, then those of stock, access and sending. */
 export const repositoryTests: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(tests).flatMap(([service, repositories]) =>
     Object.entries(repositories).map(([repository, names]) => [
       `services/${service}/src/${repository}${repository.endsWith('.reader') ? '' : '.repository'}.ts`,
-      names.map((name) => `services/${testedIn[service] ?? service}/test/${name}.int-spec.ts`),
+      names.map((name) => testPath(service, name)),
     ]),
   ),
 );
+
+function testPath(service: string, name: string): string {
+  const [other, ofOther] = name.split(':');
+  return `services/${ofOther ? other : service}/test/${ofOther ?? name}.int-spec.ts`;
+}

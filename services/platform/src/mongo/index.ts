@@ -3,6 +3,7 @@ export * from './database-errors.js';
 export * from './driver-collection.js';
 export * from './find-bytes.js';
 export * from './group-commit.js';
+export * from './ids-below.js';
 export * from './index-builder.js';
 export * from './mongo-watch.js';
 export * from './new-id.js';

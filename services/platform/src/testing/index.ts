@@ -1,6 +1,7 @@
 export * from './count-commands.js';
 export * from './explains-with-index.js';
 export * from './memory-database.js';
+export * from './open-test-database.js';
 export * from './operator-of.js';
 export * from './random.js';
 export * from './sharding/index.js';

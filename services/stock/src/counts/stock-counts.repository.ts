@@ -65,8 +65,7 @@ export class StockCountsRepository {
   /** Returns how many leads were ever put on each shelf of every dataset. */
   async countsOfAll(): Promise<Map<DatasetId, ShelfVector>> {
     const rows = await this.stocks
-      .find({ _id: { $gt: '' as DatasetId } })
-      .project<Pick<StockCountsDocument, '_id' | 'counts'>>({ counts: 1 })
+      .find({}, { projection: { counts: 1 }, hint: { _id: 1 } })
       .toArray();
     return new Map(rows.map(({ _id, counts }) => [_id, counts]));
   }
@@ -74,11 +73,12 @@ export class StockCountsRepository {
   /** Returns the number of the last status change of every dataset that has one. */
   async statusLogEnds(): Promise<Map<DatasetId, number>> {
     const rows = await this.stocks
-      .find({ _id: { $gt: '' as DatasetId }, statusChanges: { $gt: 0 } })
-      .project<Pick<StockCountsDocument, '_id' | 'statusChanges'>>({ statusChanges: 1 })
-      .sort({ _id: 1 })
+      .find<Required<Pick<StockCountsDocument, '_id' | 'statusChanges'>>>(
+        { statusChanges: { $exists: true } },
+        { projection: { statusChanges: 1 }, sort: { _id: 1 }, hint: { _id: 1 } },
+      )
       .toArray();
-    return new Map(rows.map(({ _id, statusChanges = 0 }) => [_id, statusChanges]));
+    return new Map(rows.map(({ _id, statusChanges }) => [_id, statusChanges]));
   }
 
   /** Returns the counts after the change. */

@@ -88,11 +88,10 @@ export function isAnyTaken(allocation: AllocatedLeads, ranges: readonly ShelfRan
 }
 
 function isTakenAtOrAbove(allocation: AllocatedLeads, ranges: readonly ShelfRange[]): boolean {
-  return isAnyRange(
-    allocation,
-    ranges,
-    (numbers, { first }) => (rangeOf(numbers)?.last ?? -1) >= first,
-  );
+  return isAnyRange(allocation, ranges, (numbers, { first }) => {
+    const range = rangeOf(numbers);
+    return range !== undefined && range.last >= first;
+  });
 }
 
 function isAnyRange(

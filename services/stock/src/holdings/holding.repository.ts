@@ -4,6 +4,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
+  idsBelow,
   insertInto,
   packedCollection,
   Transactions,
@@ -119,11 +120,11 @@ export class HoldingRepository {
     { after, limit }: { readonly after: string; readonly limit: number },
     tx: ClientSession,
   ): Promise<ShelfOwner[]> {
-    // The ids of the dataset's holders; `;` follows `:`. Excluders have a settlement.
+    // Excluders have a settlement.
     const rows = await this.holders
       .find(
         {
-          _id: { $gt: holderId(datasetId, after as Owner), $lt: `${datasetId};` },
+          _id: idsBelow(datasetId, after),
           $or: indexes.map((index) => ({ [`owned.${index}`]: { $gt: 0 } })),
           settlement: { $exists: false },
         },

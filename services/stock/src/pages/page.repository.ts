@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { findBytes, packedCollection } from '@leadmart/platform/mongo';
+import { findBytes, idsBelow, packedCollection } from '@leadmart/platform/mongo';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { batchesOf } from './batches.js';
 import type { Page } from './page.js';
@@ -81,9 +81,7 @@ export class PageRepository {
   /** Returns every stored version of a page, also those that later uploads replaced. */
   async findVersions({ datasetId, shelf, page }: Omit<PageKey, 'uploadId'>): Promise<StagedPage[]> {
     const prefix = `${shelfId(datasetId, shelf)}:${page}`;
-    const rows = await this.pages
-      .find({ _id: { $gte: `${prefix}:`, $lt: `${prefix};` } })
-      .toArray();
+    const rows = await this.pages.find({ _id: idsBelow(prefix) }).toArray();
     const pages = toPages(new Map(rows.map((row) => [row.uploadId, row])));
     return [...pages].map(([uploadId, content]) => ({
       key: { datasetId, shelf, page, uploadId },

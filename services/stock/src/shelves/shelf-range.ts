@@ -25,6 +25,7 @@ export function countWithin(set: NumberSet | undefined, { first, count }: ShelfR
 }
 
 /** Returns whether a set contains any number of a range. */
-export function meets(set: NumberSet, { first, count }: ShelfRange): boolean {
-  return withBitmaps(() => openSet(set).intersectsWithRange(first, first + count));
+export function meets(set: NumberSet, range: ShelfRange): boolean {
+  // `intersectsWithRange` of roaring-wasm 1.1.0 overlooks the last number of the range.
+  return countWithin(set, range) > 0;
 }

@@ -35,15 +35,16 @@ export class ShelfRepository {
     tx?: ClientSession,
   ): Promise<Map<ShelfIndex, Pick<ShelfDocument, P>>> {
     if (indexes.length === 0) return new Map();
-    const byId = new Map(indexes.map((index) => [shelfId(datasetId, index), index]));
-    const projection = Object.fromEntries(parts.map((part) => [part, 1]));
+    const ids = indexes.map((index) => shelfId(datasetId, index));
+    const projection = Object.fromEntries(parts.map((part) => [part, true]));
     const rows = await this.shelves
-      .find({ _id: { $in: [...byId.keys()] } }, { session: tx, projection })
+      .find({ _id: { $in: ids } }, { session: tx, projection })
       .toArray();
+    const byId = new Map(rows.map((row) => [row._id, row]));
     return new Map(
-      rows.flatMap((row) => {
-        const index = byId.get(row._id);
-        return index === undefined ? [] : [[index, row] as const];
+      indexes.flatMap((index) => {
+        const row = byId.get(shelfId(datasetId, index));
+        return row ? [[index, row] as const] : [];
       }),
     );
   }

@@ -33,8 +33,10 @@ export class PieceRepository {
   async load(ids: readonly string[], tx?: ClientSession): Promise<Buffer[]> {
     const stored = new Map<string, Buffer>();
     for (const some of batchesOf(ids, maxAtOnce)) {
-      const options = { session: tx, batchSize: some.length + 1 };
-      const cursor = this.pieces.find({ _id: { $in: some } }, options);
+      const cursor = this.pieces.find(
+        { _id: { $in: some } },
+        { session: tx, batchSize: some.length + 1 },
+      );
       for (const { _id, bytes } of await cursor.toArray()) stored.set(_id, bytes);
     }
     return ids.map((id) => {

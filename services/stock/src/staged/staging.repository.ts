@@ -3,6 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { withUnderscoreId } from '@leadmart/platform/entities';
 import {
+  idsBelow,
   insertInto,
   isDuplicateKey,
   packedCollection,
@@ -82,8 +83,7 @@ export class StagingRepository {
 
   /** Returns whether a staging of the subject runs whose id begins with these words and a colon. */
   async isRunning(words: string, subject: string, now: Date): Promise<boolean> {
-    // `;` is the character after the colon.
-    const _id = { $gte: `${words}:`, $lt: `${words};` };
+    const _id = idsBelow(words);
     const running = { _id, subject, state: 'staging', sweepAt: { $gt: now } } as const;
     return (await this.stagings.findOne(running)) !== null;
   }

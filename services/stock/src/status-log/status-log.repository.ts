@@ -64,15 +64,14 @@ export class StatusLogRepository {
 
   /** Reads changes `first` to `last`, which must exist, in their order. */
   async read(datasetId: DatasetId, { first, last }: NumberedChanges): Promise<StatusChange[]> {
-    const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i);
     const ids = idsOf(datasetId, first, last);
     const rows = await this.changes.find({ _id: { $in: ids } }).toArray();
     const byId = new Map(rows.map((row) => [row._id, row]));
-    return numbers.map((number, i) => {
-      const row = byId.get(ids[i] ?? '');
-      if (!row) throw new Error(`status change ${ids[i]} is missing`);
+    return ids.map((id) => {
+      const row = byId.get(id);
+      if (!row) throw new Error(`status change ${id} is missing`);
       const { _id, ...fields } = row;
-      return { ...fields, datasetId, number };
+      return { ...fields, datasetId, number: numberIn(row) };
     });
   }
 

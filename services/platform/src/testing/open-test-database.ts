@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
+import { z } from 'zod';
+import { readConfig } from '../config/index.js';
+import { Transactions } from '../mongo/index.js';
+
+const testEnv = z.object({ MONGO_URL: z.string('expected the URL of a MongoDB to test with') });
+
+/** A database of its own for the test of a repository, without a service around it. */
+export interface TestDatabase {
+  readonly connection: Connection;
+  readonly mongo: mongo.Db;
+  readonly transactions: Transactions;
+  /** Creates a repository, and its collection with all indexes. */
+  repository<R>(Repository: new (connection: Connection) => R): Promise<R>;
+  /** Runs work in a transaction. Writes that are not awaited but deferred need no `async`. */
+  run<T>(work: (tx: ClientSession) => T | Promise<T>): Promise<T>;
+  /** Returns the names of the commands that are sent during the work. */
+  commandsOf(work: () => Promise<unknown>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens a new database of the MongoDB that `MONGO_URL` names. `close` removes it. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { MONGO_URL } = readConfig(testEnv);
+  const connection = await mongoose
+    .createConnection(MONGO_URL, {
+      dbName: `test-${randomBytes(5).toString('hex')}`,
+      monitorCommands: true,
+      writeConcern: { w: 'majority' },
+    })
+    .asPromise();
+  const transactions = new Transactions(connection);
+  return {
+    connection,
+    mongo: connection.db as mongo.Db,
+    transactions,
+    repository: async (Repository) => {
+      const repository = new Repository(connection);
+      await Promise.all(Object.values(connection.models).map((model) => model.init()));
+      return repository;
+    },
+    run: (work) => transactions.run(async (tx) => work(tx)),
+    commandsOf: (work) => commandsOf(connection, work),
+    close: async () => {
+      await connection.dropDatabase();
+      await connection.close();
+    },
+  };
+}
+
+async function commandsOf(connection: Connection, work: () => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  const listener = ({ commandName }: mongo.CommandStartedEvent) => void names.push(commandName);
+  const client = connection.getClient();
+  client.on('commandStarted', listener);
+  try {
+    await work();
+    return names;
+  } finally {
+    client.off('commandStarted', listener);
+  }
+}

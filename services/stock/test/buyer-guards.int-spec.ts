@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DatasetId, UserId } from '@leadmart/contracts';
+import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { BuyerGuardRepository } from '../src/guards/buyer-guard.repository.js';
+
+const [one, other] = ['dataset-1', 'dataset-2'] as DatasetId[] as [DatasetId, DatasetId];
+
+let database: TestDatabase;
+let guards: BuyerGuardRepository;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  guards = await database.repository(BuyerGuardRepository);
+});
+afterAll(() => database.close());
+
+/** The guard of a buyer without its id. */
+const guardOf = async (buyerId: UserId) => {
+  const { _id, ...guard } = (await guards.find(buyerId)) as { _id?: UserId };
+  return guard;
+};
+
+describe('the guard of a buyer', () => {
+  it('counts each kind of change by one, and for one buyer only', async () => {
+    const [buyer, neighbour] = [aUserId(), aUserId()];
+    await database.run((tx) => guards.taken(neighbour, one, { isIncluding: false }, tx));
+    await database.run((tx) => {
+      guards.listsChanged(buyer, tx);
+      guards.settled(buyer, tx);
+    });
+    expect(await guardOf(buyer)).toEqual({ lists: 1, settled: 1 });
+    await database.run((tx) => guards.taken(buyer, one, { isIncluding: false }, tx));
+    const taken = { lists: 1, settled: 1, taken: { [one]: 1 } };
+    expect(await guardOf(buyer)).toEqual(taken);
+    await database.run((tx) => guards.taken(buyer, other, { isIncluding: true }, tx));
+    expect(await guardOf(buyer)).toEqual({ ...taken, taken: { [one]: 1, [other]: 1 }, undone: 1 });
+    await database.run((tx) => guards.undone(buyer, other, tx));
+    expect(await guardOf(buyer)).toEqual({ ...taken, taken: { [one]: 1, [other]: 2 }, undone: 2 });
+    expect(await guardOf(neighbour)).toEqual({ taken: { [one]: 1 } });
+  });
+
+  it('stores a setting of a buyer who has no guard yet, and keeps the others', async () => {
+    const [buyer, neighbour] = [aUserId(), aUserId()];
+    await guards.setFunded(buyer);
+    await guards.setIncludesOwned(neighbour, true);
+    expect(await guardOf(buyer)).toEqual({ funded: true });
+    expect(await guardOf(neighbour)).toEqual({ includesOwned: true });
+    await guards.setIncludesOwned(buyer, true);
+    await guards.setIncludesOwned(buyer, false);
+    expect(await guardOf(buyer)).toEqual({ funded: true, includesOwned: false });
+  });
+
+  it('a guard is read with those of other buyers by one command, and empty if it does not exist', async () => {
+    const buyers = [aUserId(), aUserId(), aUserId()];
+    for (const buyer of buyers) await guards.setFunded(buyer);
+    let read: unknown[] = [];
+    const commands = await database.commandsOf(async () => {
+      read = await Promise.all([...buyers, aUserId()].map((buyer) => guards.read(buyer)));
+    });
+    expect(read).toEqual([...buyers.map((_id) => ({ _id, funded: true })), {}]);
+    expect(commands).toEqual(['find']);
+  });
+});
