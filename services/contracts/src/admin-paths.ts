@@ -3,7 +3,7 @@
 
 /** The paths of the API for admins only, each written here only. See `paths.ts`. */
 
-/** What waits for an admin, by service. */
+/** The addresses at which services say what waits for an admin. */
 export const needsPaths = {
   leads: '/admin/needs/leads',
   'admin-mail': '/admin/needs/admin-mail',

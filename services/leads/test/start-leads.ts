@@ -179,7 +179,7 @@ function datasetSteps({ http }: Service, admin: string) {
     return created.body;
   };
 
-  /** What of this kind waits for admins. */
+  /** Returns what of this kind waits for admins. */
   const needs = async (kind: NeedKind): Promise<Need[]> => {
     const { body } = await http<NeedsView>('GET', needsPaths.leads, { token: admin });
     return body.needs.filter((need) => need.kind === kind);

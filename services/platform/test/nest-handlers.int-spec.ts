@@ -205,7 +205,7 @@ describe("Nest's message handlers", () => {
       ),
     );
     const about = { _id: 'dead-letters:small', name: 'dead-letters:small' };
-    expect(await app.get(Needs).read()).toEqual({
+    expect(await new Needs(app.get(Messaging), log).read()).toEqual({
       needs: [{ kind: 'dead-letters', count: 1, about }],
       unknown: [],
     });

@@ -6,7 +6,7 @@ import { linesOf, type NeedLine } from './need-words.js';
 import { useNeeds } from './needs-api.js';
 import styles from './NeedsYou.module.css';
 
-/** What waits for an admin in the whole marketplace, the most urgent first. Each line leads to its place. */
+/** The list of all that waits for an admin, the most urgent first. Each line leads to its place. */
 export function NeedsYou() {
   const query = useNeeds();
   return (

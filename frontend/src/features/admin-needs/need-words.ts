@@ -74,18 +74,21 @@ const lineOf: Record<NeedKind, (need: Need) => NeedLine> = {
   'failed-mails': ({ count, about }) => ({
     words: `${nameOf(about)} did not reach ${count === 1 ? 'one person' : `${formatCount(count)} people`}`,
     facts: [],
-    to: `/admin/email?mail=${about?._id ?? ''}&show=failures`,
+    to: emailPage({ mail: about?._id ?? '', show: 'failures' }),
   }),
   'stopped-mails': ({ count, about }) => ({
     words: `${nameOf(about)} was stopped`,
     facts: [`${count === 1 ? 'one person' : `${formatCount(count)} people`} did not get it`],
-    to: `/admin/email?mail=${about?._id ?? ''}`,
+    to: emailPage({ mail: about?._id ?? '' }),
   }),
   'dead-letters': ({ count, about }) => ({
     words: `${countText(count, 'message')} could not be handled`,
     facts: [`an operator looks into ${about?.name ?? ''}`],
   }),
 };
+
+const emailPage = (query: Record<string, string>): string =>
+  `/admin/email?${new URLSearchParams(query).toString()}`;
 
 const nameOf = (about: Need['about']): string => `“${isolated(about?.name ?? '')}”`;
 
@@ -114,7 +117,7 @@ function timesOf({ kind, count, since, until }: Need, now: Date): string[] {
   return [isOldest ? `the oldest for ${span}` : `for ${span}`];
 }
 
-/** What waits on each admin page: decisions one by one, anything else as one. */
+/** The number of things that wait on each admin page: decisions one by one, anything else as one. */
 export function countsByPage(needs: readonly Need[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const need of needs) {

@@ -3,7 +3,7 @@ import { needsPaths } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { usePolling } from '../../shared/api/use-polling.js';
 
-/** What waits in all services, and whether all of them could say. */
+/** The needs of all services, and whether all of them could say. */
 interface Needs {
   readonly needs: readonly Need[];
   readonly isComplete: boolean;
@@ -16,7 +16,8 @@ const needsApi = baseApi.injectEndpoints({
     /** Fails only if no service answers. */
     needs: build.query<Needs, void>({
       queryFn: async (_none, _api, _options, ask) => {
-        const answers = await Promise.all(Object.values(needsPaths).map((path) => ask(path)));
+        const askOne = async (path: string) => ask(path);
+        const answers = await Promise.all(Object.values(needsPaths).map(askOne));
         const read = answers.flatMap(({ data }) => (data ? [data as NeedsView] : []));
         const [failed] = answers.flatMap(({ error }) => (error ? [error] : []));
         if (failed && read.length === 0) return { error: failed };
@@ -28,7 +29,7 @@ const needsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** What waits for admins; asks again every minute and after each change that ends something. */
+/** Asks what waits for admins: again every minute, and after each change that ends something. */
 export function useNeeds() {
   const query = needsApi.useNeedsQuery();
   usePolling(query.refetch, lookAgainMs, true);

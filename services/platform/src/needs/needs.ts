@@ -7,7 +7,7 @@ import { Messaging } from '../messaging/index.js';
 export type NeedReader = () => Promise<readonly Omit<Need, 'kind'>[]>;
 
 /**
- * What waits for a person in this service. Each feature adds the kinds that it knows, once, as it adds its metrics. Readers
+ * Knows what waits for a person in this service. Each feature adds the kinds that it knows, once, as it adds its metrics. Readers
  * run at every look of an admin: each asks an index for a bounded number of rows.
  */
 @Injectable()

@@ -4,7 +4,7 @@ import type { ServiceName } from '../../services.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /**
- * What can wait for an admin, or an operator.
+ * The kinds of things that wait for an admin, or an operator.
  *
  * - `returns`: claims to be decided. `credits` are at stake.
  * - `uploads`: files of one dataset that wait for a decision about their rows, until `until`.
