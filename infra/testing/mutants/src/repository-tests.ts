@@ -4,11 +4,11 @@
  */
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
-    'accounts/account': ['accounts', 'credits-users', 'auto-top-up', 'adjustments', 'charges'],
-    'accounts/ledger/entry': ['accounts', 'statements', 'bulk-undo'],
+    'accounts/account': ['repositories/account'],
+    'accounts/ledger/entry': ['repositories/entry'],
     'adjustments/batch': ['adjustments', 'bulk-undo'],
     'billing-details/billing-details': ['receipts'],
-    'packages/package': ['packages'],
+    'packages/package': ['repositories/package'],
     'payments/auto-top-up/auto-top-up': ['auto-top-up'],
     'payments/cards/card-holder': ['cards'],
     'payments/declines/decline-counter': ['declined-cards'],

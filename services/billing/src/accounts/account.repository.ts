@@ -39,7 +39,8 @@ function sortOf({ sort, order }: AccountOrder): Record<string, 1 | -1> {
   return Object.fromEntries([...columns[sort], 'email'].map((key) => [key, direction]));
 }
 
-const hasEmail = { email: { $ne: null } };
+/** A comparison that an index on the email answers; null is no text. */
+const hasEmail = { email: { $gt: '' } };
 
 /** Reads and writes accounts. Balances change only through the ledger, which calls `save` and `saveAll`. */
 @Injectable()
@@ -57,7 +58,7 @@ export class AccountRepository {
   }
 
   async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
-    const found = await this.accounts.findOne({ _id: userId }, tx && { session: tx });
+    const found = await this.accounts.findOne({ _id: userId }, { session: tx });
     return found ? toAccount(found) : undefined;
   }
 
@@ -186,7 +187,7 @@ export class AccountRepository {
   async page({ skip, limit, ...order }: Page & AccountOrder): Promise<Account[]> {
     const sort = sortOf(order);
     const found = await this.model
-      .find({ email: { $gt: '' } })
+      .find(hasEmail)
       .hint(Object.fromEntries(Object.keys(sort).map((key) => [key, 1])))
       .sort(sort)
       .skip(skip)
@@ -201,9 +202,10 @@ export class AccountRepository {
     { skip, limit, ...order }: Page & AccountOrder,
   ): Promise<{ total: number; accounts: Account[] }> {
     const which = { _id: { $in: [...userIds] }, ...hasEmail };
-    const total = await this.model.countDocuments(which);
-    if (skip >= total) return { total, accounts: [] };
-    const found = await this.model.find(which).sort(sortOf(order)).skip(skip).limit(limit).lean();
+    const [total, found] = await Promise.all([
+      this.model.countDocuments(which),
+      this.model.find(which).sort(sortOf(order)).skip(skip).limit(limit).lean(),
+    ]);
     return { total, accounts: found.map(toAccount) };
   }
 
@@ -215,10 +217,7 @@ export class AccountRepository {
 
   /** The number of accounts with an email whose balance is above `above` and at most `upTo`; counts up to `most`. */
   async countBalances({ above, upTo, most }: BalanceRange): Promise<number> {
-    const which = {
-      balance: { $gt: above as CreditTenths, $lte: upTo },
-      email: { $gt: '' },
-    };
+    const which = { balance: { $gt: above as CreditTenths, $lte: upTo }, ...hasEmail };
     return this.model.countDocuments(which, { limit: most });
   }
 
@@ -251,9 +250,9 @@ function moved(account: Account, now: Date) {
   const { balance, paid, bought, version, statementCounts, lastPurchaseAt, topUp } = account;
   const fields = { balance, paid, bought, version, statementCounts, lastPurchaseAt };
   const crossing = topUp?.crossing;
-  if (crossing === undefined) return { $set: fields };
   const isNew = crossing === String(version);
   return {
+    // The driver leaves out fields that are undefined.
     $set: { ...fields, 'topUp.crossing': crossing },
     ...(isNew && dueAgain(now, topUpAccounts.by.path)),
   };

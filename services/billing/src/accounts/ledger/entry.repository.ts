@@ -97,11 +97,10 @@ export class EntryRepository {
   async lastBy(userId: UserId, moment: { $lt: Date } | { $lte: Date }): Promise<Entry | undefined> {
     const found = await this.model
       // Both values of `isLine`, so that the index on it finds the last entry.
-      .find({ userId, isLine: { $in: [true, false] }, occurredAt: moment })
+      .findOne({ userId, isLine: { $in: [true, false] }, occurredAt: moment })
       .sort({ occurredAt: -1, version: -1 })
-      .limit(1)
       .lean();
-    return found.map(toEntry)[0];
+    return found ? toEntry(found) : undefined;
   }
 
   /** Entries of all users with ids after `after`, sorted by id. */
