@@ -26,7 +26,7 @@ export class AutoTopUpRepository {
   ): Promise<void> {
     await this.model.updateOne(
       { _id: userId },
-      { $set: { ...settings, state: 'on' }, $unset: { reason: 1 }, $setOnInsert: { runs: [] } },
+      { $set: { ...settings, state: 'on' }, $unset: { reason: 1 } },
       { upsert: true, session: tx },
     );
   }

@@ -22,7 +22,7 @@ export class CardHolderRepository {
     const stored = await this.model
       .findOneAndUpdate(
         { _id: userId },
-        { $set: { consent }, $setOnInsert: { customerId, cards: [] } },
+        { $set: { consent }, $setOnInsert: { customerId } },
         { upsert: true, returnDocument: 'after' },
       )
       .lean();
