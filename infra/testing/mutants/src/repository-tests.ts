@@ -11,10 +11,10 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'packages/package': ['repositories/package'],
     'payments/auto-top-up/auto-top-up': ['repositories/cards'],
     'payments/cards/card-holder': ['repositories/cards'],
-    'payments/declines/decline-counter': ['declined-cards'],
+    'payments/declines/decline-counter': ['repositories/charge'],
     'payments/payment': ['repositories/payment'],
-    'receipts/receipt': ['receipts'],
-    'charges/charge': ['charges'],
+    'receipts/receipt': ['repositories/receipt'],
+    'charges/charge': ['repositories/charge'],
   },
   stock: {
     'counts/rotation': ['stock-counts'],

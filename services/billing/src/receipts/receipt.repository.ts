@@ -47,9 +47,8 @@ export class ReceiptRepository {
   }
 
   async findIssued(userId: UserId, id: ReceiptId): Promise<IssuedReceipt | undefined> {
-    const fields = { number: 1, words: 1, pdf: 1 } as const;
     const { number, words, pdf } =
-      (await this.model.findOne({ _id: id, userId }, fields).lean()) ?? {};
+      (await this.model.findOne({ _id: id, userId }).select('number words pdf').lean()) ?? {};
     if (number === undefined || !words || !pdf) return undefined;
     // A lean read returns the driver's binary.
     return { number, words, pdf: Buffer.from(pdf.buffer) };

@@ -84,7 +84,7 @@ export class DeclineCounterRepository {
     const options = { upsert: true, returnDocument: 'after', updatePipeline: true } as const;
     const run = () =>
       this.model
-        .findOneAndUpdate({ _id: id }, update, { ...options, ...(tx && { session: tx }) })
+        .findOneAndUpdate({ _id: id }, update, { ...options, session: tx })
         .lean<DeclineCounterDocument>()
         .orFail();
     // The caller retries its transaction as a whole.
