@@ -98,6 +98,12 @@ function conveniences(service: Service, billing: BillingDouble) {
   const admin = service.tokens.admin();
   return {
     admin,
+    /** Returns what of this kind waits for admins, of one dataset or of all. */
+    needs: async (kind: NeedKind, datasetId?: string): Promise<Need[]> => {
+      const { body } = await service.http<NeedsView>('GET', needsPaths.leads, { token: admin });
+      const isAbout = ({ about }: Need) => datasetId === undefined || about?._id === datasetId;
+      return body.needs.filter((need) => need.kind === kind && isAbout(need));
+    },
     ...buyerSteps(service, billing),
     ...datasetSteps(service, admin),
     ...orderSteps(service),
@@ -134,7 +140,7 @@ function buyerSteps({ tokens, bus, mongo }: Service, billing: BillingDouble) {
   return { aBuyer, aPayingBuyer, pay, settleReleases };
 }
 
-/** Steps of an admin: datasets and uploads, and what waits for them. */
+/** Steps of an admin: datasets and uploads. */
 function datasetSteps({ http }: Service, admin: string) {
   const upload = async <B = Record<string, unknown>>(
     datasetId: string,
@@ -179,13 +185,7 @@ function datasetSteps({ http }: Service, admin: string) {
     return created.body;
   };
 
-  /** Returns what of this kind waits for admins. */
-  const needs = async (kind: NeedKind): Promise<Need[]> => {
-    const { body } = await http<NeedsView>('GET', needsPaths.leads, { token: admin });
-    return body.needs.filter((need) => need.kind === kind);
-  };
-
-  return { aDataset, upload, uploaded, undo, needs };
+  return { aDataset, upload, uploaded, undo };
 }
 
 /** Steps of a buyer, from the availability to the file. */

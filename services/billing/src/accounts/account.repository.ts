@@ -252,8 +252,7 @@ function moved(account: Account, now: Date) {
   const crossing = topUp?.crossing;
   const isNew = crossing === String(version);
   return {
-    // The driver leaves out fields that are undefined.
-    $set: { ...fields, 'topUp.crossing': crossing },
+    $set: { ...fields, ...(crossing !== undefined && { 'topUp.crossing': crossing }) },
     ...(isNew && dueAgain(now, topUpAccounts.by.path)),
   };
 }
