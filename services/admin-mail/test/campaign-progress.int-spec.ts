@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CampaignId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { aUserId } from '@leadmart/platform/testing';
+import { aUserId, explainsWithIndex } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { noCounts, type Campaign } from '../src/campaigns/campaign.js';
 import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
@@ -167,16 +167,19 @@ describe('a campaign that several processes work on', () => {
 
   it('a campaign that did not reach everyone is listed since a time, newest first', async () => {
     const later = (ms: number) => after(2 * hourMs + ms);
-    const [failed, stopped] = [
+    const [first, second, stopped] = [
       await aCampaign({ createdAt: later(0), counts: { ...noCounts, failed: 1 } }),
-      await aCampaign({ createdAt: later(1), counts: { ...noCounts, stopped: 1 } }),
+      await aCampaign({ createdAt: later(1), counts: { ...noCounts, failed: 2 } }),
+      await aCampaign({ createdAt: later(2), counts: { ...noCounts, stopped: 1 } }),
     ];
     await aCampaign({ createdAt: later(-1), counts: { ...noCounts, failed: 1 } });
-    await aCampaign({ createdAt: later(2), counts: { ...noCounts, sent: 1, unknown: 1 } });
-    const listed = async (limit: number) =>
-      (await campaigns.incomplete(later(0), limit)).map(({ id }) => id);
-    expect(await listed(9)).toEqual([stopped.id, failed.id]);
-    expect(await listed(1)).toEqual([stopped.id]);
+    await aCampaign({ createdAt: later(3), counts: { ...noCounts, sent: 1, unknown: 1 } });
+    const listed = async (state: 'failed' | 'stopped', limit: number) =>
+      (await campaigns.incomplete(state, later(0), limit)).map(({ id }) => id);
+    expect(await listed('failed', 9)).toEqual([second.id, first.id]);
+    expect(await listed('failed', 1)).toEqual([second.id]);
+    expect(await listed('stopped', 9)).toEqual([stopped.id]);
+    await explainsWithIndex(service.app, () => campaigns.incomplete('failed', later(0), 9));
   });
 
   it('campaigns are listed newest first, and those under way oldest first', async () => {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { CampaignCounts } from '@leadmart/contracts';
 import { Needs } from '@leadmart/platform/needs';
 import { Clock } from '@leadmart/platform/time';
 import { CampaignRepository } from './campaign.repository.js';
@@ -12,16 +11,14 @@ const mostShown = 20;
 @Injectable()
 export class CampaignNeeds {
   constructor(needs: Needs, campaigns: CampaignRepository, clock: Clock) {
-    const incompleteBy = (state: keyof CampaignCounts) => async () => {
+    const incompleteBy = (state: 'failed' | 'stopped') => async () => {
       const since = new Date(+clock.now() - shownForMs);
-      const incomplete = await campaigns.incomplete(since, mostShown);
-      return incomplete
-        .filter(({ counts }) => counts[state] > 0)
-        .map(({ id, subject, createdAt, counts }) => ({
-          count: counts[state],
-          since: createdAt.toISOString(),
-          about: { _id: id, name: subject },
-        }));
+      const incomplete = await campaigns.incomplete(state, since, mostShown);
+      return incomplete.map(({ id, subject, createdAt, counts }) => ({
+        count: counts[state],
+        since: createdAt.toISOString(),
+        about: { _id: id, name: subject },
+      }));
     };
     needs.add('failed-mails', incompleteBy('failed'));
     needs.add('stopped-mails', incompleteBy('stopped'));

@@ -49,13 +49,14 @@ export class CampaignRepository {
     return found.map(withId);
   }
 
-  /** Returns the campaigns since a time with mails that failed or were stopped, newest first. */
-  async incomplete(since: Date, limit: number): Promise<IncompleteCampaign[]> {
+  /** Returns the campaigns since a time with mails in this state, newest first. */
+  async incomplete(
+    state: 'failed' | 'stopped',
+    since: Date,
+    limit: number,
+  ): Promise<IncompleteCampaign[]> {
     const found = await this.campaigns
-      .find({
-        createdAt: { $gte: since },
-        $or: [{ 'counts.failed': { $gt: 0 } }, { 'counts.stopped': { $gt: 0 } }],
-      })
+      .find({ createdAt: { $gte: since }, [`counts.${state}`]: { $gt: 0 } })
       .select('subject createdAt counts')
       .sort({ createdAt: -1 })
       .limit(limit)

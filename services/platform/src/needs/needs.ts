@@ -8,7 +8,7 @@ export type NeedReader = () => Promise<readonly Omit<Need, 'kind'>[]>;
 
 /**
  * Knows what waits for a person in this service. Each feature adds the kinds that it knows, once, as it adds its metrics. Readers
- * run at every look of an admin: each asks an index for a bounded number of rows.
+ * run at every look of an admin: each asks an index for what waits, never for what is done.
  */
 @Injectable()
 export class Needs {

@@ -32,9 +32,9 @@ export const mostCounted = 1_000;
 
 export const needSchema = z.object({
   kind: z.enum(needKinds),
-  /** Returns, uploads and opt-outs are counted up to `mostCounted`. */
+  /** Returns and uploads are counted up to `mostCounted`. */
   count: z.int().min(1),
-  /** The age of the oldest. */
+  /** The time of the oldest. */
   since: z.iso.datetime().optional(),
   /** The end of the first to expire. */
   until: z.iso.datetime().optional(),
