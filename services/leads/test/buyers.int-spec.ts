@@ -4,7 +4,7 @@ import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Buyer } from '../src/selling/buyers/buyer.js';
 import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
-import { purchases, type PurchaseDocument } from '../src/selling/index.js';
+import { purchases } from '../src/selling/index.js';
 import { TakingRepository } from '../src/stock/taking.repository.js';
 
 let database: TestDatabase;
@@ -42,9 +42,7 @@ describe('the accounts of buyers', () => {
 
 describe('purchases that may hold leads', () => {
   it('finds those of a buyer in a dataset, and the buyers of some purchases', async () => {
-    const takings = new TakingRepository(
-      database.connection.model<PurchaseDocument>(purchases.name, purchases.schema),
-    );
+    const takings = new TakingRepository(await database.model(purchases));
     const [buyer, neighbour] = [aUserId(), aUserId()];
     const [datasetId, elsewhere] = [newId(), newId()] as DatasetId[] as [DatasetId, DatasetId];
     const aPurchase = async (buyerId: string, of: string, status: string) => {

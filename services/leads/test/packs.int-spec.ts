@@ -3,10 +3,7 @@ import type { PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { PackReturnsRepository } from '../src/care/returns/claims/pack-returns.repository.js';
-import {
-  packReturns,
-  type PackReturnsDocument,
-} from '../src/care/returns/claims/pack-returns.schema.js';
+import { packReturns } from '../src/care/returns/claims/pack-returns.schema.js';
 import { purchases, type PurchaseDocument } from '../src/selling/index.js';
 import { PackRepository } from '../src/selling/packs/pack.repository.js';
 
@@ -29,13 +26,10 @@ describe('the names of packs', () => {
     const row = await rows().findOne({ _id });
     return [row?.name, row?.renamedAt, row?.erased];
   };
-  const repository = () =>
-    new PackRepository(
-      database.connection.model<PurchaseDocument>(purchases.name, purchases.schema),
-    );
+  const repository = async () => new PackRepository(await database.model(purchases));
 
   it('names one completed pack of the buyer, and removes its name', async () => {
-    const packs = repository();
+    const packs = await repository();
     const [id, second, running] = [await aPack(), await aPack(), await aPack({ status: 'failed' })];
     const foreign = await aPack({ buyerId: neighbour });
     const renamed = await packs.rename({ buyerId: buyer, id: second, name: 'roofs' }, at);
@@ -50,7 +44,7 @@ describe('the names of packs', () => {
   });
 
   it('forgets all names of a buyer, and keeps those of others and the erased leads', async () => {
-    const packs = repository();
+    const packs = await repository();
     const [one, other] = [
       await aPack({ name: 'a', renamedAt: at }),
       await aPack({ name: 'b', renamedAt: at }),
@@ -66,9 +60,7 @@ describe('the names of packs', () => {
 
 describe('the claimed leads of packs', () => {
   it('adds the numbers of each pack, and those of all packs of a buyer', async () => {
-    const returns = new PackReturnsRepository(
-      database.connection.model<PackReturnsDocument>(packReturns.name, packReturns.schema),
-    );
+    const returns = new PackReturnsRepository(await database.model(packReturns));
     const [buyerId, neighbour] = [aUserId(), aUserId()];
     const [one, other] = [newId(), newId()] as [PurchaseId, PurchaseId];
     const none = { open: 0, approved: 0, declined: 0 };

@@ -4,7 +4,7 @@ import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Account } from '../../src/accounts/account.js';
 import { AccountRepository } from '../../src/accounts/account.repository.js';
-import { accounts, type AccountDocument } from '../../src/accounts/account.schema.js';
+import { accounts } from '../../src/accounts/account.schema.js';
 import { anAccount } from '../factories/account.js';
 
 const [before, user, after, unknown] = ['a', 'b', 'c', 'd'] as UserId[] as [
@@ -34,9 +34,7 @@ let repository: AccountRepository;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  const model = database.connection.model<AccountDocument>(accounts.name, accounts.schema);
-  await model.init();
-  repository = new AccountRepository(database.connection, model);
+  repository = new AccountRepository(database.connection, await database.model(accounts));
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -3,16 +3,10 @@ import { cents, maxSavedCards, tenths, type PackageId, type UserId } from '@lead
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { AutoTopUp, TopUpRun } from '../../src/payments/auto-top-up/auto-top-up.js';
 import { AutoTopUpRepository } from '../../src/payments/auto-top-up/auto-top-up.repository.js';
-import {
-  autoTopUps,
-  type AutoTopUpDocument,
-} from '../../src/payments/auto-top-up/auto-top-up.schema.js';
+import { autoTopUps } from '../../src/payments/auto-top-up/auto-top-up.schema.js';
 import type { CardHolder, SavedCard } from '../../src/payments/cards/card-holder.js';
 import { CardHolderRepository } from '../../src/payments/cards/card-holder.repository.js';
-import {
-  cardHolders,
-  type CardHolderDocument,
-} from '../../src/payments/cards/card-holder.schema.js';
+import { cardHolders } from '../../src/payments/cards/card-holder.schema.js';
 import { noon } from '../factories/account.js';
 
 const [user, other] = ['b', 'a'] as [UserId, UserId];
@@ -22,13 +16,8 @@ let holders: CardHolderRepository;
 let topUps: AutoTopUpRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const { connection } = database;
-  holders = new CardHolderRepository(
-    connection.model<CardHolderDocument>(cardHolders.name, cardHolders.schema),
-  );
-  topUps = new AutoTopUpRepository(
-    connection.model<AutoTopUpDocument>(autoTopUps.name, autoTopUps.schema),
-  );
+  holders = new CardHolderRepository(await database.model(cardHolders));
+  topUps = new AutoTopUpRepository(await database.model(autoTopUps));
 });
 afterAll(() => database.close());
 

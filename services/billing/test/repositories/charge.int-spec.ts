@@ -3,7 +3,7 @@ import type { PurchaseId } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { ChargeRepository } from '../../src/charges/charge.repository.js';
-import { charges, type ChargeDocument } from '../../src/charges/charge.schema.js';
+import { charges } from '../../src/charges/charge.schema.js';
 import { DeclineCounterRepository } from '../../src/payments/declines/decline-counter.repository.js';
 import {
   declineCounters,
@@ -17,11 +17,8 @@ let repository: ChargeRepository;
 let counters: DeclineCounterRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const { connection } = database;
-  repository = new ChargeRepository(connection.model<ChargeDocument>(charges.name, charges.schema));
-  counters = new DeclineCounterRepository(
-    connection.model<DeclineCounterDocument>(declineCounters.name, declineCounters.schema),
-  );
+  repository = new ChargeRepository(await database.model(charges));
+  counters = new DeclineCounterRepository(await database.model(declineCounters));
 });
 afterAll(() => database.close());
 

@@ -7,7 +7,7 @@ import {
   noEntries,
   type StatementLines,
 } from '../../src/accounts/ledger/entry.repository.js';
-import { entries, type EntryDocument } from '../../src/accounts/ledger/entry.schema.js';
+import { entries } from '../../src/accounts/ledger/entry.schema.js';
 
 const [user, other] = ['b', 'a'] as [UserId, UserId];
 const start = new Date('2026-02-01T10:00:00.000Z');
@@ -60,9 +60,7 @@ let database: TestDatabase;
 let repository: EntryRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const model = database.connection.model<EntryDocument>(entries.name, entries.schema);
-  await model.init();
-  repository = new EntryRepository(model);
+  repository = new EntryRepository(await database.model(entries));
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -22,9 +22,7 @@ let database: TestDatabase;
 let repository: PackageRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const model = database.connection.model<PackageDocument>(packages.name, packages.schema);
-  await model.init();
-  repository = new PackageRepository(model);
+  repository = new PackageRepository(await database.model(packages));
 });
 afterAll(() => database.close());
 

@@ -3,7 +3,7 @@ import { cents, tenths, type PaymentId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Payment, PaymentFailure } from '../../src/payments/payment.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
-import { payments, type PaymentDocument } from '../../src/payments/payment.schema.js';
+import { payments } from '../../src/payments/payment.schema.js';
 import { noon } from '../factories/account.js';
 import { aPayment } from '../factories/payment.js';
 
@@ -21,9 +21,7 @@ let database: TestDatabase;
 let repository: PaymentRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const model = database.connection.model<PaymentDocument>(payments.name, payments.schema);
-  await model.init();
-  repository = new PaymentRepository(model);
+  repository = new PaymentRepository(await database.model(payments));
 });
 afterAll(() => database.close());
 

@@ -11,12 +11,7 @@ import {
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Receipt } from '../../src/receipts/receipt.js';
 import { issuedFields, ReceiptRepository } from '../../src/receipts/receipt.repository.js';
-import {
-  receiptNumbers,
-  receipts,
-  type ReceiptDocument,
-  type ReceiptNumberDocument,
-} from '../../src/receipts/receipt.schema.js';
+import { receiptNumbers, receipts } from '../../src/receipts/receipt.schema.js';
 import { noon } from '../factories/account.js';
 
 const [user, other] = ['b', 'a'] as [UserId, UserId];
@@ -43,16 +38,8 @@ let database: TestDatabase;
 let repository: ReceiptRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const { connection } = database;
-  const numbers = connection.model<ReceiptNumberDocument>(
-    receiptNumbers.name,
-    receiptNumbers.schema,
-  );
-  await numbers.init();
-  repository = new ReceiptRepository(
-    connection.model<ReceiptDocument>(receipts.name, receipts.schema),
-    numbers,
-  );
+  const numbers = await database.model(receiptNumbers);
+  repository = new ReceiptRepository(await database.model(receipts), numbers);
 });
 afterAll(() => database.close());
 beforeEach(async () => {

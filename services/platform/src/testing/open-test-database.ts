@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import mongoose, { type ClientSession, type Connection, type mongo } from 'mongoose';
+import mongoose, { type ClientSession, type Connection, type Model, type mongo } from 'mongoose';
 import { z } from 'zod';
 import { readConfig } from '../config/index.js';
+import type { Entity, Fields, Values } from '../entities/index.js';
 import { Transactions } from '../mongo/index.js';
 
 const testEnv = z.object({ MONGO_URL: z.string('expected the URL of a MongoDB to test with') });
@@ -11,7 +12,9 @@ export interface TestDatabase {
   readonly connection: Connection;
   readonly mongo: mongo.Db;
   readonly transactions: Transactions;
-  /** Creates a repository, and its collection with all indexes. */
+  /** Creates the model of an entity, and its collection with all indexes. */
+  model<F extends Fields>(entity: Entity<F>): Promise<Model<Values<F>>>;
+  /** Creates a repository that takes the connection, and its collections with all indexes. */
   repository<R>(Repository: new (connection: Connection) => R): Promise<R>;
   /** Runs work in a transaction. Writes that are not awaited but deferred need no `async`. */
   run<T>(work: (tx: ClientSession) => T | Promise<T>): Promise<T>;
@@ -35,6 +38,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     connection,
     mongo: connection.db as mongo.Db,
     transactions,
+    model: async ({ name, schema }) => {
+      const model = connection.model(name, schema);
+      await model.init();
+      return model as never;
+    },
     repository: async (Repository) => {
       const repository = new Repository(connection);
       await Promise.all(Object.values(connection.models).map((model) => model.init()));
