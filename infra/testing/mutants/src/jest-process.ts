@@ -13,9 +13,14 @@ export interface Job {
   readonly limitMs?: number;
 }
 
-/** The title of the first test that failed, if one failed, and the time of the longest test or hook. */
+/** The title of the first test that failed, if one failed, and the times of the job and of its longest test or hook. */
 export type JobResult =
-  | { readonly kind: 'ended'; readonly failure: string | undefined; readonly longestMs: number }
+  | {
+      readonly kind: 'ended';
+      readonly failure: string | undefined;
+      readonly allMs: number;
+      readonly longestMs: number;
+    }
   | { readonly kind: 'crashed' }
   | { readonly kind: 'hung' };
 
@@ -52,6 +57,7 @@ export class JestProcess {
   async run(job: Job, maxMs: number): Promise<JobResult> {
     if (!this.process) this.isTainted = job.source !== undefined;
     const jest = this.process ?? (await this.start());
+    const sentAt = Date.now();
     jest.send(job);
     const result = await answerOf(jest, maxMs);
     if (typeof result === 'string') {
@@ -60,7 +66,8 @@ export class JestProcess {
     }
     // A test that timed out may still run and would disturb the next job.
     if (result.hasTimedOut || result.memory > maxMemoryBytes) await this.stop();
-    return { kind: 'ended', failure: result.failure, longestMs: result.longestMs };
+    const { failure, longestMs } = result;
+    return { kind: 'ended', failure, allMs: Date.now() - sentAt, longestMs };
   }
 
   /** Ends the process for good: later jobs fail. It keeps nothing on disk. */
@@ -96,7 +103,12 @@ export class JestProcess {
         cwd: repositoryRoot,
         detached: true,
         env: this.env,
-        execArgv: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+        execArgv: [
+          '--experimental-vm-modules',
+          '--disable-warning=ExperimentalWarning',
+          // A mutant whose loop fills the memory ends sooner.
+          '--max-old-space-size=2048',
+        ],
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       },
     );
