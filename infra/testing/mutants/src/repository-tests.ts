@@ -94,9 +94,9 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'notices/notice': ['repositories/notice'],
     'transactional/delivery': ['repositories/delivery'],
     'transactional/receivers/receiver-counter': ['repositories/delivery'],
-    'webhooks/deliveries/webhook-delivery': ['webhook-turns', 'webhook-replay', 'webhooks'],
-    'webhooks/sending/sending-turn': ['webhook-turns'],
-    'webhooks/webhook': ['webhook-turns', 'webhooks', 'webhook-receivers', 'webhook-recovery'],
+    'webhooks/deliveries/webhook-delivery': ['repositories/webhook-delivery'],
+    'webhooks/sending/sending-turn': ['repositories/webhook'],
+    'webhooks/webhook': ['repositories/webhook'],
   },
   platform: {
     'outbox/outbox': ['outbox'],
