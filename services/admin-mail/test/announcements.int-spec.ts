@@ -4,10 +4,9 @@ import {
   type AnnouncementsPageView,
   type AnnouncementView,
 } from '@leadmart/contracts';
-import { explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
+import { until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import { AnnouncementRepository } from '../src/announcements/announcement.repository.js';
 import { startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
@@ -38,12 +37,6 @@ const list = async (path: string, token: string): Promise<AnnouncementView[]> =>
 const ids = (announcements: AnnouncementView[]) => announcements.map(({ _id }) => _id);
 
 describe('announcements', () => {
-  it('lists announcements newest first', async () => {
-    const [first, second] = [await announce(), await announce({ title: 'Another' })];
-    const read = ids(await list('/announcements', service.tokens.user()));
-    expect(read.indexOf(second._id)).toBeLessThan(read.indexOf(first._id));
-  });
-
   it('creates an announcement as active and of type info by default', async () => {
     const body = { title: 'Hello', content: 'World' };
     const answer = await service.http('POST', '/admin/announcements', { token: admin, body });
@@ -186,13 +179,5 @@ describe('announcements in pages', () => {
   it('answers an empty page of announcements beyond the last one', async () => {
     const { body } = await page('/announcements', 'page=1000');
     expect(body).toMatchObject({ announcements: [], page: 1000 });
-  });
-
-  it('reads pages of announcements and counts active ones with an index', async () => {
-    const announcements = service.app.get(AnnouncementRepository, { strict: false });
-    for (const isActiveOnly of [true, false])
-      for (const page of [undefined, { skip: 10, limit: 10 }])
-        await explainsWithIndex(service.app, () => announcements.list({ isActiveOnly }, page));
-    await explainsWithIndex(service.app, () => announcements.count({ isActiveOnly: true }));
   });
 });

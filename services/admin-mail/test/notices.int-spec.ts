@@ -9,9 +9,8 @@ import {
   type NoticesView,
   type UserId,
 } from '@leadmart/contracts';
-import { countCommands, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { countCommands, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { NoticeRepository } from '../src/notices/notice.repository.js';
 import { NoticesService } from '../src/notices/notices.service.js';
 import { TellUsersOfEventsConsumer } from '../src/notices/tell-users-of-events.consumer.js';
 import {
@@ -154,29 +153,6 @@ describe('the notices of a user', () => {
     );
   });
 
-  it('the list goes on after any of its notices; a notice that comes again does not change', async () => {
-    const repository = service.app.get(NoticeRepository, { strict: false });
-    const { userId } = aPerson();
-    const at = (ms: number) => new Date(Date.now() - 60_000 + ms);
-    const [older, newer] = [at(1), at(2)];
-    const aNotice = (id: string, createdAt: Date, text = '') =>
-      ({ id, userId, kind: 'security', text, path: '/', createdAt }) as const;
-    const ids = ['c', 'b', 'a'].map((letter) => `${letter}-${randomUUID()}`);
-    const [c = '', b = '', a = ''] = ids;
-    await repository.store([aNotice(b, newer, 'first')]);
-    await repository.store([aNotice(b, older), aNotice(c, older), aNotice(a, newer)]);
-    const after = async (before: { id: string; createdAt: Date } | undefined) =>
-      (await repository.newest(userId, { before, limit: 9 })).map(({ id }) => id);
-    expect(await after(undefined)).toEqual([b, a, c]);
-    expect(await after({ id: b, createdAt: newer })).toEqual([a, c]);
-    expect(await after({ id: a, createdAt: newer })).toEqual([c]);
-    expect(await after({ id: c, createdAt: older })).toEqual([]);
-    expect(await repository.newest(userId, { before: undefined, limit: 1 })).toMatchObject([
-      { id: b, text: 'first' },
-    ]);
-    expect(await repository.countSince(userId, older)).toBe(2);
-  });
-
   it('forgets them and the switches with the user, and stores none about a deleted user', async () => {
     const person = await onePerson(service);
     const device = deviceOf(person);
@@ -200,21 +176,6 @@ describe('the notices of a user', () => {
       .collection<{ _id: string }>('contacts')
       .findOne({ _id: person.userId });
     expect(Object.keys(contact ?? {}).toSorted()).toEqual(['_id', 'leftAt', 'unsubscribeToken']);
-  });
-
-  it('reads, counts and deletes them by index', async () => {
-    const notices = service.app.get(NoticeRepository, { strict: false });
-    const { userId } = aPerson();
-    const before = { createdAt: new Date(), id: randomUUID() };
-    for (const call of [
-      () => notices.newest(userId, { before: undefined, limit: 30 }),
-      () => notices.newest(userId, { before, limit: 30 }),
-      () => notices.countSince(userId, undefined),
-      () => notices.countSince(userId, new Date()),
-    ])
-      await explainsWithIndex(service.app, call);
-    const indexes = await service.mongo.collection('notices').indexes();
-    expect(indexes).toContainEqual(expect.objectContaining({ expireAfterSeconds: 7_776_000 }));
   });
 });
 

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { getModelToken } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import {
   SendTransactionalMail,
   cents,
@@ -10,15 +8,11 @@ import {
   type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
-import { aUserId, explainsWithIndex, until, type TestService } from '@leadmart/platform/testing';
+import { aUserId, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import type { Delivery, DeliveryState } from '../src/transactional/delivery.js';
-import { DeliveryRepository } from '../src/transactional/delivery.repository.js';
-import {
-  deliveries as mailLog,
-  type DeliveryDocument,
-} from '../src/transactional/delivery.schema.js';
+import type { DeliveryState } from '../src/transactional/delivery.js';
+import type { DeliveryDocument } from '../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
 import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
 import {
@@ -172,16 +166,6 @@ describe('a receiver who proved nothing', () => {
     clock.now = () => new Date(start.getTime() + 24 * 3_600_001);
     expect(await allowed()).toBe(5);
   });
-
-  it('a mail takes one place of its receiver, however often its command is delivered', async () => {
-    const limits = service.app.get(ReceiverLimits, { strict: false });
-    const mail = { ...unproved[0], to: `${randomUUID()}@example.com` } as TransactionalMail;
-    const first = randomUUID();
-    const others = Array.from({ length: 5 }, () => randomUUID());
-    const allowed: boolean[] = [];
-    for (const id of [first, first, ...others, first]) allowed.push(await limits.allows(mail, id));
-    expect(allowed).toEqual([true, true, true, true, true, true, false, true]);
-  });
 });
 
 /** Sends one more mail. The queue is consumed in order: after it, earlier commands have been consumed too. */
@@ -277,62 +261,6 @@ describe('a crash while a mail is sent', () => {
     await commandMail(service, command);
     await delivered(command.messageId, 'unknown');
     expect(await mailsTo(sandbox, command.to)).toEqual([]);
-  });
-});
-
-describe('the log of transactional mails', () => {
-  const aSending = (fields: Partial<Delivery> = {}): Delivery => ({
-    id: randomUUID(),
-    template: 'verify-email',
-    to: `${randomUUID()}@example.com`,
-    state: 'sending',
-    attempt: 1,
-    startedAt: new Date(),
-    ...fields,
-  });
-  const later = new Date(Date.now() + 60_000);
-  const log = () => service.app.get(DeliveryRepository, { strict: false });
-
-  it('one process begins each attempt, and logs its result unless a later one has begun', async () => {
-    const first = aSending();
-    const second = { ...first, attempt: 2 };
-    const begun = [first, first, second, second].map((one) => () => log().begin(one, later));
-    const answers: boolean[] = [];
-    for (const begin of begun) answers.push(await begin());
-    expect(answers).toEqual([true, false, true, false]);
-    const settledAt = new Date();
-    await log().end(first, { state: 'refused', settledAt, because: '400' });
-    expect(await log().find(first.id)).toEqual(second);
-    const doubt = { state: 'sending', settledAt, doubt: 'silent', because: 'reset' } as const;
-    await log().end(second, doubt);
-    expect(await log().find(first.id)).toEqual({ ...second, ...doubt });
-    const found = { state: 'sent', settledAt, providerMessageId: 'sg-1' } as const;
-    await log().end(second, found);
-    expect(await log().find(first.id)).toEqual({ ...second, ...found });
-  });
-
-  it('lists the emails to one address, newest first, until the address is erased', async () => {
-    const to = `${randomUUID()}@example.com`;
-    const at = (ms: number) => ({ startedAt: new Date(Date.now() + ms) });
-    const [old, newest, middle] = [-3, -1, -2].map((ms) => aSending({ to, ...at(ms) }));
-    const other = aSending({ because: '400: unknown' });
-    for (const one of [old, newest, middle, other]) if (one) await log().begin(one, later);
-    if (old) await log().end(old, { state: 'refused', settledAt: later, because: `400: ${to}` });
-    expect(await log().latestTo(to, 2)).toEqual([newest, middle]);
-    await log().forgetAddress(to);
-    expect(await log().latestTo(to, 2)).toEqual([]);
-    const kept = await deliveries().find().toArray();
-    expect(kept.map(({ _id }) => _id)).toContain(old?.id);
-    expect(JSON.stringify(kept)).not.toContain(to);
-    expect(await log().find(other.id)).toEqual(other);
-  });
-
-  it('finds mails by recipient and deletes them by date with an index', async () => {
-    const model = service.app.get<Model<DeliveryDocument>>(getModelToken(mailLog.name));
-    await explainsWithIndex(service.app, () =>
-      model.find({ to: 'ann@example.com' }).sort({ startedAt: -1 }),
-    );
-    await explainsWithIndex(service.app, () => model.find({ forgetAt: { $lt: new Date() } }));
   });
 });
 

@@ -10,10 +10,13 @@ import {
 } from '@leadmart/contracts';
 import { TestClock, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { announceStatusChanges } from '../src/admin-mail.jobs.js';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
 import { onePerson, type MailService } from './factories/contact.js';
 import { startAdminMail } from './start-admin-mail.js';
+import { StatusLogDouble } from './status-log-double.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
@@ -113,6 +116,22 @@ describe('the receiver of a webhook', () => {
     expect(await user.call('POST', `/${webhook._id}/test`)).toMatchObject(off);
     const on = await user.call('PATCH', `/${webhook._id}`, { state: 'on' });
     expect(on.body).toMatchObject({ state: 'unconfirmed' });
+  });
+
+  it('gets no lead that changed while its webhook was off', async () => {
+    const user = aUser();
+    const statusLog = new StatusLogDouble(user.id);
+    statusLog.end = 1;
+    await statusLog.answerAt(service);
+    const { webhook } = await user.create({ events: ['lead.status_changed'] });
+    const users = service.mongo.collection<UserWebhooksDocument>('webhooks');
+    const cursor = async () => {
+      service.app.get(Work, { strict: false }).wake(announceStatusChanges);
+      return (await users.findOne({ _id: user.id }))?.statusChanges?.cursor;
+    };
+    await until(async () => (await cursor()) === statusLog.cursor(1));
+    await user.call('PATCH', `/${webhook._id}`, { state: 'off' });
+    await until(async () => (await cursor()) === undefined);
   });
 
   it('the receiver of a webhook can be the sandbox in a trial', async () => {

@@ -8,6 +8,7 @@ import {
   SessionsEnded,
   type StatusChangeView,
   type UserId,
+  type WebhookId,
   type WebhookView,
   type WebhookWithSecretView,
 } from '@leadmart/contracts';
@@ -15,6 +16,8 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, TestClock, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { announceStatusChanges } from '../src/admin-mail.jobs.js';
+import { DueDeliveries } from '../src/webhooks/deliveries/due-deliveries.js';
+import { newDelivery } from '../src/webhooks/deliveries/webhook-delivery.js';
 import { WebhookDeliveryRepository } from '../src/webhooks/deliveries/webhook-delivery.repository.js';
 import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
@@ -243,6 +246,20 @@ describe('a webhook', () => {
     expect(await user.first()).toMatchObject({ state: 'off' });
   });
 
+  it('stores no delivery for a webhook that was deleted meanwhile', async () => {
+    const user = aUser();
+    const { webhook } = await user.create();
+    const aDelivery = (webhookId: WebhookId) => {
+      const message = { key: randomUUID(), userId: user.id, type: 'test', data: {} } as const;
+      return newDelivery({ ...message, occurredAt: clock.now() }, webhookId, clock.now());
+    };
+    const [one, orphan] = [aDelivery(webhook._id), aDelivery('deleted' as WebhookId)];
+    await service.app.get(DueDeliveries, { strict: false }).add([orphan, one]);
+    const stored = service.mongo.collection<{ _id: string }>('webhook_deliveries');
+    const ids = { $in: [one.id, orphan.id] };
+    expect(await stored.distinct('_id', { _id: ids })).toEqual([one.id]);
+  });
+
   it('erases a webhook with its user and its deliveries', async () => {
     const user = aUser();
     const { webhook } = await user.create();
@@ -278,7 +295,7 @@ describe('a webhook', () => {
       await announcing.wake();
       await service.app.get(Work).runNow(announceStatusChanges);
       for (const lane of lanes) {
-        await turns.take(lane, new Date(0), [user.id]);
+        for (const busy of [[], [user.id]]) await turns.take(lane, new Date(0), busy);
         await turns.waitsSince(lane, now);
       }
       await turns.wake([user.id], now);

@@ -96,8 +96,7 @@ function toContact(document: ContactDocument | null): Contact | undefined {
   if (!document) return undefined;
   const { _id: id, email, username, verifiedAt, unsubscribeToken, unsubscribedAt } = document;
   if (email === undefined || username === undefined || !verifiedAt) return undefined;
-  const known = { id, email, username, verifiedAt, unsubscribeToken };
-  return unsubscribedAt ? { ...known, unsubscribedAt } : known;
+  return { id, email, username, verifiedAt, unsubscribeToken, unsubscribedAt };
 }
 
 const toContacts = (documents: readonly ContactDocument[]): Contact[] =>

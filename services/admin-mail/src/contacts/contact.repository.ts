@@ -54,7 +54,7 @@ export class ContactRepository {
 
   async resubscribe(unsubscribeToken: string): Promise<boolean> {
     const { modifiedCount } = await this.contacts.updateOne(
-      { unsubscribeToken, unsubscribedAt: { $exists: true } },
+      { unsubscribeToken },
       { $unset: { unsubscribedAt: 1 } },
     );
     return modifiedCount === 1;

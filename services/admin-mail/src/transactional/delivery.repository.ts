@@ -54,16 +54,12 @@ export class DeliveryRepository {
 
   /** Records the result of an attempt, unless a later attempt has begun. */
   async end({ id, attempt }: Delivery, ending: DeliveryEnding): Promise<void> {
-    const { doubt, providerMessageId, because, ...always } = ending;
+    const { doubt, because } = ending;
     await this.deliveries.updateOne(
       { _id: id, attempt },
       {
-        $set: {
-          ...always,
-          ...(doubt === undefined ? {} : { doubt }),
-          ...(providerMessageId === undefined ? {} : { providerMessageId }),
-          ...(because === undefined ? {} : { because }),
-        },
+        // Mongoose leaves out fields that are undefined.
+        $set: ending,
         $unset: {
           ...(doubt === undefined ? { doubt: 1 } : {}),
           ...(because === undefined ? { because: 1 } : {}),

@@ -67,8 +67,8 @@ export class WebhookRepository {
     const changed = await this.users.findOneAndUpdate(
       { _id: userId },
       {
-        ...(set.length > 0 && { $set: Object.fromEntries(set) }),
-        ...(unset.length > 0 && { $unset: Object.fromEntries(unset) }),
+        $set: Object.fromEntries(set),
+        $unset: Object.fromEntries(unset),
         ...looksNow(now),
       },
       { arrayFilters: [{ 'own.id': id }], returnDocument: 'after', session: tx },

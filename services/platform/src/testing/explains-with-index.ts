@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { INestApplicationContext } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
+import type { TestDatabase } from './open-test-database.js';
 
 type Command = Record<string, unknown>;
 
@@ -30,13 +31,15 @@ const sessionFields = new Set([
 /**
  * Runs `call`, usually a repository's method, and explains each query and write that it sends to MongoDB. Throws when
  * one of them reads its whole collection, or when the call sends nothing that can be explained. Returns the plans'
- * stages. The service must have been started with `startTestService`, which turns command monitoring on.
+ * stages. A service must have been started with `startTestService`, which turns command monitoring on, as
+ * `openTestDatabase` does.
  */
 export async function explainsWithIndex(
-  app: INestApplicationContext,
+  from: INestApplicationContext | Pick<TestDatabase, 'connection'>,
   call: () => PromiseLike<unknown>,
 ): Promise<string[]> {
-  const connection = app.get<Connection>(getConnectionToken());
+  const connection =
+    'connection' in from ? from.connection : from.get<Connection>(getConnectionToken());
   let commands: Command[] = [];
   // A command that waited for a free connection is reported outside of its caller's context; the next call is not.
   for (let attempt = 0; commands.length === 0 && attempt < maxAttempts; attempt += 1)

@@ -3,7 +3,11 @@ import mongoose, { type ClientSession, type Connection, type Model, type mongo }
 import { z } from 'zod';
 import { readConfig } from '../config/index.js';
 import type { Entity, Fields, Values } from '../entities/index.js';
+import { createLog } from '../logging/index.js';
+import { Metrics } from '../metrics/index.js';
 import { Transactions } from '../mongo/index.js';
+import { Clock, Repeater } from '../time/index.js';
+import { Work, type Job } from '../work/index.js';
 
 const testEnv = z.object({ MONGO_URL: z.string('expected the URL of a MongoDB to test with') });
 
@@ -15,7 +19,12 @@ export interface TestDatabase {
   /** Creates the model of an entity, and its collection with all indexes. */
   model<F extends Fields>(entity: Entity<F>): Promise<Model<Values<F>>>;
   /** Creates a repository that takes the connection, and its collections with all indexes. */
-  repository<R>(Repository: new (connection: Connection) => R): Promise<R>;
+  repository<R, A extends readonly unknown[]>(
+    Repository: new (connection: Connection, ...others: A) => R,
+    ...others: A
+  ): Promise<R>;
+  /** Creates what claims the due rows of these jobs. No job runs by itself. */
+  work(jobs: readonly Job[]): Work;
   /** Runs work in a transaction. Writes that are not awaited but deferred need no `async`. */
   run<T>(work: (tx: ClientSession) => T | Promise<T>): Promise<T>;
   /** Returns the names of the commands that are sent during the work. */
@@ -43,11 +52,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await model.init();
       return model as never;
     },
-    repository: async (Repository) => {
-      const repository = new Repository(connection);
+    repository: async (Repository, ...others) => {
+      const repository = new Repository(connection, ...others);
       await Promise.all(Object.values(connection.models).map((model) => model.init()));
       return repository;
     },
+    work: (jobs) => workOf(connection, jobs),
     run: (work) => transactions.run(async (tx) => work(tx)),
     commandsOf: (work) => commandsOf(connection, work),
     close: async () => {
@@ -55,6 +65,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await connection.close();
     },
   };
+}
+
+function workOf(connection: Connection, jobs: readonly Job[]): Work {
+  const log = createLog({ service: 'test', level: 'silent' });
+  return new Work(connection, new Repeater(log), new Clock(), jobs, {}, log, new Metrics());
 }
 
 async function commandsOf(connection: Connection, work: () => Promise<unknown>): Promise<string[]> {

@@ -38,7 +38,7 @@ export class SendingTurnRepository {
   async take(lane: Lane, now: Date, busy: readonly UserId[]): Promise<SendingTurn | undefined> {
     const dueAt = `sending.${lane}`;
     const found = await this.users.findOneAndUpdate(
-      { [dueAt]: { $lte: now }, ...(busy.length > 0 && { _id: { $nin: [...busy] } }) },
+      { [dueAt]: { $lte: now }, _id: { $nin: [...busy] } },
       { $set: { [dueAt]: now } },
       { sort: { [dueAt]: 1 }, returnDocument: 'after' },
     );

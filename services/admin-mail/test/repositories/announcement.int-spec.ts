@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AnnouncementId } from '@leadmart/contracts';
+import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import type { Announcement } from '../../src/announcements/announcement.js';
+import { AnnouncementRepository } from '../../src/announcements/announcement.repository.js';
+import { announcements } from '../../src/announcements/announcement.schema.js';
+
+const noon = new Date('2026-02-01T12:00:00.000Z');
+
+const announcementOf = (id: string, fields: Partial<Announcement> = {}): Announcement => ({
+  id: id as AnnouncementId,
+  title: 'New dataset',
+  content: 'Solar, in ten states.',
+  type: 'info',
+  active: true,
+  createdAt: noon,
+  ...fields,
+});
+
+let database: TestDatabase;
+let repository: AnnouncementRepository;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  repository = new AnnouncementRepository(await database.model(announcements));
+});
+afterAll(() => database.close());
+
+describe('announcements', () => {
+  const old = announcementOf('c', { createdAt: new Date(+noon - 1) });
+  const [first, second] = [announcementOf('a'), announcementOf('b', { active: false })];
+  const save = (one: Announcement) => database.run((tx) => repository.save(one, tx));
+  const all = () => repository.list({ isActiveOnly: false });
+
+  beforeEach(async () => {
+    await database.mongo.collection('announcements').deleteMany({});
+    for (const one of [old, first, second]) await save(one);
+  });
+
+  it('announcements are listed newest first, equal ones by id, all or in pages', async () => {
+    expect(await all()).toEqual([second, first, old]);
+    expect(await repository.list({ isActiveOnly: true })).toEqual([first, old]);
+    const page = { skip: 1, limit: 1 };
+    expect(await repository.list({ isActiveOnly: false }, page)).toEqual([first]);
+    expect(await repository.count({ isActiveOnly: false })).toBe(3);
+    expect(await repository.count({ isActiveOnly: true })).toBe(2);
+  });
+
+  it('announcements are listed, and active ones counted, by index', async () => {
+    for (const isActiveOnly of [true, false])
+      for (const page of [undefined, { skip: 1, limit: 1 }])
+        await explainsWithIndex(database, () => repository.list({ isActiveOnly }, page));
+    await explainsWithIndex(database, () => repository.count({ isActiveOnly: true }));
+  });
+
+  it('an announcement is changed and deleted without the others', async () => {
+    const changed = { ...first, title: 'Older news' };
+    await save(changed);
+    expect(await all()).toEqual([second, changed, old]);
+    expect(await database.run((tx) => repository.find(first.id, tx))).toEqual(changed);
+    await database.run((tx) => repository.delete(first.id, tx));
+    expect(await all()).toEqual([second, old]);
+    expect(await database.run((tx) => repository.find(first.id, tx))).toBeUndefined();
+  });
+});
