@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type InProgressJobView, type PacksView } from '@leadmart/contracts';
+import { type InProgressJobView } from '@leadmart/contracts';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -22,38 +22,6 @@ describe('the purchases that a buyer sees', () => {
       totalPages: 1,
       totalPacks: 0,
       totals: { packs: 0, leads: 0, credits: 0 },
-    });
-  });
-
-  it('lists ten packs a page, newest first, with the name and price of the time of the purchase (soak)', async () => {
-    const dataset = await leads.aDataset(someLeads(40), { pricing: { clean: 2, dnc: 1 } });
-    const buyer = leads.aBuyer();
-    for (let quantity = 1; quantity <= 11; quantity += 1)
-      expect(await leads.buy(buyer, dataset._id, { quantity: 1 })).toMatchObject({ error: null });
-    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
-    await leads.mongo
-      .collection('purchases')
-      .updateOne({ _id: jobId as never }, { $set: { status: 'failed' } });
-    await leads.http('PATCH', `/admin/datasets/${dataset._id}/name`, {
-      token: leads.admin,
-      body: { name: 'Renamed since' },
-    });
-    const pageOf = async (page: number) =>
-      (await leads.http<PacksView>('GET', `/leads/packs?page=${page}`, { token: buyer.token }))
-        .body;
-    const [first, second] = [await pageOf(1), await pageOf(2)];
-    const totals = { packs: 11, leads: 11, credits: 22 };
-    expect(first).toMatchObject({ totalPages: 2, totalPacks: 11, totals });
-    expect(first.packs).toHaveLength(10);
-    expect(second.packs).toHaveLength(1);
-    const times = [...first.packs, ...second.packs].map(({ purchasedAt }) => purchasedAt);
-    expect(times).toEqual([...times].sort().reverse());
-    expect(first.packs[0]).toMatchObject({
-      dataset: { name: dataset.name },
-      states: ['CA'],
-      phoneNumberStatus: 'clean',
-      quantity: 1,
-      totalCost: 2,
     });
   });
 

@@ -71,17 +71,6 @@ describe('the event of a completed purchase', () => {
     await until(() => published(jobId).length === 2);
     expect(new Set(published(jobId).map(({ messageId }) => messageId)).size).toBe(1);
   });
-
-  it('leaves the event for some seconds to the process that completed the purchase (soak)', async () => {
-    const jobId = await boughtBeforeTheDeath(new Date(Date.now() + 60_000));
-    await sweep();
-    expect(published(jobId)).toEqual([]);
-    await purchases().updateOne({ _id: jobId }, { $set: { publishing: { dueAt: new Date(0) } } });
-    await sweep();
-    await until(async () => !(await isMarked(jobId)));
-    await until(() => published(jobId).length > 0);
-    expect(published(jobId)).toHaveLength(1);
-  });
 });
 
 describe('purchases that end at the same time', () => {

@@ -1,11 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  PurchaseFailed,
-  ReleaseCredits,
-  type InProgressJobView,
-  type PurchaseId,
-} from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
+import { PurchaseFailed, ReleaseCredits, type InProgressJobView } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../src/leads.jobs.js';
@@ -146,69 +140,6 @@ describe('a purchase whose worker died', () => {
     const { body } = await leads.request(buyer, datasetId, { quantity });
     await Promise.all([resume(), resume(), leads.ended(buyer, body.data.jobId)]);
     await expectSoldOnce(buyer, datasetId, body.data.jobId);
-  });
-});
-
-/** The rules that the faults at random in fulfilment.spec.ts assume: see purchase-repository-in-memory.ts. */
-describe('the stored lease of a purchase', () => {
-  const inSeconds = (seconds: number, from = Date.now()) => new Date(from + seconds * 1_000);
-  const leaseOf = (worker: string, seconds: number, now = new Date()) => ({
-    worker,
-    now,
-    leaseUntil: inSeconds(seconds, now.getTime()),
-  });
-
-  it('lets its worker alone change the purchase, at its step, until another worker takes it (soak)', async () => {
-    const purchases = leads.app.get(PurchaseRepository);
-    const { buyer, datasetId } = await aPurchase();
-    const gate = aGate();
-    leads.billing.interrupt = () => gate.opened;
-    const id = (await leads.request(buyer, datasetId, { quantity })).body.data.jobId as PurchaseId;
-    const stored = () => leads.mongo.collection('purchases').findOne({ _id: id as never });
-    await leads.mongo
-      .collection('purchases')
-      .updateOne({ _id: id as never }, { $set: { status: 'pending', resumeAt: new Date(0) } });
-    const held = await purchases.take(id, leaseOf('second', 60));
-    if (!held) throw new Error('the purchase is not taken');
-    expect(held).toMatchObject({ step: 'stock-reserved', status: 'processing' });
-
-    const before = await stored();
-    expect(await purchases.take(id, leaseOf('third', 60))).toBeUndefined();
-    expect(await purchases.loadHeld(id, 'third')).toBeUndefined();
-    await purchases.renew(id, leaseOf('third', 90));
-    await purchases.renew(id, leaseOf('second', 90, inSeconds(61)));
-    await purchases.letGo(id, 'third', new Date(0));
-    const now = new Date();
-    const error = { code: 'X', message: 'No' };
-    for (const other of [
-      { ...held, worker: 'third' },
-      { ...held, step: 'leads-withdrawn' },
-    ] as const) {
-      expect(await purchases.complete(other, { now, publishAt: now })).toBe(false);
-      const changed = await leads.app
-        .get(Transactions)
-        .run(async (tx) => [
-          await purchases.fail(other, { error, now }, tx),
-          await purchases.startAnew(other, tx),
-          await purchases.remove(other, tx),
-        ]);
-      expect(changed).toEqual([false, false, false]);
-    }
-    expect(await stored()).toEqual(before);
-
-    const renewed = leaseOf('second', 90);
-    await purchases.renew(id, renewed);
-    expect(await stored()).toMatchObject({ resumeAt: renewed.leaseUntil });
-    await purchases.letGo(id, 'second', inSeconds(5));
-    expect(await purchases.attemptsOf(id)).toBe(1);
-    expect(await purchases.findDue(now, 100)).not.toContain(id);
-    expect(await purchases.take(id, leaseOf('third', 60))).toMatchObject({ worker: 'third' });
-    gate.open();
-    await lapse(id);
-    expect((await endedBySweeper(buyer, id)).status).toBe('completed');
-    expect(await purchases.take(id, leaseOf('late', 60))).toBeUndefined();
-    expect(await isEverDue(id)).toBe(false);
-    await expectSoldOnce(buyer, datasetId, id);
   });
 });
 

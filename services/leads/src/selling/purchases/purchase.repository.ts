@@ -194,7 +194,7 @@ export class PurchaseRepository {
     } as const;
     const namespace = namespaceOf(this.purchases);
     const completion = updateIn(namespace, { _id, step, worker }, update);
-    return (await this.completions.call(completion)) ?? false;
+    return (await this.completions.call(completion)) === true;
   }
 
   async fail(
@@ -219,7 +219,7 @@ export class PurchaseRepository {
   async oldestUnfinished(): Promise<Date | undefined> {
     // Uses the index of unfinished purchases, which has few entries.
     const rows = await this.purchases
-      .find({ resumeAt: { $gt: new Date(0) } }, { createdAt: 1 })
+      .find({ resumeAt: { $exists: true } }, { createdAt: 1 })
       .sort({ resumeAt: 1 })
       .limit(unfinishedLookedAt)
       .lean();
@@ -229,14 +229,11 @@ export class PurchaseRepository {
 
   private async step(
     held: HeldPurchase,
-    { to, $set, $unset = {} }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
+    { to, $set, $unset }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
     tx: ClientSession,
   ): Promise<boolean> {
-    const update = {
-      $set: { step: to, progress: progressAt[to], attempts: 0, ...$set },
-      ...(Object.keys($unset).length > 0 && { $unset }),
-    };
-    return this.compareAndSet(held, update, tx);
+    const stepped = { step: to, progress: progressAt[to], attempts: 0, ...$set };
+    return this.compareAndSet(held, { $set: stepped, ...($unset && { $unset }) }, tx);
   }
 
   private async compareAndSet(

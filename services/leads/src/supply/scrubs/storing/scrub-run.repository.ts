@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, ScrubId } from '@leadmart/contracts';
-import { packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { idsBelow, packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
 import type { ScrubRun, ScrubRunChange } from '../scrub.js';
 import { scrubRuns, type ScrubRunDocument } from './scrub-run.schema.js';
@@ -41,10 +41,12 @@ export class ScrubRunRepository {
 
   /** Returns the lists with which a dataset was compared to the end, without undone ones and this one. */
   async checksOf(datasetId: DatasetId, except?: ScrubId): Promise<ListCheck[]> {
-    // The ids of the dataset's runs; `;` follows `:`.
-    const _id = { $gte: `${datasetId}:`, $lt: `${datasetId};` };
     const rows = await this.runs
-      .find({ _id, state: 'done', ...(except && { scrubId: { $ne: except } }) })
+      .find({
+        _id: idsBelow(datasetId),
+        state: 'done',
+        ...(except && { scrubId: { $ne: except } }),
+      })
       .project<Pick<ScrubRun, 'check'>>({ check: 1 })
       .toArray();
     return rows.flatMap(({ check }) => check ?? []);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import { PackReturnsRepository } from '../src/care/returns/claims/pack-returns.repository.js';
-import { packReturns } from '../src/care/returns/claims/pack-returns.schema.js';
-import { purchases, type PurchaseDocument } from '../src/selling/index.js';
-import { PackRepository } from '../src/selling/packs/pack.repository.js';
+import { PackReturnsRepository } from '../../src/care/returns/claims/pack-returns.repository.js';
+import { packReturns } from '../../src/care/returns/claims/pack-returns.schema.js';
+import { purchases, type PurchaseDocument } from '../../src/selling/index.js';
+import { PackRepository } from '../../src/selling/packs/pack.repository.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
