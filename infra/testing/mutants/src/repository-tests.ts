@@ -35,8 +35,8 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   leads: {
     'care/opt-outs/opt-out': ['opt-outs', 'opt-out-requests', 'opt-out-reviews'],
     'care/opt-outs/proof/opt-out-code': ['opt-out-requests'],
-    'care/returns/claims/claim': ['returns', 'claim-queue'],
-    'care/returns/claims/claimed-lead': ['returns', 'withdrawal'],
+    'care/returns/claims/claim': ['repositories/claim'],
+    'care/returns/claims/claimed-lead': ['repositories/claim'],
     'care/returns/claims/pack-returns': ['repositories/pack'],
     'care/returns/rates/rate-sums': ['return-rates'],
     'care/returns/rates/uncounted': ['return-rates', 'withdrawal'],

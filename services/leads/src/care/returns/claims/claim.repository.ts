@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, mongo, QueryFilter } from 'mongoose';
+import type { ClientSession, Model, mongo } from 'mongoose';
 import { pageSize, type AdminClaimsQuery, type ClaimId, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
@@ -19,6 +19,11 @@ export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'decline
 
 /** A claim that waits for an admin, as far as the wait is shown. */
 export type OpenClaim = Pick<Claim, 'createdAt' | 'leads' | 'unitPrice'>;
+
+const queues = {
+  open: { which: { status: 'open' }, order: { createdAt: 1 } },
+  decided: { which: { decidedAt: { $exists: true } }, order: { decidedAt: -1 } },
+} as const satisfies Record<AdminClaimsQuery['show'], object>;
 
 /** Reads and writes claims. */
 @Injectable()
@@ -77,12 +82,11 @@ export class ClaimRepository {
 
   /** One page of the queue: open claims oldest first, or decided ones newest first; and the number of all. */
   async page({ show, page }: AdminClaimsQuery): Promise<{ claims: Claim[]; total: number }> {
-    const which: QueryFilter<ClaimDocument> =
-      show === 'open' ? { status: 'open' } : { decidedAt: { $gt: new Date(0) } };
+    const { which, order } = queues[show];
     const [claims, total] = await Promise.all([
       this.claims
         .find(which)
-        .sort(show === 'open' ? { createdAt: 1 } : { decidedAt: -1 })
+        .sort(order)
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .lean(),
@@ -93,11 +97,10 @@ export class ClaimRepository {
 
   /** Returns the most failures in a row among the claims whose leads are to be counted. */
   async mostCountFailures(): Promise<number> {
-    const [row] = await this.claims
-      .find({ 'work.dueAt': { $exists: true } }, { work: 1 })
+    const row = await this.claims
+      .findOne({ 'work.dueAt': { $exists: true } })
       .hint({ 'work.dueAt': 1 })
       .sort({ 'work.failures': -1 })
-      .limit(1)
       .lean();
     return row?.work?.failures ?? 0;
   }

@@ -85,7 +85,6 @@ export class ClaimedLeadRepository {
 
   /** Yields the returned leads of these claims. */
   async *approvedOf(claims: readonly Pick<Claim, 'id' | 'buyerId'>[]): AsyncGenerator<ClaimedLead> {
-    if (claims.length === 0) return;
     const claimId = { $in: claims.map(({ id }) => id) };
     const buyerId = { $in: claims.map((claim) => claim.buyerId) };
     yield* this.leads
