@@ -55,7 +55,7 @@ export class UncountedRepository {
    */
   async purchasesFrom(datasetId: DatasetId): Promise<PurchaseId[]> {
     const unfinished = await this.ofPurchases
-      .find({ resumeAt: { $gt: new Date(0) }, datasetId })
+      .find({ resumeAt: { $exists: true }, datasetId })
       .project<{ _id: PurchaseId }>({ _id: 1 })
       .toArray();
     const completed = await this.ofPurchases
