@@ -33,8 +33,8 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'twins/twin': ['directories'],
   },
   leads: {
-    'care/opt-outs/opt-out': ['opt-outs', 'opt-out-requests', 'opt-out-reviews'],
-    'care/opt-outs/proof/opt-out-code': ['opt-out-requests'],
+    'care/opt-outs/opt-out': ['repositories/opt-out'],
+    'care/opt-outs/proof/opt-out-code': ['repositories/opt-out'],
     'care/returns/claims/claim': ['repositories/claim'],
     'care/returns/claims/claimed-lead': ['repositories/claim'],
     'care/returns/claims/pack-returns': ['repositories/pack'],
