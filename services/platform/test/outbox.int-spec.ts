@@ -6,10 +6,8 @@ import type { ServiceConfig } from '../src/config/index.js';
 import { Messaging } from '../src/messaging/index.js';
 import { newId } from '../src/mongo/index.js';
 import { OutboxRelay } from '../src/outbox/index.js';
-import { OutboxRepository } from '../src/outbox/outbox.repository.js';
 import { stopApp } from '../src/service/index.js';
 import { countCommands } from '../src/testing/count-commands.js';
-import { explainsWithIndex } from '../src/testing/explains-with-index.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { until } from '../src/testing/until.js';
 import type { WorkState } from '../src/work/index.js';
@@ -132,29 +130,6 @@ describe('a change and its event', () => {
     expect(Number(/^leadmart_outbox_oldest_seconds (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(
       59,
     );
-  });
-
-  it('takes the age of the oldest row from the first row, whatever was deleted before', async () => {
-    const rows = service.app.get(OutboxRepository, { strict: false });
-    const outbox = service.mongo.collection<{ _id: string; createdAt: Date }>('outbox');
-    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
-    const insert = (minutes: readonly number[]) =>
-      outbox.insertMany(minutes.map((minute) => ({ _id: `${minute}`, createdAt: at(minute) })));
-    await insert([5, 6, 7]);
-    await outbox.deleteOne({ _id: '5' });
-    await insert([8, 9]);
-    expect(await rows.oldest()).toEqual(at(6));
-    await outbox.deleteMany({ _id: { $in: ['6', '7'] } });
-    expect(await rows.oldest()).toEqual(at(8));
-    await outbox.deleteMany({});
-    expect(await rows.oldest()).toBeUndefined();
-  });
-
-  it('finds due outbox rows by index', async () => {
-    const rows = service.app.get(OutboxRepository, { strict: false });
-    expect(
-      await explainsWithIndex(service.app, () => rows.claimDue(new Date(), 10, 1_000)),
-    ).toContain('IXSCAN');
   });
 });
 

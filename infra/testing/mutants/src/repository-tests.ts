@@ -99,7 +99,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'webhooks/webhook': ['repositories/webhook'],
   },
   platform: {
-    'outbox/outbox': ['outbox'],
+    'outbox/outbox': ['repositories/outbox'],
   },
 };
 

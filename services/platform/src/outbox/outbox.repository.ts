@@ -72,10 +72,12 @@ export class OutboxRepository {
   }
 }
 
-const toDocument = ({ attempts, nextAttemptAt, ...fields }: OutboxRow): OutboxDocument => ({
-  ...fields,
-  work: { dueAt: nextAttemptAt, ...(attempts > 0 && { failures: attempts }) },
-});
+/** The document of a new row, which has no failures. */
+const toDocument = ({
+  attempts: _none,
+  nextAttemptAt: dueAt,
+  ...fields
+}: OutboxRow): OutboxDocument => ({ ...fields, work: { dueAt } });
 
 function toRow({ work, lastError: _reason, ...fields }: OutboxDocument): OutboxRow {
   const { failures: attempts = 0, dueAt: nextAttemptAt = fields.createdAt } = work;
