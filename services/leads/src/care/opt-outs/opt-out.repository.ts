@@ -11,12 +11,12 @@ import { optOuts, type OptOutDocument } from './opt-out.schema.js';
 
 /** The fields that leave a request when it is carried out. */
 export const closing = {
-  phone: 1,
-  email: 1,
-  isToWithdraw: 1,
-  early: 1,
-  origin: 1,
-  evidence: 1,
+  phone: '',
+  email: '',
+  isToWithdraw: '',
+  early: '',
+  origin: '',
+  evidence: '',
 } as const;
 const waiting = { $in: ['held', 'parked'] } as const;
 

@@ -20,8 +20,8 @@ export type PackPlace = Required<Pick<PurchaseDocument, '_id' | 'buyerId' | 'end
 /** The size of a pack. */
 export type PackSize = Required<Pick<PurchaseDocument, 'endedAt' | 'delivered' | 'cost'>>;
 
-const sizeFields = { _id: 0, endedAt: 1, delivered: 1, cost: 1 } as const;
-const placeFields = { buyerId: 1, endedAt: 1, renamedAt: 1 } as const;
+const sizeFields = { _id: false, endedAt: true, delivered: true, cost: true } as const;
+const placeFields = { buyerId: true, endedAt: true, renamedAt: true } as const;
 const newestFirst = { endedAt: -1, _id: -1 } as const;
 const recentRead = 1_000;
 

@@ -121,7 +121,7 @@ export class StockAlertRepository {
   async waitingOrders(datasetId: DatasetId | undefined, limit: number): Promise<WaitingOrder[]> {
     return this.rows
       .aggregate<WaitingOrder>([
-        { $match: { 'work.dueAt': { $gt: new Date(0) }, ...(datasetId && { datasetId }) } },
+        { $match: { 'work.dueAt': { $exists: true }, ...(datasetId && { datasetId }) } },
         {
           $group: {
             _id: '$choice',

@@ -56,11 +56,11 @@ export class UncountedRepository {
   async purchasesFrom(datasetId: DatasetId): Promise<PurchaseId[]> {
     const unfinished = await this.ofPurchases
       .find({ resumeAt: { $exists: true }, datasetId })
-      .project<{ _id: PurchaseId }>({ _id: 1 })
+      .project<{ _id: PurchaseId }>({ _id: true })
       .toArray();
     const completed = await this.ofPurchases
       .find({ status: 'completed', ...uncounted, datasetId })
-      .project<{ _id: PurchaseId }>({ _id: 1 })
+      .project<{ _id: PurchaseId }>({ _id: true })
       .sort({ endedAt: 1 })
       .toArray();
     return [...unfinished, ...completed].map(({ _id }) => _id);
