@@ -69,7 +69,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   auth: {
     'balances/balance': ['user-administration'],
-    'limits/failure-counter': ['login'],
+    'limits/failure-counter': ['repositories/failure-counter'],
     'links/link': ['password-reset', 'verification'],
     'login/second-step/challenge': ['second-factors'],
     'factors/passkeys/passkey-challenge': ['passkeys'],
