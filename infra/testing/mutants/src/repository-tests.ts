@@ -82,7 +82,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'users/api-keys/api-key': ['repositories/user-records'],
     'users/notes/note': ['repositories/user-records'],
     'users/recovery/recovery': ['repositories/user-records'],
-    'users/user': ['own-account', 'users', 'user-administration'],
+    'users/user': ['repositories/user'],
   },
   'admin-mail': {
     'announcements/announcement': ['announcements', 'stale-writes'],
