@@ -89,7 +89,7 @@ describe('listing users', () => {
     expect(await find('ann', 1)).toEqual([emile.email]);
     expect(await find(ann.email)).toEqual([ann.email]);
     expect(await find('x')).toEqual([]);
-    const [{ id, email, username }] = [bob];
+    const { id, email, username } = bob;
     expect(await repository.findByEmailPrefix('b', 1)).toEqual([{ id, email, username }]);
   });
 
