@@ -89,22 +89,11 @@ describe('an account', () => {
     expect(verifiedAt(user._id)).toBeNull();
   });
 
-  it('shows the last known balance with the highest version while billing is down', async () => {
+  it('shows the last known balance while billing is down', async () => {
     const { userId, token } = await registerVerified(auth);
-    const changeBalance = (change: Partial<BalanceChanged>) =>
-      auth.bus.publish(BalanceChanged, { ...BalanceChanged.sample, ...change });
     expect((await validate(auth, token)).body.user.creditBalance).toBe(0);
-    for (const [balance, version] of [
-      [10, 1],
-      [25, 3],
-      [17, 2],
-    ] as const) {
-      await changeBalance({ userId, balance: tenths(balance), version });
-    }
-    // The later message passes through the same queue, so the earlier ones have been consumed.
-    await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 2.5);
-    await changeBalance({ userId, balance: tenths(5), version: 3 });
-    await changeBalance({ userId, balance: tenths(31), version: 4 });
+    const change = { ...BalanceChanged.sample, userId, balance: tenths(31) };
+    await auth.bus.publish(BalanceChanged, change);
     await until(async () => (await auth.app.get(BalancesService).creditsOf(userId)) === 3.1);
     expect((await validate(auth, token)).body.user.creditBalance).toBe(3.1);
   });
@@ -119,11 +108,7 @@ describe('an account', () => {
     const ignored = ['find endedSessions', 'find loggedOutSessions'];
     const sent = await countCommands(auth, () => balances.remember(changes), { ignored });
     expect(sent).toEqual(['update balances']);
-    // Bob's balance is known with this version: the command changes only Ann's.
-    const newer = { userId: ann, balance: tenths(50), version: 5 };
-    await balances.remember([{ userId: bob, balance: tenths(99), version: 4 }, newer]);
-    expect(await balances.creditsOf(ann)).toBe(5);
-    expect(await balances.creditsOf(bob)).toBe(4);
+    for (const userId of [ann, bob]) expect(await balances.creditsOf(userId)).toBe(4);
   });
 
   it("shows billing's balance while billing is up", async () => {

@@ -49,7 +49,7 @@ export class FailureCounterRepository {
       ];
       return { updateOne: { filter: { _id: id, failures: { $gt: 0 } }, update } };
     });
-    await this.counters.bulkWrite(operations, { ordered: false });
+    await this.counters.bulkWrite(operations);
   }
 
   async forget(id: string): Promise<void> {

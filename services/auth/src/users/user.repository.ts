@@ -32,7 +32,7 @@ type AdminFilter =
 export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;
 
 const withoutInternals = { searchKeys: 0, nameKey: 0, timesHeld: 0, work: 0 } as const;
-const foundFields = { email: 1, username: 1 } as const;
+const foundFields = { email: true, username: true } as const;
 
 /** Reads and writes users. */
 @Injectable()
@@ -77,7 +77,7 @@ export class UserRepository {
 
   async emailsOf(userIds: readonly UserId[]): Promise<UserEmails['users']> {
     const which = { _id: { $in: [...userIds] } };
-    const fields = { email: 1, username: 1, lockedAt: 1, deletionDueAt: 1 };
+    const fields = { ...foundFields, lockedAt: true, deletionDueAt: true } as const;
     const found = await this.users.find(which, fields).lean();
     return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt }) => ({
       userId,
@@ -117,9 +117,12 @@ export class UserRepository {
   /** A page of users in the order of the index on names; with `among`, of these users. */
   async pageByName({ among, order, skip, limit }: ListUsersByName): Promise<FoundUser[]> {
     const direction = order === 'asc' ? 1 : -1;
+    const read = among
+      ? { filter: { _id: { $in: among } }, hint: { _id: 1 } as const }
+      : { filter: {}, hint: { nameKey: 1, email: 1 } as const };
     const found = await this.users
-      .find(among ? { _id: { $in: among } } : {}, foundFields)
-      .hint(among ? { _id: 1 } : { nameKey: 1, email: 1 })
+      .find(read.filter, foundFields)
+      .hint(read.hint)
       .sort({ nameKey: direction, email: direction })
       .skip(skip)
       .limit(limit)

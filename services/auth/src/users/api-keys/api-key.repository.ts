@@ -13,8 +13,7 @@ export class ApiKeyRepository {
 
   /** The keys of a user by name. */
   async of(userId: UserId, tx?: ClientSession): Promise<ApiKey[]> {
-    const options = tx ? { session: tx } : {};
-    const found = await this.keys.find({ userId }, null, options).sort({ name: 1 }).lean();
+    const found = await this.keys.find({ userId }, null, { session: tx }).sort({ name: 1 }).lean();
     return found.map(withId);
   }
 
