@@ -35,7 +35,7 @@ const claimOf = (id: string) => repository.find(id as ClaimId);
 const idsOf = (found: readonly Claim[]) => found.map(({ id }) => id);
 
 describe('a claim', () => {
-  it('is stored, and found by id, by the key of its buyer and by its pack', async () => {
+  it('a claim is stored, and found by id, by the key of its buyer and by its pack', async () => {
     const key = { idempotencyKey: 'k', requestHash: 'h' };
     const foreign = await stored('f', { buyerId: eve, ...key });
     const claim = await stored('a', key);
@@ -56,7 +56,7 @@ describe('a claim', () => {
     expect(await repository.ofBuyer(buyerId, 2)).toEqual([claim, elsewhere]);
   });
 
-  it('is read in its transaction', async () => {
+  it('a claim is read in its transaction', async () => {
     const claim = await stored('a', { idempotencyKey: 'k' });
     const seen = await database.run(async (tx) => {
       await repository.rows.deleteOne({ _id: claim.id }, { session: tx });
@@ -66,7 +66,7 @@ describe('a claim', () => {
     expect(seen).toEqual([undefined, undefined, claim]);
   });
 
-  it('is decided once, while it is open', async () => {
+  it('a claim is decided once, while it is open', async () => {
     const [claim, other] = [await stored('a'), await stored('o')];
     const decided = { status: 'approved', approved: 2, declined: 0, decidedAt: noon } as const;
     const decide = (of: Claim) => database.run((tx) => repository.decide(of, decided, tx));
@@ -78,7 +78,7 @@ describe('a claim', () => {
     expect(await claimOf('o')).toEqual(other);
   });
 
-  it('is marked as paid by its first payment', async () => {
+  it('a claim is marked as paid by its first payment', async () => {
     const [other, claim] = [await stored('o'), await stored('a')];
     await repository.markPaid({ id: claim.id, buyerId: eve }, noon);
     expect(await claimOf('a')).toEqual(claim);
@@ -149,7 +149,7 @@ describe('the leads of claims', () => {
     (await leads.ofClaim(of)).map(({ outcome }) => outcome);
   const theirs = { id: foreign.claimId, buyerId: eve };
 
-  it('are claimed once, and read in the order of their places', async () => {
+  it('leads are claimed once, and read in the order of their places', async () => {
     await insert(foreign);
     const third = aClaimedLead(1, { shelf: 1 });
     await insert(third, two, one);
@@ -172,7 +172,7 @@ describe('the leads of claims', () => {
     ]);
   });
 
-  it('are decided one by one or all at once, those of the claim only', async () => {
+  it('leads are decided one by one or all at once, those of the claim only', async () => {
     await insert(foreign, one, two);
     const decide = (of: Claim, places: readonly ClaimedLead[] | 'all') =>
       database.run((tx) => leads.decide(of, places, 'approved', tx));
@@ -189,7 +189,7 @@ describe('the leads of claims', () => {
     expect(await outcomesOf(second)).toEqual(['open']);
   });
 
-  it('lose the phones of people who opted out', async () => {
+  it('leads lose the phones of people who opted out', async () => {
     await insert(foreign, one, two);
     await leads.forgetPhones(claim.packId, [one]);
     const { phone: _phone, ...forgotten } = one;
@@ -197,7 +197,7 @@ describe('the leads of claims', () => {
     expect(await leads.ofClaim(theirs)).toEqual([foreign]);
   });
 
-  it('are found by range when they were returned as disconnected, each phone once', async () => {
+  it('leads are found by range when they were returned as disconnected, each phone once', async () => {
     const approved = { outcome: 'approved' } as const;
     const packId = 'p3' as PurchaseId;
     await insert(
@@ -215,7 +215,7 @@ describe('the leads of claims', () => {
     const phonesIn = async (...ranges: [index: number, first: number, count: number][]) => {
       const of = ranges.map(([index, first, count]) => ({ index, first, count }));
       const found = await leads.disconnectedWithin(claim.datasetId, of as never);
-      return found.map((phone) => phone - 2_015_550_100).sort();
+      return found.map((phone) => phone - 2_015_550_100).sort((a, b) => a - b);
     };
     expect(await phonesIn()).toEqual([]);
     expect(await phonesIn([0, 1, 2])).toEqual([1, 2]);
@@ -223,7 +223,7 @@ describe('the leads of claims', () => {
     expect(await phonesIn([0, 1, 99])).toEqual([1, 2, 3]);
   });
 
-  it('are found by phone, of all buyers, and returned ones by their claims', async () => {
+  it('leads are found by phone, of all buyers, and returned ones by their claims', async () => {
     const approved = { outcome: 'approved' } as const;
     const another = aClaimedLead(3, { ...approved, claimId: 'c3' as ClaimId });
     await insert(foreign, another, { ...one, ...approved }, two);

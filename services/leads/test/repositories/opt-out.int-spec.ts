@@ -69,7 +69,7 @@ const changedStates = async (change: (id: OptOutId, tx: ClientSession) => Promis
 };
 
 describe('opt-outs', () => {
-  it('are stored in their transaction, and found by id and by the secret of their request', async () => {
+  it('requests are stored in their transaction, and found by id and by the secret of their request', async () => {
     const one = await stored('b', { tokenHash: 't' });
     const other = await stored('a', { tokenHash: 't' });
     await stored('c');
@@ -84,7 +84,7 @@ describe('opt-outs', () => {
     expect(await repository.count()).toBe(3);
   });
 
-  it('are listed newest first, and those that wait oldest first, ten a page', async () => {
+  it('requests are listed newest first, and those that wait oldest first, ten a page', async () => {
     const numbers = Array.from({ length: 11 }, (_, i) => i);
     for (const i of numbers) await stored(`h${i}`, { state: 'held', requestedAt: after(-2 * i) });
     await stored('parked', { state: 'parked', requestedAt: after(-3) });
@@ -192,7 +192,7 @@ describe('an opt-out that is carried out', () => {
     ]);
   });
 
-  it('is claimed in a batch, which is kept with the number of datasets', async () => {
+  it('a request is claimed in a batch, which is kept with the number of datasets', async () => {
     for (const id of ['a', 'b', 'c']) await stored(id, waiting);
     await stored('later', { ...waiting, work: { dueAt: after(1) } });
     expect(await repository.take(after(-1), 9)).toEqual([]);
@@ -206,7 +206,7 @@ describe('an opt-out that is carried out', () => {
     expect(await found('later')).toMatchObject({ datasets: 0 });
   });
 
-  it('is left in the datasets in which it was not searched, or whose lines are to be erased', async () => {
+  it('a request is left in the datasets in which it was not searched, or whose lines are to be erased', async () => {
     const outcome = { datasetId: here, leads: 1, withdrawn: 1 };
     const begun = { ...outcome, places };
     const a = await stored('a', waiting);
@@ -245,7 +245,7 @@ describe('an opt-out that is carried out', () => {
     expect((await found('c'))?.outcomes).toEqual([]);
   });
 
-  it('is withdrawn by directory first, and its leads are counted by dataset', async () => {
+  it('a request is withdrawn by directory first, and its leads are counted by dataset', async () => {
     for (const id of ['a', 'b']) await stored(id, { isToWithdraw: true });
     await stored('c');
     expect(idsOf(await repository.toWithdraw(9)).sort()).toEqual(['a', 'b']);
@@ -277,7 +277,7 @@ describe('an opt-out that is carried out', () => {
     expect(seen).toEqual([5, false, ['b']]);
   });
 
-  it('is open until it is carried out, the oldest first', async () => {
+  it('a request is open until it is carried out, the oldest first', async () => {
     await stored('a', { ...waiting, requestedAt: after(1) });
     await stored('b', { ...waiting, work: { dueAt: after(9) } });
     await stored('c', { state: 'done', requestedAt: after(-1) });
@@ -290,7 +290,7 @@ describe('a mailed code', () => {
   const attempt = (at = noon, most = 2) => codes.attempt('a', at, most);
   const use = (id: string, hash: string) => run((tx) => codes.use(id, hash, tx));
 
-  it('may be tried some times, until it expires; a new one begins anew', async () => {
+  it('a code may be tried some times, until it expires; a new one begins anew', async () => {
     await run((tx) => codes.store({ ...code, id: 'b', codeHash: 'b' }, tx));
     await run((tx) => codes.store(code, tx));
     expect(await attempt(after(1))).toBeUndefined();
@@ -300,7 +300,7 @@ describe('a mailed code', () => {
     expect(await codes.attempt('b', noon, 1)).toBe('b');
   });
 
-  it('is used up once', async () => {
+  it('a code is used up once', async () => {
     await run((tx) => codes.store(code, tx));
     expect([await use('a', 'x'), await use('b', 'h'), await use('a', 'h')]).toEqual([
       false,

@@ -99,7 +99,7 @@ describe('saved orders', () => {
   });
   const [one, other] = [anOrder('a'), anOrder('b')];
 
-  it('are kept in their order, each key once, and found by id', async () => {
+  it('orders are kept in their order, each key once, and found by id', async () => {
     await orders.add(eve, other);
     expect(await orders.add(ann, { ...one, key: 'k' })).toBe(true);
     expect(await orders.add(ann, { ...other, key: 'k' })).toBe(false);
@@ -113,14 +113,14 @@ describe('saved orders', () => {
     await expect(orders.add(ann, { ...one, quantity: 'x' as never })).rejects.toThrow(/quantity/);
   });
 
-  it('are limited in number', async () => {
+  it('orders are limited in number', async () => {
     for (let i = 1; i < maxSavedOrders; i += 1) await orders.add(ann, anOrder(`o${i}`));
     expect(await orders.add(ann, anOrder('last'))).toBe(true);
     expect(await orders.add(ann, anOrder('one more'))).toBe(false);
     expect(await reader.find(ann)).toHaveLength(maxSavedOrders);
   });
 
-  it('are replaced and deleted one by one, in their transaction', async () => {
+  it('orders are replaced and deleted one by one, in their transaction', async () => {
     for (const buyer of [eve, ann])
       for (const order of [one, other]) await orders.add(buyer, order);
     const renamed = { ...other, name: 'renamed' };
@@ -171,7 +171,7 @@ describe('standing orders', () => {
   const foreign = anOrder('c', { buyerId: eve });
   const replace = (order: StandingOrder) => database.run((tx) => orders.replace(order, tx));
 
-  it('are stored with the time of their run, or none, and found by buyer', async () => {
+  it('orders are stored with the time of their run, or none, and found by buyer', async () => {
     for (const order of [foreign, one, paused]) await replace(order);
     expect(await orders.rows.findOne({ _id: one.id })).toMatchObject({ work: { dueAt: noon } });
     expect(await orders.rows.findOne({ _id: paused.id })).not.toHaveProperty('work');
@@ -190,7 +190,7 @@ describe('standing orders', () => {
     expect(await orders.find(ann, one.id)).toMatchObject({ hour: 10 });
   });
 
-  it('are removed by their buyer alone', async () => {
+  it('orders are removed by their buyer alone', async () => {
     for (const order of [foreign, one, paused]) await replace(order);
     expect(await orders.remove(eve, one.id)).toBe(false);
     await abort(async (tx) => expect(await orders.remove(ann, one.id, tx)).toBe(true));
@@ -226,7 +226,7 @@ describe('the runs of a standing order', () => {
     database.run((tx) => runs.end(of, how, at, tx));
   const begun = { orderId: 'a', buyerId: ann, date: '2036-01-05', id: 'a:2036-01-05' };
 
-  it('begin one attempt at a time, and end once', async () => {
+  it('runs begin one attempt at a time, and end once', async () => {
     const neighbour = keyOf('2036-01-04');
     await runs.begin(neighbour, attempt);
     const before = await runs.find(neighbour);
@@ -253,7 +253,7 @@ describe('the runs of a standing order', () => {
     await expect(runs.begin(key, { ...attempt, number: 'x' as never })).rejects.toThrow(/attempts/);
   });
 
-  it('may end before they begin, in their transaction', async () => {
+  it('runs may end before they begin, in their transaction', async () => {
     await abort(async (tx) => {
       expect(await runs.end(key, skipped, noon, tx)).toBe(true);
       expect(await runs.find(key, tx)).toMatchObject(skipped);
@@ -264,7 +264,7 @@ describe('the runs of a standing order', () => {
     expect(await runs.find(key)).toEqual({ ...begun, attempts: 0, ...skipped, endedAt: noon });
   });
 
-  it('are listed newest first, the last ones', async () => {
+  it('runs are listed newest first, the last ones', async () => {
     const days = Array.from({ length: maxListedRuns + 1 }, (_, i) =>
       new Date(Date.UTC(2036, 0, 1 + i)).toISOString().slice(0, 10),
     );
@@ -280,7 +280,7 @@ describe('the runs of a standing order', () => {
     expect(await runs.ofBuyer(eve)).toHaveLength(1);
   });
 
-  it('cost something in a month', async () => {
+  it('runs cost something in a month', async () => {
     const dates = ['2036-01-01', '2036-01-31', '2035-12-31', '2036-02-01'];
     for (const date of dates) await end(keyOf(date), bought);
     await end(keyOf('2036-01-02', { id: idOf('b') }), bought);

@@ -58,7 +58,7 @@ const idsWith = async (filter: Partial<PacksQuery>) => {
 };
 
 describe('the packs of a buyer', () => {
-  it('are found by their dataset or their own name, in any case, letter by letter', async () => {
+  it('packs are found by their dataset or their own name, in any case, letter by letter', async () => {
     await stored('a', { datasetName: 'Auto (new)' });
     await stored('b', { datasetName: 'Life', name: 'my AUTO leads' });
     await stored('c', { datasetName: 'Life' });
@@ -68,7 +68,7 @@ describe('the packs of a buyer', () => {
     expect(await idsWith({})).toEqual(['a', 'b', 'c']);
   });
 
-  it('are found by status, states, quantity and date, with the limits themselves', async () => {
+  it('packs are found by status, states, quantity and date, with the limits themselves', async () => {
     await stored('a', { phoneStatus: 'dnc', states: ['CA', 'NY'] as StateCode[] });
     await stored('b', { delivered: 2, endedAt: after(1) });
     await stored('c', { delivered: 3, endedAt: after(2) });
@@ -84,7 +84,7 @@ describe('the packs of a buyer', () => {
     expect(await idsWith({ from: moment, to: moment })).toEqual(['b']);
   });
 
-  it('are sorted, equal ones newest first or in reverse', async () => {
+  it('packs are sorted, equal ones newest first or in reverse', async () => {
     await stored('b', { datasetName: 'beta', delivered: 5, cost: tenths(30), endedAt: after(1) });
     await stored('a', { datasetName: 'alpha', delivered: 9, cost: tenths(20), endedAt: after(2) });
     await stored('c', { datasetName: 'Beta', delivered: 5, cost: tenths(30), endedAt: after(1) });
@@ -105,7 +105,7 @@ describe('the packs of a buyer', () => {
     }
   });
 
-  it('are read in pages of ten, and by id', async () => {
+  it('packs are read in pages of ten, and by id', async () => {
     const many = Array.from({ length: 12 }, (_, i) => aRow(`p${i}`, { endedAt: after(i) }));
     await rows().insertMany(many);
     const pageOf = (page: number) => packs.page(ann, { page, sort: 'date', ...all });

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('a purchase', () => {
-  it('is stored with its worker and its lease, and found by buyer and by id', async () => {
+  it('a purchase is stored with its worker and its lease, and found by buyer and by id', async () => {
     const { id: _id, ...fields } = purchase;
     const lease = { worker: 'first', resumeAt: after(60_000), attempts: 0 };
     expect(await rowOf(id)).toEqual({ _id, ...fields, ...lease });
@@ -70,7 +70,7 @@ describe('a purchase', () => {
     expect(isKeyTaken(await insert(keyed).catch((err: unknown) => err))).toBe(false);
   });
 
-  it('is read in the order of ids, of all buyers', async () => {
+  it('a purchase is read in the order of ids, of all buyers', async () => {
     const foreign = aPurchase({ id: 'p0' as PurchaseId, buyerId: 'b2' as UserId });
     await insert(foreign);
     expect(await reader.pageAfter('', 2)).toEqual([foreign, purchase]);
@@ -80,7 +80,7 @@ describe('a purchase', () => {
 
 /** The rules that the faults at random in fulfilment.spec.ts assume: see purchase-repository-in-memory.ts. */
 describe('the lease of a purchase', () => {
-  it('is renewed by its worker alone, until it expires', async () => {
+  it('a lease is renewed by its worker alone, until it expires', async () => {
     const neighbour = await rowOf(keyed.id);
     const before = await rowOf(id);
     const until = after(90_000);
@@ -92,7 +92,7 @@ describe('the lease of a purchase', () => {
     expect(await rowOf(keyed.id)).toEqual(neighbour);
   });
 
-  it('is taken by one other worker when it has expired, and never of an ended purchase', async () => {
+  it('a lease is taken by one other worker when it has expired, and never of an ended purchase', async () => {
     const take = (worker: string, at: Date) =>
       repository.take(id, leaseOf(worker, { now: at, leaseUntil: after(90_000) }));
     expect(await take('second', after(59_999))).toBeUndefined();
@@ -105,7 +105,7 @@ describe('the lease of a purchase', () => {
     expect(await take('third', after(90_000))).toBeUndefined();
   });
 
-  it('is let go after an attempt, and another worker may take it at once', async () => {
+  it('a lease is let go after an attempt, and another worker may take it at once', async () => {
     const before = await rowOf(id);
     await repository.letGo(id, 'second', after(1));
     expect(await rowOf(id)).toEqual(before);
@@ -123,7 +123,7 @@ describe('the lease of a purchase', () => {
     expect(await rowOf(id)).toMatchObject({ worker: 'second', attempts: 1 });
   });
 
-  it('is read with its purchase by its worker', async () => {
+  it('a lease is read with its purchase by its worker', async () => {
     await rows().updateOne({ _id: keyed.id }, { $set: { worker: 'second' } });
     expect(await repository.loadHeld(id, 'first')).toEqual(held);
     expect(await database.run((tx) => repository.loadHeld(id, 'first', tx))).toEqual(held);
@@ -160,7 +160,7 @@ describe('a step of a purchase', () => {
     },
   );
 
-  it('leaves what it stores when its transaction fails', async () => {
+  it('changes nothing when its transaction fails', async () => {
     const before = await rowOf(id);
     for (const [name, step] of [
       ['remove', (tx: never) => repository.remove(held, tx)],
@@ -175,7 +175,7 @@ describe('a step of a purchase', () => {
     }
   });
 
-  it('removes the row, or ends the lease of one that ended', async () => {
+  it('removes the row, or its lease when the purchase has ended', async () => {
     const stored = { worker: 'first', resumeAt: after(60_000), attempts: 0 };
     const { id: _id, ...fields } = purchase;
     expect(await steps.fail(held)).toBe(true);
@@ -226,7 +226,7 @@ describe('purchases under way', () => {
   const idsOf = (found: readonly Purchase[]) => found.map((one) => one.id).sort();
   const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 
-  it('are listed for their buyers, with those that failed lately', async () => {
+  it('purchases are listed for their buyers, with those that failed lately', async () => {
     await stored('running', { buyerId: ann });
     await stored('waiting', { buyerId: ann, status: 'pending' });
     await stored('failed', { buyerId: eve, status: 'failed', endedAt: now });
@@ -242,7 +242,7 @@ describe('purchases under way', () => {
     expect(await repository.listInProgress([ann], now)).toContainEqual(load);
   });
 
-  it('of one buyer do not hide those of another, however many they are', async () => {
+  it('purchases of one buyer do not hide those of another, however many they are', async () => {
     await storedMany(999, { buyerId: ann });
     const all = () => repository.listInProgress([ann, eve], now);
     const few = await database.commandsOf(async () => expect(await all()).toHaveLength(999));
@@ -255,7 +255,7 @@ describe('purchases under way', () => {
     expect(one.filter((name) => name === 'find')).toHaveLength(1);
   });
 
-  it('are due when their lease has ended, the earliest first; ended ones never', async () => {
+  it('purchases are due when their lease has ended, the earliest first; ended ones never', async () => {
     await stored('second', { resumeAt: now });
     await stored('first', { resumeAt: after(-1) });
     await stored('later', { resumeAt: after(1) });
@@ -264,7 +264,7 @@ describe('purchases under way', () => {
     expect(await repository.findDue(now, 1)).toEqual(['first']);
   });
 
-  it('tell since when the oldest one waits', async () => {
+  it('purchases tell since when the oldest one waits', async () => {
     await rows().deleteMany({});
     expect(await repository.oldestUnfinished()).toBeUndefined();
     await stored('ended', { createdAt: after(-9) });

@@ -46,7 +46,7 @@ describe('purchases that the sums do not have', () => {
     return ids.map((id) => found.find(({ _id }) => _id === id)?.inReturnRates);
   };
 
-  it('are the completed ones without a mark, the oldest first', async () => {
+  it('purchases are the completed ones without a mark, the oldest first', async () => {
     await stored('new', { endedAt: after(1) });
     await stored('old');
     await stored('counted', { inReturnRates: true });
@@ -57,7 +57,7 @@ describe('purchases that the sums do not have', () => {
     expect(await uncounted.purchases(1)).toEqual([old]);
   });
 
-  it('from a dataset include unfinished ones', async () => {
+  it('purchases from a dataset include unfinished ones', async () => {
     const running = { status: 'processing', resumeAt: noon } as const;
     await stored('new', { endedAt: after(1) });
     await stored('old');
@@ -69,7 +69,7 @@ describe('purchases that the sums do not have', () => {
     expect(await uncounted.purchasesFrom(datasetId)).toEqual(['running', 'old', 'new']);
   });
 
-  it('are marked together, once, and none when one of them has been', async () => {
+  it('purchases are marked together, once, and none when one of them has been', async () => {
     for (const id of ['a', 'b', 'c']) await stored(id);
     await stored('f', { buyerId: eve });
     const all = await uncounted.purchases(9);
@@ -97,7 +97,7 @@ describe('claims that the sums do not have', () => {
     await rows().insertOne(withUnderscoreId(aClaim({ id: id as ClaimId, ...decided, ...fields })));
   };
 
-  it('are those with returned leads, the oldest first, and are marked once', async () => {
+  it('claims are those with returned leads, the oldest first, and are marked once', async () => {
     await stored('new', { approved: 2, decidedAt: after(1) });
     await stored('old');
     await stored('declined', { approved: 0 });
@@ -119,7 +119,7 @@ describe('the sums of a day', () => {
   const [one, other] = ['u1', 'u2'] as [UploadId, UploadId];
   const add = (...changes: RateChange[]) => database.run((tx) => sums.add(changes, tx));
 
-  it('grow by each change, by dataset and day', async () => {
+  it('sums grow by each change, by dataset and day', async () => {
     await add({ datasetId, day: '2026-01-05', $inc: { sold: 2 } });
     await add(
       { datasetId, day: '2026-01-05', $inc: { sold: 1, returned: 1 } },
@@ -134,7 +134,7 @@ describe('the sums of a day', () => {
     expect(await sums.since('2026-01-06')).toEqual([next]);
   });
 
-  it('tell which uploads were sold from a day on', async () => {
+  it('sums tell which uploads were sold from a day on', async () => {
     const soldOf = (id: UploadId, sold: number) => ({ [`uploads.${id}.sold`]: sold });
     await add(
       { datasetId, day: '2026-01-05', $inc: soldOf(one, 1) },

@@ -27,7 +27,7 @@ const twoBuyers = async (): Promise<[UserId, UserId]> => {
 describe('a reader of status changes', () => {
   const unseen = { ...newReader.unseen, dnc: 2 };
 
-  it('has seen everything up to a cursor', async () => {
+  it('a reader has seen everything up to a cursor', async () => {
     const [buyer, other] = await twoBuyers();
     expect(await readers.find(buyer)).toEqual(newReader);
     for (const cursor of ['5', '7']) await readers.see(buyer, cursor);

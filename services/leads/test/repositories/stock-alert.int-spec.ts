@@ -50,7 +50,7 @@ const tell = (id: string) =>
   alerts.rows.updateOne({ _id: id as StockAlertId }, { $set: { told }, $unset: { work: '' } });
 
 describe('a stock alert', () => {
-  it('is stored and due at once, found by its buyer, and only one for the same leads', async () => {
+  it('an alert is stored and due at once, found by its buyer, and only one for the same leads', async () => {
     const foreign = await stored('f', { buyerId: eve });
     const [one, other] = [await stored('a'), await stored('b')];
     expect(await rowOf('a')).toMatchObject({ choice: 'd1:clean:CA,a', work: { dueAt: noon } });
@@ -75,7 +75,7 @@ describe('a stock alert', () => {
     expect(await alerts.find(keyOf(before))).toEqual(before);
   });
 
-  it('is removed by its buyer, or with all others of them', async () => {
+  it('an alert is removed by its buyer, or with all others of them', async () => {
     const [foreign, one] = [await stored('f', { buyerId: eve }), await stored('a')];
     await stored('b');
     const asEve = alerts.remove({ ...keyOf(one), buyerId: eve });
@@ -90,7 +90,7 @@ describe('a stock alert', () => {
 });
 
 describe('the alerts that leads reach', () => {
-  it('are those of the dataset with a threshold at or below the count of the same shelf', async () => {
+  it('reached alerts are those of the dataset with a threshold at or below the count of the same shelf', async () => {
     await stored('a');
     await stored('b', { thresholds: [{ index: 2, at: 10 }] });
     await stored('c', { datasetId: elsewhere });
@@ -104,7 +104,7 @@ describe('the alerts that leads reach', () => {
     expect(await reached(2, 20, 1)).toHaveLength(1);
   });
 
-  it('wait for the rest, or are looked at soon, unless they wait for something else by now', async () => {
+  it('reached alerts wait for the rest, or are looked at soon, unless they wait for something else by now', async () => {
     const alert = await stored('a');
     const rest = { missing: 1, share: 1, thresholds: [{ index: 1 as const, at: 12 }] };
     const changed = [
@@ -126,7 +126,7 @@ describe('the alerts that leads reach', () => {
     expect(await rowOf('a')).toMatchObject({ missing: 1, thresholds: [], work: soon });
   });
 
-  it('go on with the others when one fails', async () => {
+  it('reached alerts go on with the others when one fails', async () => {
     const [one, other] = [await stored('a'), await stored('b')];
     const rest = { missing: 1, share: 1, thresholds: [] };
     const broken = { missing: 1, share: 1, thresholds: [], id: 'x', _id: 'x' };
@@ -140,7 +140,7 @@ describe('the alerts that leads reach', () => {
 });
 
 describe('the alerts that wait', () => {
-  it('of some buyers are looked at soon', async () => {
+  it('waiting alerts of some buyers are looked at soon', async () => {
     await stored('a', { setAt: after(5) });
     await stored('b', { setAt: after(-5) });
     await stored('c', { setAt: after(5), buyerId: eve });
@@ -152,7 +152,7 @@ describe('the alerts that wait', () => {
     expect([await dueOf('c'), await dueOf('d')]).toEqual([after(5), undefined]);
   });
 
-  it('are added up by their leads, those of most buyers first', async () => {
+  it('waiting alerts are added up by their leads, those of most buyers first', async () => {
     const order = { datasetId: here, phoneStatus: 'clean', states: states('CA') } as const;
     const many = { ...order, phoneStatus: 'dnc', states: states('NY', 'TX') } as const;
     await stored('a', order);

@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('a completed purchase whose event is not published', () => {
-  it('is claimed once with its event, whose id and time are always the same', async () => {
+  it('a purchase is claimed once with its event, whose id and time are always the same', async () => {
     const { due: claimed } = await unpublished.claimDue(now, 9, 0);
     const payload = { purchaseId: due, quantity: 8, cost: tenths(500) };
     const dueAt = after(publishCompletions.by.leaseMs);
@@ -67,7 +67,7 @@ describe('a completed purchase whose event is not published', () => {
     expect(repeated?.envelope.messageId).toBe(claimed[0]?.envelope.messageId);
   });
 
-  it('is not due again before its next attempt, and never when it is published', async () => {
+  it('a purchase is not due again before its next attempt, and never when it is published', async () => {
     await unpublished.postpone(due, { nextAttemptAt: after(9) });
     await unpublished.postpone(published, { nextAttemptAt: after(9) });
     expect(await rowOf(due)).toMatchObject({ publishing: { dueAt: after(9) } });
