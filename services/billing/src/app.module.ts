@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
+import { AdminPaymentsModule } from './admin-payments/admin-payments.module.js';
 import { BalanceAlertsModule } from './balance-alerts/balance-alerts.module.js';
 import { BillingDetailsModule } from './billing-details/billing-details.module.js';
 import type { BillingConfig } from './billing.config.js';
@@ -36,6 +37,7 @@ export class AppModule {
         PaymentsModule,
         StatementsModule,
         AdjustmentsModule,
+        AdminPaymentsModule,
         ReplayModule,
         BalanceAlertsModule,
         BillingDetailsModule,

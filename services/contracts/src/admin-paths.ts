@@ -71,6 +71,8 @@ export const adjustCreditsPath = <K extends string>(kind: K) => `/admin/credits/
 export const creditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}`;
 export const creditBatchesPath = '/admin/credits/batches';
 export const undoCreditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}/undo`;
+export const adminPaymentsPath = '/admin/payments';
+export const adminPaymentsCsvPath = '/admin/payments.csv';
 export const bulkPreviewPath = '/admin/credits/bulk-preview';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;

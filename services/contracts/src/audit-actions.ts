@@ -55,6 +55,8 @@ export const auditActions = {
   'user.read': 'User looked up',
   'users.listed': 'Users listed',
   'users.searched': 'Users searched',
+  'payments.listed': 'Payments listed',
+  'payments.exported': 'Payments exported',
   'mail.failures-read': 'Failed recipients read',
   'mail.recipients-read': 'Recipients read',
   'upload.rows-read': 'Rows of an upload read',

@@ -8,6 +8,7 @@ import { CloseAccountWhenUserDeletedConsumer } from './close-account-when-user-d
 import { CreditPriceController } from './credit-price.controller.js';
 import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
 import { GetBalanceResponder } from './get-balance.responder.js';
+import { AllLinesReader } from './ledger/all-lines.reader.js';
 import { EntryRepository } from './ledger/entry.repository.js';
 import { entries } from './ledger/entry.schema.js';
 import { LedgerCheck } from './ledger/ledger-check.js';
@@ -28,12 +29,13 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
   providers: [
     AccountRepository,
     EntryRepository,
+    AllLinesReader,
     Ledger,
     LedgerMetrics,
     AccountsService,
     LedgerCheck,
     RegularLedgerCheck,
   ],
-  exports: [AccountRepository, EntryRepository, Ledger, AccountsService],
+  exports: [AccountRepository, EntryRepository, AllLinesReader, Ledger, AccountsService],
 })
 export class AccountsModule {}

@@ -7,6 +7,7 @@ import {
   tenthsToCredits,
   type CatalogueError,
   type ChargeCredits,
+  type PurchaseId,
   type CreditTenths,
   type ReleaseCredits,
 } from '@leadmart/contracts';
@@ -36,7 +37,7 @@ export function decideCharge(
   if (balance < amount)
     return refuse(InsufficientCredits({ missing: tenthsToCredits(tenths(amount - balance)) }));
   return move({
-    operationId: `charge:${purchaseId}`,
+    operationId: chargeOperation(purchaseId),
     source: 'purchase',
     kind: 'charge',
     amount: tenths(0 - amount),
@@ -46,6 +47,9 @@ export function decideCharge(
     details: { purchaseId, quantity: description.quantity },
   });
 }
+
+/** The operation of a purchase's charge in the ledger. */
+export const chargeOperation = (purchaseId: PurchaseId): string => `charge:${purchaseId}`;
 
 /**
  * Returns what was charged. A release before its charge blocks the charge: the purchase has ended and must not be

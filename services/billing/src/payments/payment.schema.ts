@@ -89,6 +89,9 @@ export const payments = entity({
     [{ claim: 1 }, { unique: true, sparse: true }],
     [{ intentId: 1 }, { unique: true, sparse: true }],
     [{ 'work.dueAt': 1 }, { sparse: true }],
+    // Payments that are open or failed, for admins: of all users, or of some.
+    [{ status: 1, createdAt: -1, _id: -1 }],
+    [{ userId: 1, status: 1, createdAt: -1, _id: -1 }],
   ],
 });
 

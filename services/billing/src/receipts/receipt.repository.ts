@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo } from 'mongoose';
-import type { PaymentId, ReceiptId, UserId } from '@leadmart/contracts';
+import {
+  cents,
+  type Cents,
+  type PaymentId,
+  type ReceiptId,
+  type UserId,
+} from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
   collectionOf,
@@ -75,6 +81,33 @@ export class ReceiptRepository {
       ...toReceipt(document),
       ...(document.number && { number: document.number }),
     }));
+  }
+
+  /** Returns the ids of the receipts and credit notes of a payment. */
+  async idsOfPayment(paymentId: PaymentId): Promise<ReceiptId[]> {
+    return (await this.model.find({ paymentId }, { _id: true }).lean()).map(({ _id }) => _id);
+  }
+
+  /** Returns the ids of the newest receipts and credit notes of an amount. */
+  async idsOfTotal(amount: Cents, limit: number): Promise<ReceiptId[]> {
+    const totals = [amount, cents(0 - amount)];
+    const found = await this.model
+      .find({ total: { $in: totals } }, { _id: true })
+      .sort({ occurredAt: -1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Returns the id of the receipt that has a number of a series. */
+  async idOfNumber(series: string, number: number): Promise<ReceiptId | undefined> {
+    return (await this.numbers.findOne({ series, number }).lean())?._id;
+  }
+
+  /** Returns the numbers of those of these receipts that are issued. */
+  async numbersOf(ids: readonly ReceiptId[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.numbers.find({ _id: { $in: [...ids] } }).lean();
+    return new Map(found.map(({ _id, series, number }) => [_id, numberText(series, number)]));
   }
 
   /**

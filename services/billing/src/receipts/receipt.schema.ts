@@ -65,6 +65,8 @@ export const receipts = entity({
     [{ userId: 1, _id: 1 }],
     // The receipt that a credit note refers to.
     [{ paymentId: 1 }, { sparse: true }],
+    // The search of admins for an amount.
+    [{ total: 1, occurredAt: -1 }],
   ],
 });
 

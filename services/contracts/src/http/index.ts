@@ -32,6 +32,7 @@ export * from './care/admin-claims.http.js';
 export * from './supply/scrubs.http.js';
 export * from './care/opt-outs.http.js';
 export * from './billing/admin-credits.http.js';
+export * from './billing/admin-payments.http.js';
 export * from './billing/credit-packages.http.js';
 export * from './billing/credit-price.http.js';
 export * from './billing/payments.http.js';

@@ -147,7 +147,7 @@ function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> 
   return { ...(inRange && { occurredAt: way }), version: way };
 }
 
-function toEntry({ isLine: _derived, ...fields }: EntryDocument): Entry {
+export function toEntry({ isLine: _derived, ...fields }: EntryDocument): Entry {
   return withId(fields);
 }
 

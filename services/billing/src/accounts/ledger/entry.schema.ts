@@ -76,6 +76,11 @@ export const entries = entity({
     // Ranges of time, and the order by amount. A line's type is checked in the key.
     [{ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 }],
     [{ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 }],
+    // The lines of all users, for admins.
+    [
+      { lineType: 1, occurredAt: -1, _id: -1 },
+      { partialFilterExpression: { lineType: { $exists: true } } },
+    ],
   ],
 });
 

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import {
+  cents,
+  centsToDollars,
+  mostListedPayments,
+  tenths,
+  tenthsToCredits,
+  transactionTypes,
+  type AdminPaymentFilter,
+  type AdminPaymentsQuery,
+  type AdminPaymentsView,
+  type AdminPaymentView,
+} from '@leadmart/contracts';
+import { AccountRepository } from '../accounts/account.repository.js';
+import {
+  AllLinesReader,
+  noLines,
+  type AllLines,
+  type LineSums,
+} from '../accounts/ledger/all-lines.reader.js';
+import type { Entry } from '../accounts/ledger/entry.js';
+import { PaymentRepository, type UnpaidPayments } from '../payments/payment.repository.js';
+import { ReceiptRepository } from '../receipts/receipt.repository.js';
+import { isStatementLine } from '../statements/statement.js';
+import { relatedOf, toAdminPaymentView, toUnpaidView } from './admin-payment.view.js';
+import { PaymentSearch, type Found } from './payment-search.js';
+
+const readAtOnce = 100;
+
+/** The movements that match a filter, or the payments that are open or failed. */
+type Matching =
+  | { readonly kind: 'lines'; readonly lines: AllLines; readonly found: Found }
+  | { readonly kind: 'unpaid'; readonly unpaid: UnpaidPayments; readonly found: Found };
+
+/** The movements of money and credits of all users, for admins. */
+@Injectable()
+export class AdminPaymentsService {
+  constructor(
+    private readonly lines: AllLinesReader,
+    private readonly accounts: AccountRepository,
+    private readonly payments: PaymentRepository,
+    private readonly receipts: ReceiptRepository,
+    private readonly search: PaymentSearch,
+  ) {}
+
+  /** Counts and adds up to a limit, so that its cost does not grow with the ledger. */
+  async page({ page, limit, ...filter }: AdminPaymentsQuery): Promise<AdminPaymentsView> {
+    const matching = await this.matching(filter);
+    const counted = await this.sumsOf(matching);
+    const total = Math.min(counted.lines, mostListedPayments);
+    const skip = (page - 1) * limit;
+    const isBeyond = skip >= total;
+    const payments = isBeyond
+      ? []
+      : await this.viewsOf(matching, skip, Math.min(limit, total - skip));
+    return {
+      payments,
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / limit)),
+      hasMore: counted.lines > mostListedPayments,
+      hasMoreUsers: matching.found.hasMoreUsers ?? false,
+      sums: sumsView(counted),
+    };
+  }
+
+  /** Yields everything that matches, newest first, in batches. Finds before the first byte is sent. */
+  async all(filter: AdminPaymentFilter): Promise<AsyncGenerator<AdminPaymentView[]>> {
+    return this.batchesOf(await this.matching(filter));
+  }
+
+  private async matching({ type, search, from, to }: AdminPaymentFilter): Promise<Matching> {
+    const found = await this.search.find(search);
+    const { ids, paymentIds, userIds, isUnpaid = false } = found;
+    const range = {
+      from: from === undefined ? undefined : new Date(from),
+      to: to === undefined ? undefined : new Date(to),
+      ...(userIds && { userIds }),
+    };
+    if (type === 'unpaid' || (type === 'all' && isUnpaid))
+      return {
+        kind: 'unpaid',
+        unpaid: { ...range, ...(paymentIds && { ids: paymentIds }) },
+        found,
+      };
+    const types = type === 'all' ? transactionTypes : [type];
+    return { kind: 'lines', lines: { ...range, types, ...(ids && { ids }) }, found };
+  }
+
+  private async sumsOf(matching: Matching): Promise<LineSums> {
+    const most = mostListedPayments + 1;
+    if (matching.kind === 'lines') return this.lines.sums(matching.lines, most);
+    return { ...noLines, lines: await this.payments.countUnpaid(matching.unpaid, most) };
+  }
+
+  private async viewsOf(matching: Matching, skip: number, limit: number) {
+    if (matching.kind === 'lines')
+      return this.lineViews(await this.lines.page(matching.lines, skip, limit));
+    return this.unpaidViews(matching.unpaid, skip, limit);
+  }
+
+  private async lineViews(entries: readonly Entry[]): Promise<AdminPaymentView[]> {
+    const lines = entries.filter(isStatementLine);
+    const { accounts, payments, receipts } = this;
+    const related = await relatedOf(lines, { accounts, payments, receipts });
+    return lines.map((line) => toAdminPaymentView(line, related));
+  }
+
+  private async unpaidViews(which: UnpaidPayments, skip: number, limit: number) {
+    const found = await this.payments.unpaid(which, skip, limit);
+    const userIds = new Set(found.map(({ userId }) => userId));
+    const accounts = await this.accounts.withEmailAmong([...userIds]);
+    return found.map((payment) => toUnpaidView(payment, accounts.get(payment.userId)));
+  }
+
+  private async *batchesOf(matching: Matching): AsyncGenerator<AdminPaymentView[]> {
+    if (matching.kind === 'unpaid') {
+      for (let skip = 0; ; skip += readAtOnce) {
+        const views = await this.unpaidViews(matching.unpaid, skip, readAtOnce);
+        yield views;
+        if (views.length < readAtOnce) return;
+      }
+    }
+    let batch: Entry[] = [];
+    for await (const entry of this.lines.all(matching.lines)) {
+      batch.push(entry);
+      if (batch.length < readAtOnce) continue;
+      yield this.lineViews(batch);
+      batch = [];
+    }
+    yield this.lineViews(batch);
+  }
+}
+
+const sumsView = ({ received, takenBack, spent, returned }: LineSums) => ({
+  received: centsToDollars(cents(received)),
+  takenBack: centsToDollars(cents(takenBack)),
+  spent: tenthsToCredits(tenths(spent)),
+  returned: tenthsToCredits(tenths(returned)),
+});

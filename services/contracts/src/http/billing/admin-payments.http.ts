@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { adminPaymentsCsvPath, adminPaymentsPath } from '../../admin-paths.js';
+import { userIdSchema } from '../../ids.js';
+import { limitSchema, momentSchema, pagedShape, pageSchema } from '../common.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { transactionSchema, transactionTypes } from './statement.http.js';
+
+/** The lines of statements, and payments that are open or failed: these moved no credits. */
+export const adminPaymentTypes = [...transactionTypes, 'unpaid'] as const;
+export type AdminPaymentType = (typeof adminPaymentTypes)[number];
+
+/** A movement of money or credits of any user. Money that went back is negative. */
+export const adminPaymentSchema = transactionSchema.omit({ balance: true, document: true }).extend({
+  type: z.enum(adminPaymentTypes),
+  /** Without an email once the account is deleted. */
+  user: z.object({ _id: userIdSchema, email: z.string().nullable() }),
+  /** The payment by card that the movement belongs to, with its id at the provider once it was asked. */
+  payment: z.object({ _id: z.string(), intentId: z.string().nullable() }).nullable(),
+  purchaseId: z.string().nullable(),
+  /** The number of the receipt or credit note, once it is issued. */
+  receipt: z.string().nullable(),
+});
+export type AdminPaymentView = z.output<typeof adminPaymentSchema>;
+
+const adminPaymentFilters = {
+  type: z
+    .enum(['all', ...adminPaymentTypes], `expected all, ${adminPaymentTypes.join(', ')}`)
+    .default('all'),
+  /**
+   * The number of a receipt, the id of a payment, of a purchase or of a user, the provider's id (`pi_…`), an amount in
+   * dollars, or part of an email or name.
+   */
+  search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  /** Both moments belong to the range. */
+  from: momentSchema.optional(),
+  to: momentSchema.optional(),
+};
+export const adminPaymentsFileQuery = z.strictObject(adminPaymentFilters);
+export type AdminPaymentFilter = z.output<typeof adminPaymentsFileQuery>;
+
+export const adminPaymentsQuery = z.strictObject({
+  ...adminPaymentFilters,
+  page: pageSchema,
+  limit: limitSchema(50),
+});
+export type AdminPaymentsQuery = z.output<typeof adminPaymentsQuery>;
+
+/** The most movements that are counted, added up and paged through. The file has all. */
+export const mostListedPayments = 10_000;
+/** The most users whose movements a search shows. */
+export const mostSearchedPayers = 20;
+
+export const adminPaymentsSchema = z.object({
+  payments: z.array(adminPaymentSchema),
+  ...pagedShape,
+  /** More movements match than are counted. */
+  hasMore: z.boolean(),
+  /** More users match the search than are shown. */
+  hasMoreUsers: z.boolean(),
+  /** Of all pages: dollars received and taken back, credits spent on leads and given back for returned ones. */
+  sums: z.object({
+    received: z.number(),
+    takenBack: z.number(),
+    spent: z.number(),
+    returned: z.number(),
+  }),
+});
+export type AdminPaymentsView = z.output<typeof adminPaymentsSchema>;
+
+const adminPayments = { method: 'GET', service: 'billing', access: 'admin' } as const;
+const subject = { type: 'all-users', name: 'Payments of all users' } as const;
+
+export const adminPaymentsEndpoint = defineEndpoint({
+  ...adminPayments,
+  path: adminPaymentsPath,
+  audited: { action: 'payments.listed', subject },
+  summary: 'List the movements of money and credits of all users, newest first',
+  query: adminPaymentsQuery,
+  response: adminPaymentsSchema,
+});
+export const adminPaymentsCsvEndpoint = defineEndpoint({
+  ...adminPayments,
+  path: adminPaymentsCsvPath,
+  audited: { action: 'payments.exported', subject },
+  summary: 'Export the movements of money and credits of all users as a file',
+  query: adminPaymentsFileQuery,
+  responseType: 'text/csv',
+});
