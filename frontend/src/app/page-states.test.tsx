@@ -4,18 +4,27 @@ import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnn
 import { AdminAuditPage } from '../features/admin-audit/AdminAuditPage.js';
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
+import { AdminPaymentsPage } from '../features/admin-payments/AdminPaymentsPage.js';
 import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
 import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
 import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
 import { PricingPage } from '../features/pricing/PricingPage.js';
 import { PurchasesPage } from '../features/purchases/PurchasesPage.js';
 import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
-import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
 import { StartPage } from './StartPage.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const noTotals = { packs: 0, leads: 0, credits: 0 };
 const noPacks = { packs: [], totalPacks: 0, totalPages: 1, totals: noTotals };
+const noPayments = {
+  payments: [],
+  total: 0,
+  page: 1,
+  pages: 1,
+  hasMore: false,
+  hasMoreUsers: false,
+  sums: { received: 0, takenBack: 0, spent: 0, returned: 0 },
+};
 const noTransactions = {
   transactions: [],
   pagination: { currentPage: 1, total: 0, pages: 1 },
@@ -108,6 +117,15 @@ const pages = [
     empty: 'No open returns',
   },
   {
+    path: '/admin/payments',
+    page: <AdminPaymentsPage />,
+    call: /^\/admin\/payments/,
+    loading: 'Loading the payments',
+    failure: 'The payments could not be loaded.',
+    nothing: noPayments,
+    empty: 'No payments yet',
+  },
+  {
     path: '/admin/audit',
     page: <AdminAuditPage />,
     call: /^\/admin\/audit/,
@@ -162,6 +180,16 @@ const narrowed = [
     field: 'Dataset name',
     unmatched: 'No pack matches these filters',
     empty: 'No leads yet',
+  },
+  {
+    path: '/admin/payments',
+    page: <AdminPaymentsPage />,
+    call: /^\/admin\/payments/,
+    search: 'search=zzz',
+    nothing: noPayments,
+    field: 'Find',
+    unmatched: 'Nothing matches these filters',
+    empty: 'No payments yet',
   },
   {
     path: '/admin/audit',
@@ -319,31 +347,4 @@ describe('the dashboard', () => {
     expect(screen.getByRole('heading', { name: 'Welcome, User' })).toBeVisible();
     expect(screen.getByText(none)).toBeVisible();
   });
-});
-
-describe('the unsubscribe page', () => {
-  const [path, pattern] = ['/unsubscribe/t0', '/unsubscribe/:token'];
-  const status = /\/status$/;
-  const open = () => renderPage(<UnsubscribePage />, path, pattern);
-
-  it.each([
-    ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
-  ])(
-    'offers a retry after %s, for reading the link and for unsubscribing',
-    async (_what, answer) => {
-      server.answer(status, answer);
-      await open();
-      expect(screen.getByRole('alert')).toHaveTextContent('We could not open this link.');
-      server.answer(status, { body: { email: 'p…@example.com', subscribed: true } });
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settled();
-      server.answer(/^\/mail\/unsubscribe\/t0$/, answer);
-      fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
-      await settled();
-      expect(screen.getByRole('alert')).toHaveTextContent(
-        'Your choice could not be saved. Please try again.',
-      );
-    },
-  );
 });

@@ -11,8 +11,8 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AllLinesReader } from '../src/accounts/ledger/all-lines.reader.js';
-import { PaymentRepository } from '../src/payments/payment.repository.js';
-import { ReceiptRepository } from '../src/receipts/receipt.repository.js';
+import { PaymentReader } from '../src/payments/payment.reader.js';
+import { ReceiptReader } from '../src/receipts/receipt.reader.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 import { stripeWebhook } from './stripe-webhook.js';
 
@@ -160,8 +160,8 @@ describe('the payments of all users', () => {
   it('reads by indexes, whatever is searched for', async () => {
     const [lines, payments, receipts] = [
       billing.app.get(AllLinesReader),
-      billing.app.get(PaymentRepository),
-      billing.app.get(ReceiptRepository),
+      billing.app.get(PaymentReader),
+      billing.app.get(ReceiptReader),
     ];
     const range = { from: new Date(0), to: new Date() };
     const [types, userIds] = [['refund', 'return'] as const, [paid.buyer.id, declined.id]];
@@ -178,6 +178,8 @@ describe('the payments of all users', () => {
       () => receipts.idsOfTotal(980 as never, 9),
       () => receipts.idsOfPayment(ids[0] as PaymentId),
       () => receipts.idOfNumber('R-2026', 1),
+      () => lines.idOfOperation('charge:1'),
+      () => payments.find({ intentId: 'pi_1' }),
     ];
     for (const read of reads) await explainsWithIndex(billing.app, read);
   });

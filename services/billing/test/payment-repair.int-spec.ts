@@ -212,7 +212,13 @@ describe('an operator of billing', () => {
     await payments().deleteMany({ userId: id });
     await billing.mongo.collection('entries').deleteMany({ userId: id });
     await billing.mongo.collection('outbox').deleteMany({ 'envelope.payload.userId': id });
-    const fresh = { balance: 0, paid: 0, version: 0, 'statementCounts.creditPurchase': 0 };
+    const fresh = {
+      balance: 0,
+      paid: 0,
+      bought: 0,
+      version: 0,
+      'statementCounts.creditPurchase': 0,
+    };
     await billing.mongo.collection('accounts').updateOne({ _id: id as never }, { $set: fresh });
   }
 

@@ -28,6 +28,10 @@ const AdminAnnouncementsPage = lazyPage(
     (await import('../../features/admin-announcements/AdminAnnouncementsPage.js'))
       .AdminAnnouncementsPage,
 );
+const AdminPaymentsPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-payments/AdminPaymentsPage.js')).AdminPaymentsPage,
+);
 const AdminReturnsPage = lazyPage(
   async () => (await import('../../features/admin-returns/AdminReturnsPage.js')).AdminReturnsPage,
 );
@@ -55,6 +59,7 @@ export function AdminRoutes() {
         <Route path="email" element={<AdminEmailPage />} />
         <Route path="analytics" element={<AdminAnalyticsPage />} />
         <Route path="announcements" element={<AdminAnnouncementsPage />} />
+        <Route path="payments" element={<AdminPaymentsPage />} />
         <Route path="returns" element={<AdminReturnsPage />} />
         <Route path="opt-outs" element={<AdminOptOutsPage />} />
         <Route path="scrubs" element={<AdminScrubsPage />} />

@@ -8,6 +8,7 @@ export const adminTabs = [
   { to: '/admin/email', label: 'Email' },
   { to: '/admin/analytics', label: 'Analytics' },
   { to: '/admin/announcements', label: 'Announcements' },
+  { to: '/admin/payments', label: 'Payments' },
   { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/opt-outs', label: 'Opt-outs' },
   { to: '/admin/scrubs', label: 'DNC Checks' },

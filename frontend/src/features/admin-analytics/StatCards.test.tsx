@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import type { DashboardView } from '@leadmart/contracts';
 import type { Figures } from './report-parts/use-figures.js';
 import { StatCards } from './StatCards.js';
@@ -34,7 +35,7 @@ function arrowOf(card: (typeof cards)[number]): string {
 
 describe('the stat cards', () => {
   it('shows totals and the growth of users and revenue', () => {
-    render(<StatCards figures={there()} />);
+    render(<StatCards figures={there()} />, { wrapper: MemoryRouter });
     const values = cards.map((card) => partsOf(card)[0]?.textContent);
     expect(values).toEqual(['12,408', '$48,120.50', '7', '1,284,310']);
     expect(trendOf('Total Users')).toBe('up 8.3%vs last month');
@@ -46,14 +47,16 @@ describe('the stat cards', () => {
   });
 
   it('shows no growth when the figure stayed the same', () => {
-    render(<StatCards figures={there({ users: { total: 3, growth: 0 } })} />);
+    render(<StatCards figures={there({ users: { total: 3, growth: 0 } })} />, {
+      wrapper: MemoryRouter,
+    });
     expect(trendOf('Total Users')).toBe('unchanged, 0%vs last month');
     expect(arrowOf('Total Users')).toBe('down, red');
   });
 
   it('shows that a figure is new when last month was zero, in the place of the arrow', () => {
     const first = { users: { total: 3, growth: null }, revenue: { total: 0, growth: null } };
-    const { rerender } = render(<StatCards figures={there(first)} />);
+    const { rerender } = render(<StatCards figures={there(first)} />, { wrapper: MemoryRouter });
     for (const card of ['Total Users', 'Monthly Revenue'] as const) {
       expect(trendOf(card)).toBe('Newvs last month');
       expect(arrowOf(card)).toBe('none');
@@ -63,7 +66,9 @@ describe('the stat cards', () => {
   });
 
   it('shows no zero when the figures could not be loaded', () => {
-    const { rerender, container } = render(<StatCards figures={{ is: 'loading' }} />);
+    const { rerender, container } = render(<StatCards figures={{ is: 'loading' }} />, {
+      wrapper: MemoryRouter,
+    });
     expect(container.querySelector('dl')).toHaveAttribute('aria-busy', 'true');
     for (const card of cards) expect(partsOf(card)[0]).toHaveTextContent('');
     rerender(<StatCards figures={{ is: 'missing' }} />);

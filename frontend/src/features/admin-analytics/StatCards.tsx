@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
+import { monthsUpTo } from '../../shared/lib/words/days.js';
 import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { Meaning } from './report-parts/Meaning.js';
@@ -20,6 +22,8 @@ interface Stat {
   /** The figure of a day, for the chosen range. */
   dayOf?: (day: TrendsView['days'][number]) => number;
   format?: (value: number) => string;
+  /** The address of what the figure adds up. */
+  rowsAt?: () => string;
 }
 
 const stats: readonly Stat[] = [
@@ -37,6 +41,7 @@ const stats: readonly Stat[] = [
     growthOf: ({ revenue }) => revenue.growth,
     dayOf: ({ revenue }) => revenue,
     format: formatDollars,
+    rowsAt: () => `/admin/payments?from=${monthsUpTo(new Date(), 1)[0]?.from ?? ''}`,
     meaning:
       'Card payments this month so far, in US dollars, less refunds and disputes. The arrow compares them with the same days last month.',
   },
@@ -62,14 +67,14 @@ interface Props {
 export function StatCards({ figures, trends }: Props) {
   return (
     <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
-      {stats.map(({ label, valueOf, growthOf, meaning, dayOf, format }) => (
+      {stats.map(({ label, valueOf, growthOf, meaning, dayOf, format, rowsAt }) => (
         <div key={label}>
           <dt className="row middle gap-1 muted">
             {label} <Meaning of={label} text={meaning} />
           </dt>
           <dd className={styles['figure']}>
             {figures.is === 'there' ? (
-              valueOf(figures.data)
+              <Figure text={valueOf(figures.data)} rowsAt={rowsAt} of={label} />
             ) : figures.is === 'loading' ? (
               <Skeleton width="5rem" height="1.75rem" />
             ) : (
@@ -87,6 +92,16 @@ export function StatCards({ figures, trends }: Props) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A figure that leads to what it adds up, where there is a list of it. */
+function Figure({ text, rowsAt, of }: { text: string; rowsAt: Stat['rowsAt']; of: string }) {
+  if (!rowsAt) return text;
+  return (
+    <Link to={rowsAt()} aria-label={`${of}: ${text}, show the payments`}>
+      {text}
+    </Link>
   );
 }
 

@@ -2,18 +2,16 @@ import { History, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
-import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { FoundLine } from '../../shared/ui/tables/FoundLine.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { fileOf, useAuditPageQuery } from './audit-api.js';
 import { auditAddress, isNarrowed, noFilters } from './audit-filters.js';
 import { AuditFilterBar } from './AuditFilterBar.js';
 import { AuditTable } from './AuditTable.js';
 import { countWord } from './fact-words.js';
-import styles from './AdminAuditPage.module.css';
 
 const typingPauseMs = 300;
 
@@ -35,7 +33,7 @@ export function AdminAuditPage() {
     // The button disappears with the filters.
     bar.current?.querySelector('select')?.focus();
   };
-  const announcement = isFetching || isError || !data ? '' : countWord(data.total);
+  const found = isError || !data ? '' : countWord(data.total);
   return (
     <Page
       title="Audit"
@@ -49,15 +47,11 @@ export function AdminAuditPage() {
       <div ref={bar}>
         <AuditFilterBar filters={form} onChange={(fields) => change({ ...fields, page: 1 })} />
       </div>
-      <div className={`row spread middle figures muted ${styles['found']}`}>
-        <span aria-hidden="true">{data && !isError && countWord(data.total)}</span>
-        <Announcement text={announcement} />
-        {isNarrowed(form) && (
-          <Button look="quiet" size="small" onClick={clearAll}>
-            Clear filters
-          </Button>
-        )}
-      </div>
+      <FoundLine
+        found={found}
+        isBusy={isFetching}
+        onClear={isNarrowed(form) ? clearAll : undefined}
+      />
       <PagedList
         query={query}
         what="the audit trail"

@@ -1,8 +1,8 @@
 import { auditActions, type AuditAction } from '@leadmart/contracts/audit-actions';
+import { DayFields } from '../../shared/ui/fields/DayFields.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
-import { Card } from '../../shared/ui/pages/Card.js';
+import { FilterCard } from '../../shared/ui/pages/FilterCard.js';
 import type { AuditFilters } from './audit-filters.js';
-import styles from './AdminAuditPage.module.css';
 
 interface Props {
   filters: AuditFilters;
@@ -12,7 +12,7 @@ interface Props {
 /** Filters by action, admin, target and day. */
 export function AuditFilterBar({ filters, onChange }: Props) {
   return (
-    <Card role="search" aria-label="Actions" className={styles['filters']}>
+    <FilterCard label="Actions">
       <SelectField
         label="Action"
         value={filters.action}
@@ -39,20 +39,7 @@ export function AuditFilterBar({ filters, onChange }: Props) {
         value={filters.subject}
         onChange={({ target }) => onChange({ subject: target.value })}
       />
-      <TextField
-        label="From"
-        type="date"
-        max={filters.to || undefined}
-        value={filters.from}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        min={filters.from || undefined}
-        value={filters.to}
-        onChange={({ target }) => onChange({ to: target.value })}
-      />
-    </Card>
+      <DayFields range={filters} onChange={onChange} />
+    </FilterCard>
   );
 }

@@ -6,6 +6,7 @@ import {
   textField,
 } from '../../shared/lib/address/address-fields.js';
 import { writeAddress } from '../../shared/lib/address/address-schema.js';
+import { momentsOf } from '../../shared/lib/words/days.js';
 
 /**
  * The filters of the page as they stand in the address. An empty string is no filter. Days are in
@@ -31,14 +32,10 @@ export const auditAddress = {
   page: pageField,
 };
 
-/**
- * The query of the API. The page shows times of the reader's clock, so a day starts and ends at the
- * reader's midnight and is sent as two moments.
- */
+/** The query of the API. */
 export function queryOf(filters: AuditFilters, page = 1): string {
   const query = new URLSearchParams(writeAddress(auditAddress, { ...filters, page }));
-  if (filters.from !== '') query.set('from', new Date(`${filters.from}T00:00:00`).toISOString());
-  if (filters.to !== '') query.set('to', new Date(`${filters.to}T23:59:59.999`).toISOString());
+  for (const [name, moment] of momentsOf(filters)) query.set(name, moment);
   return query.toString();
 }
 

@@ -1,6 +1,7 @@
 import type { StatementSort } from '@leadmart/contracts';
 import { Choice } from '../../shared/ui/fields/Choice.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { DayFields } from '../../shared/ui/fields/DayFields.js';
+import { SelectField } from '../../shared/ui/fields/Field.js';
 import {
   lengthOf,
   rangeLengths,
@@ -19,7 +20,7 @@ interface Props {
 
 /** The range of days and the order of the purchases. */
 export function HistoryFilter({ chosen, onChoose }: Props) {
-  const { from, to, sort } = chosen;
+  const { sort } = chosen;
   return (
     <div className={`row wrap bottom ${styles['filter']}`}>
       <Choice<RangeLength | -1>
@@ -31,20 +32,7 @@ export function HistoryFilter({ chosen, onChoose }: Props) {
         value={lengthOf(chosen)}
         onChoose={(days) => days !== -1 && onChoose(rangeOf(days))}
       />
-      <TextField
-        label="From"
-        type="date"
-        max={to || undefined}
-        value={from}
-        onChange={({ target }) => onChoose({ from: target.value })}
-      />
-      <TextField
-        label="To"
-        type="date"
-        min={from || undefined}
-        value={to}
-        onChange={({ target }) => onChoose({ to: target.value })}
-      />
+      <DayFields range={chosen} onChange={onChoose} />
       <SelectField
         label="Sort by"
         value={sort}

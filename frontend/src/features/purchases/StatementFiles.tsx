@@ -1,9 +1,9 @@
 import { statementCsvPath, statementPdfPath } from '@leadmart/contracts/account-paths';
-import { monthsUpTo } from '../../shared/lib/words/days.js';
+import { momentsOf, monthsUpTo } from '../../shared/lib/words/days.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import { rangeQueryOf, type HistoryChoice } from './history-address.js';
+import type { HistoryChoice } from './history-address.js';
 import styles from './StatementFiles.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 /** The chosen days as files, with every movement between opening and closing balance. */
 export function StatementFiles({ chosen, onChoose }: Props) {
   const month = months.find(({ from, to }) => from === chosen.from && to === chosen.to);
-  const query = rangeQueryOf(chosen).toString();
+  const query = momentsOf(chosen).toString();
   return (
     <Card className={`row wrap spread bottom gap-4 ${styles['card']}`}>
       <div className="stack gap-1">

@@ -1,7 +1,7 @@
 import type { StatementSort } from '@leadmart/contracts';
 import { choiceField, dayField, pageField } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
-import { endOf, firstOfDays, startOf } from '../../shared/lib/words/days.js';
+import { firstOfDays, momentsOf, type DayRange } from '../../shared/lib/words/days.js';
 
 /** The tabs of the specification. */
 export const tabs = [
@@ -33,31 +33,23 @@ export const historyAddress = {
 
 export type HistoryChoice = AddressValues<typeof historyAddress>;
 
-/** The query of the API. A day begins and ends at the reader's midnight and is sent as two moments. */
+/** The query of the API. */
 export function historyQueryOf({ type, sort, from, to, page }: HistoryChoice): string {
   const query = new URLSearchParams({ type, page: String(page) });
   if (sort !== '-date') query.set('sort', sort);
-  for (const [name, moment] of rangeQueryOf({ from, to })) query.set(name, moment);
+  for (const [name, moment] of momentsOf({ from, to })) query.set(name, moment);
   return query.toString();
-}
-
-/** The chosen days as moments, for files. */
-export function rangeQueryOf({ from, to }: Pick<HistoryChoice, 'from' | 'to'>): URLSearchParams {
-  const query = new URLSearchParams();
-  if (from !== '') query.set('from', startOf(from).toISOString());
-  if (to !== '') query.set('to', endOf(to).toISOString());
-  return query;
 }
 
 /** Lengths of ranges that end today; 0 for all time. */
 export const rangeLengths = [0, 7, 30, 90] as const;
 export type RangeLength = (typeof rangeLengths)[number];
 
-export const rangeOf = (days: RangeLength): Pick<HistoryChoice, 'from' | 'to'> => ({
+export const rangeOf = (days: RangeLength): DayRange => ({
   from: days === 0 ? '' : firstOfDays(days),
   to: '',
 });
 
 /** The length of a range that ends today; -1 for other ranges. */
-export const lengthOf = ({ from, to }: Pick<HistoryChoice, 'from' | 'to'>): RangeLength | -1 =>
+export const lengthOf = ({ from, to }: DayRange): RangeLength | -1 =>
   rangeLengths.find((days) => to === '' && rangeOf(days).from === from) ?? -1;

@@ -5,6 +5,7 @@
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['repositories/account'],
+    'accounts/ledger/all-lines.reader': ['admin-payments'],
     'accounts/ledger/entry': ['repositories/entry'],
     'adjustments/batch': ['adjustments', 'bulk-undo'],
     'billing-details/billing-details': ['receipts'],
@@ -13,7 +14,9 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'payments/cards/card-holder': ['repositories/cards'],
     'payments/declines/decline-counter': ['repositories/charge'],
     'payments/payment': ['repositories/payment'],
+    'payments/payment.reader': ['repositories/payment'],
     'receipts/receipt': ['repositories/receipt'],
+    'receipts/receipt.reader': ['admin-payments', 'repositories/receipt'],
     'charges/charge': ['repositories/charge'],
   },
   stock: {

@@ -62,6 +62,12 @@ export class AccountsService {
     return (await this.accounts.find(userId)) ?? { name: null, email: null };
   }
 
+  /** Returns the emails of those of these users whose accounts are not deleted. */
+  async emailsOf(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, string | null>> {
+    const accounts = await this.accounts.withEmailAmong(userIds);
+    return new Map([...accounts.values()].map(({ userId, email }) => [userId, email]));
+  }
+
   /** The average cost of the credits that the user bought; undefined while no money was paid for any. */
   async centsPerCredit(userId: UserId): Promise<number | undefined> {
     const account = await this.accounts.find(userId);

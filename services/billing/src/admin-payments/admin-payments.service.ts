@@ -10,8 +10,10 @@ import {
   type AdminPaymentsQuery,
   type AdminPaymentsView,
   type AdminPaymentView,
+  type ReceiptId,
+  type UserId,
 } from '@leadmart/contracts';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import {
   AllLinesReader,
   noLines,
@@ -19,10 +21,10 @@ import {
   type LineSums,
 } from '../accounts/ledger/all-lines.reader.js';
 import type { Entry } from '../accounts/ledger/entry.js';
-import { PaymentRepository, type UnpaidPayments } from '../payments/payment.repository.js';
-import { ReceiptRepository } from '../receipts/receipt.repository.js';
+import { PaymentReader, type UnpaidPayments } from '../payments/payment.reader.js';
+import { ReceiptReader } from '../receipts/receipt.reader.js';
 import { isStatementLine } from '../statements/statement.js';
-import { relatedOf, toAdminPaymentView, toUnpaidView } from './admin-payment.view.js';
+import { toAdminPaymentView, toUnpaidView } from './admin-payment.view.js';
 import { PaymentSearch, type Found } from './payment-search.js';
 
 const readAtOnce = 100;
@@ -37,9 +39,9 @@ type Matching =
 export class AdminPaymentsService {
   constructor(
     private readonly lines: AllLinesReader,
-    private readonly accounts: AccountRepository,
-    private readonly payments: PaymentRepository,
-    private readonly receipts: ReceiptRepository,
+    private readonly accounts: AccountsService,
+    private readonly payments: PaymentReader,
+    private readonly receipts: ReceiptReader,
     private readonly search: PaymentSearch,
   ) {}
 
@@ -101,16 +103,24 @@ export class AdminPaymentsService {
 
   private async lineViews(entries: readonly Entry[]): Promise<AdminPaymentView[]> {
     const lines = entries.filter(isStatementLine);
-    const { accounts, payments, receipts } = this;
-    const related = await relatedOf(lines, { accounts, payments, receipts });
+    const paymentIds = new Set(lines.flatMap(({ details }) => details.paymentId ?? []));
+    const [emails, payments, receipts] = await Promise.all([
+      this.emailsOf(lines),
+      this.payments.findAll([...paymentIds]),
+      this.receipts.numbersOf(lines.map(({ id }) => id as ReceiptId)),
+    ]);
+    const related = { emails, payments: new Map(payments.map((one) => [one.id, one])), receipts };
     return lines.map((line) => toAdminPaymentView(line, related));
   }
 
   private async unpaidViews(which: UnpaidPayments, skip: number, limit: number) {
     const found = await this.payments.unpaid(which, skip, limit);
-    const userIds = new Set(found.map(({ userId }) => userId));
-    const accounts = await this.accounts.withEmailAmong([...userIds]);
-    return found.map((payment) => toUnpaidView(payment, accounts.get(payment.userId)));
+    const emails = await this.emailsOf(found);
+    return found.map((payment) => toUnpaidView(payment, emails.get(payment.userId) ?? null));
+  }
+
+  private async emailsOf(of: readonly { readonly userId: UserId }[]) {
+    return this.accounts.emailsOf([...new Set(of.map(({ userId }) => userId))]);
   }
 
   private async *batchesOf(matching: Matching): AsyncGenerator<AdminPaymentView[]> {

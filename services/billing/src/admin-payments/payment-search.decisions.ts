@@ -16,8 +16,7 @@ const dollars = /^\$? ?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{2}))?$/;
 export function meaningOf(text: string): PaymentSearch {
   if (text === '') return { kind: 'all' };
   const [, series, number] = receiptNumber.exec(text) ?? [];
-  if (series && number)
-    return { kind: 'number', series: series.toUpperCase(), number: Number(number) };
+  if (series) return { kind: 'number', series: series.toUpperCase(), number: Number(number) };
   if (text.startsWith('pi_')) return { kind: 'intent', intentId: text };
   if (/^[0-9a-f]{24}$/i.test(text)) return { kind: 'id', id: text.toLowerCase() };
   const [, whole, rest = '00'] = dollars.exec(text) ?? [];

@@ -8,14 +8,14 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
-import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { AllLinesReader } from '../accounts/ledger/all-lines.reader.js';
 import { chargeOperation } from '../charges/charge.decisions.js';
 import type { Payment } from '../payments/payment.js';
-import { PaymentRepository } from '../payments/payment.repository.js';
-import { ReceiptRepository } from '../receipts/receipt.repository.js';
+import { PaymentReader } from '../payments/payment.reader.js';
+import { ReceiptReader } from '../receipts/receipt.reader.js';
 import { meaningOf } from './payment-search.decisions.js';
 
-/** What a search found: movements and payments by id, or users. Without either, everything. */
+/** The result of a search: movements and payments by id, or users. Without either, everything. */
 export interface Found {
   /** Ids of entries. */
   readonly ids?: readonly string[];
@@ -30,9 +30,9 @@ export interface Found {
 @Injectable()
 export class PaymentSearch {
   constructor(
-    private readonly entries: EntryRepository,
-    private readonly payments: PaymentRepository,
-    private readonly receipts: ReceiptRepository,
+    private readonly lines: AllLinesReader,
+    private readonly payments: PaymentReader,
+    private readonly receipts: ReceiptReader,
     private readonly requests: Requests,
   ) {}
 
@@ -45,7 +45,7 @@ export class PaymentSearch {
       case 'number':
         return only(await this.receipts.idOfNumber(meaning.series, meaning.number));
       case 'intent':
-        return this.ofPayment(await this.payments.findByIntent(meaning.intentId));
+        return this.ofPayment(await this.payments.find({ intentId: meaning.intentId }));
       case 'id':
         return this.ofId(meaning.id);
       case 'amount':
@@ -68,11 +68,11 @@ export class PaymentSearch {
   /** The id of a payment or a purchase, else of a user. */
   private async ofId(id: string): Promise<Found> {
     const [payment, charge] = await Promise.all([
-      this.payments.find(id as PaymentId),
-      this.entries.findByOperation(chargeOperation(id as PurchaseId)),
+      this.payments.find({ _id: id as PaymentId }),
+      this.lines.idOfOperation(chargeOperation(id as PurchaseId)),
     ]);
     if (payment) return this.ofPayment(payment);
-    return charge ? only(charge.id) : { userIds: [id as UserId] };
+    return charge ? only(charge) : { userIds: [id as UserId] };
   }
 
   private async ofUsers(text: string): Promise<Found> {

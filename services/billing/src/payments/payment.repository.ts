@@ -1,33 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
-import type { CreditTenths, PaymentId, UserId } from '@leadmart/contracts';
+import type { CreditTenths, PaymentId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
 import { payments, type PaymentDocument } from './payment.schema.js';
 
-const openStatuses: PaymentStatus[] = ['pending', 'unknown', 'requires_action'];
-const open = { $in: openStatuses };
-const unpaidStatuses: PaymentStatus[] = [...openStatuses, 'failed'];
-
-/** Payments that are open or failed, of some users or with some ids if these are given. */
-export interface UnpaidPayments {
-  readonly userIds?: readonly UserId[];
-  readonly ids?: readonly PaymentId[];
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
-
-function unpaidOf({ userIds, ids, from, to }: UnpaidPayments): QueryFilter<PaymentDocument> {
-  const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
-  return {
-    status: { $in: unpaidStatuses },
-    ...(userIds && { userId: { $in: [...userIds] } }),
-    ...(ids && { _id: { $in: [...ids] } }),
-    ...((from ?? to) && { createdAt: within }),
-  };
-}
+export const openStatuses: readonly PaymentStatus[] = ['pending', 'unknown', 'requires_action'];
+const open = { $in: [...openStatuses] };
 
 /** Reads and writes payments. Each change of status names the statuses it may follow. */
 @Injectable()
@@ -49,26 +30,6 @@ export class PaymentRepository {
 
   async findByIntent(intentId: string): Promise<Payment | undefined> {
     return paymentIn(await this.model.findOne({ intentId }).lean());
-  }
-
-  async findAll(ids: readonly string[]): Promise<Payment[]> {
-    const found = await this.model.find({ _id: { $in: ids as readonly PaymentId[] } }).lean();
-    return found.map(withId);
-  }
-
-  /** Returns payments that are open or failed, newest first. */
-  async unpaid(which: UnpaidPayments, skip: number, limit: number): Promise<Payment[]> {
-    const found = await this.model
-      .find(unpaidOf(which))
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(skip)
-      .limit(limit)
-      .lean();
-    return found.map(withId);
-  }
-
-  async countUnpaid(which: UnpaidPayments, most: number): Promise<number> {
-    return this.model.countDocuments(unpaidOf(which), { limit: most });
   }
 
   /** Stores a new payment. Returns false when its claim is taken. */

@@ -26,6 +26,7 @@ import { DeclineCounterRepository } from './declines/decline-counter.repository.
 import { declineCounters } from './declines/decline-counter.schema.js';
 import { DeclineLimits } from './declines/decline-limits.js';
 import { PaymentMetrics } from './payment-metrics.js';
+import { PaymentReader } from './payment.reader.js';
 import { PaymentRepository } from './payment.repository.js';
 import { payments } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
@@ -55,6 +56,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
   ],
   providers: [
     PaymentRepository,
+    PaymentReader,
     PaymentMetrics,
     CardHolderRepository,
     CardsService,
@@ -77,6 +79,6 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Reconciler,
     LostCharges,
   ],
-  exports: [PaymentRepository, CardHolderRepository],
+  exports: [PaymentReader, CardHolderRepository],
 })
 export class PaymentsModule {}

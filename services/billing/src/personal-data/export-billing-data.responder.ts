@@ -15,7 +15,7 @@ import { BillingDetailsRepository } from '../billing-details/billing-details.rep
 import { requestsQueue } from '../billing.topology.js';
 import { CardHolderRepository } from '../payments/cards/card-holder.repository.js';
 import type { Receipt } from '../receipts/receipt.js';
-import { ReceiptRepository } from '../receipts/receipt.repository.js';
+import { ReceiptReader } from '../receipts/receipt.reader.js';
 
 const linesOnPage = 500;
 const entryColumns = ['occurredAt', 'kind', 'credits', 'balanceAfter', 'dollars', 'description'];
@@ -43,7 +43,7 @@ export class ExportBillingDataResponder {
     private readonly entries: EntryRepository,
     private readonly billingDetails: BillingDetailsRepository,
     private readonly cardHolders: CardHolderRepository,
-    private readonly receipts: ReceiptRepository,
+    private readonly receipts: ReceiptReader,
   ) {}
 
   @Answers(ExportBillingData, requestsQueue)

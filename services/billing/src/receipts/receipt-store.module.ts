@@ -4,13 +4,14 @@ import { BillingDetailsModule } from '../billing-details/billing-details.module.
 import { ReceiptLinks } from './mails/receipt-links.js';
 import { ReceiptMails } from './mails/receipt-mails.js';
 import { ReceiptRecorder } from './receipt-recorder.js';
+import { ReceiptReader } from './receipt.reader.js';
 import { ReceiptRepository } from './receipt.repository.js';
 import { receiptNumbers, receipts } from './receipt.schema.js';
 
 /** The part of receipts that payments and returns need. */
 @Module({
   imports: [BillingDetailsModule, MongooseModule.forFeature([receipts, receiptNumbers])],
-  providers: [ReceiptRepository, ReceiptLinks, ReceiptMails, ReceiptRecorder],
-  exports: [ReceiptRepository, ReceiptLinks, ReceiptRecorder],
+  providers: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptMails, ReceiptRecorder],
+  exports: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptRecorder],
 })
 export class ReceiptStoreModule {}

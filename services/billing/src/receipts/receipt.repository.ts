@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo } from 'mongoose';
-import {
-  cents,
-  type Cents,
-  type PaymentId,
-  type ReceiptId,
-  type UserId,
-} from '@leadmart/contracts';
+import { type PaymentId, type ReceiptId, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
   collectionOf,
@@ -66,50 +60,6 @@ export class ReceiptRepository {
     return receiptIn(await this.model.findOne(which, withoutFile).lean());
   }
 
-  /** The next receipts of one user after an id, with their numbers once they are issued. */
-  async pageOf(
-    userId: UserId,
-    after: string,
-    limit: number,
-  ): Promise<(Receipt & { readonly number?: string })[]> {
-    const found = await this.model
-      .find({ userId, _id: { $gt: after as ReceiptId } }, withoutFile)
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean();
-    return found.map((document) => ({
-      ...toReceipt(document),
-      ...(document.number && { number: document.number }),
-    }));
-  }
-
-  /** Returns the ids of the receipts and credit notes of a payment. */
-  async idsOfPayment(paymentId: PaymentId): Promise<ReceiptId[]> {
-    return (await this.model.find({ paymentId }, { _id: true }).lean()).map(({ _id }) => _id);
-  }
-
-  /** Returns the ids of the newest receipts and credit notes of an amount. */
-  async idsOfTotal(amount: Cents, limit: number): Promise<ReceiptId[]> {
-    const totals = [amount, cents(0 - amount)];
-    const found = await this.model
-      .find({ total: { $in: totals } }, { _id: true })
-      .sort({ occurredAt: -1 })
-      .limit(limit)
-      .lean();
-    return found.map(({ _id }) => _id);
-  }
-
-  /** Returns the id of the receipt that has a number of a series. */
-  async idOfNumber(series: string, number: number): Promise<ReceiptId | undefined> {
-    return (await this.numbers.findOne({ series, number }).lean())?._id;
-  }
-
-  /** Returns the numbers of those of these receipts that are issued. */
-  async numbersOf(ids: readonly ReceiptId[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.numbers.find({ _id: { $in: [...ids] } }).lean();
-    return new Map(found.map(({ _id, series, number }) => [_id, numberText(series, number)]));
-  }
-
   /**
    * The number of a receipt: the one it has, or the next of its series. Numbers are never deleted and each is one above
    * the last, so that none is skipped; the unique indexes reject a number or a receipt that comes twice.
@@ -145,7 +95,7 @@ export function issuedFields(issued: IssuedReceipt, issuedAt: Date): IssuedField
   return { ...issued, sha256, issuedAt };
 }
 
-const withoutFile = { words: 0, pdf: 0 } as const;
+export const withoutFile = { words: 0, pdf: 0 } as const;
 
 /** A receipt as it is stored before it is issued. */
 function dueDocument(receipt: Receipt): ReceiptDocument {

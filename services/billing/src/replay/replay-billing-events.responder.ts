@@ -11,7 +11,7 @@ import { replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import { replayQueue } from '../billing.topology.js';
-import { PaymentRepository } from '../payments/payment.repository.js';
+import { PaymentReader } from '../payments/payment.reader.js';
 import { replayedEventOf } from './replay.decisions.js';
 
 /** Replays the events of the ledger, of payments and of admins' actions for analytics. */
@@ -21,7 +21,7 @@ export class ReplayBillingEventsResponder {
 
   constructor(
     private readonly entries: EntryRepository,
-    private readonly payments: PaymentRepository,
+    private readonly payments: PaymentReader,
     eventLog: EventLog,
   ) {
     const ledger: ReplaySource = {

@@ -9,7 +9,7 @@ import {
 import type { Account } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { EntryRepository, type StatementLines } from '../accounts/ledger/entry.repository.js';
-import { PaymentRepository } from '../payments/payment.repository.js';
+import { PaymentReader } from '../payments/payment.reader.js';
 import { isStatementLine, type StatementLine } from './statement.js';
 import { toTransactionView } from './statement.view.js';
 
@@ -19,7 +19,7 @@ export class StatementsService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly entries: EntryRepository,
-    private readonly payments: PaymentRepository,
+    private readonly payments: PaymentReader,
   ) {}
 
   async page(userId: UserId, query: StatementQuery): Promise<StatementView> {

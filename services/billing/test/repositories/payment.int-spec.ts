@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cents, tenths, type PaymentId } from '@leadmart/contracts';
+import { cents, tenths, type PaymentId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Payment, PaymentFailure } from '../../src/payments/payment.js';
+import { PaymentReader, type UnpaidPayments } from '../../src/payments/payment.reader.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
 import { payments } from '../../src/payments/payment.schema.js';
 import { noon } from '../factories/account.js';
@@ -19,9 +20,12 @@ const paymentOf = (id: string, fields: Partial<Payment> = {}): Payment =>
 
 let database: TestDatabase;
 let repository: PaymentRepository;
+let reader: PaymentReader;
 beforeAll(async () => {
   database = await openTestDatabase();
-  repository = new PaymentRepository(await database.model(payments));
+  const model = await database.model(payments);
+  repository = new PaymentRepository(model);
+  reader = new PaymentReader(model);
 });
 afterAll(() => database.close());
 
@@ -48,8 +52,38 @@ describe('payments', () => {
     expect(await repository.findByClaim('click:b')).toEqual(one);
     expect(await repository.findByIntent('pi_other')).toEqual(other);
     expect(await repository.findByIntent('pi_unknown')).toBeUndefined();
-    expect(await repository.findAll([one.id, 'x'])).toEqual([one]);
+    expect(await reader.findAll([one.id, 'x'])).toEqual([one]);
+    expect(await reader.find({ _id: one.id })).toEqual(one);
+    expect(await reader.find({ intentId: 'pi_other' })).toEqual(other);
+    expect(await reader.find({ intentId: 'x' })).toBeUndefined();
     expect(await database.run((tx) => repository.find(one.id, tx))).toEqual(one);
+  });
+
+  it('payments that are open or failed are found by user, id and time, newest first', async () => {
+    const [user, stranger] = [one.userId, 'stranger' as UserId];
+    const inMs = (ms: number) => new Date(+noon + ms);
+    const all: [string, Partial<Payment>][] = [
+      ['f', { status: 'failed', createdAt: inMs(2) }],
+      ['s', { status: 'succeeded', createdAt: inMs(2) }],
+      ['u', { status: 'unknown', createdAt: inMs(3), userId: stranger }],
+      ['r', { status: 'requires_action', createdAt: inMs(3) }],
+    ];
+    await repository.rows.deleteMany({});
+    for (const [id, fields] of all)
+      await repository.insert(paymentOf(id, { intentId: `pi_${id}`, ...fields }));
+    const found = async (which: UnpaidPayments, skip = 0, limit = 9) => {
+      const page = (await reader.unpaid(which, skip, limit)).map(({ id }) => id as string);
+      if (skip === 0 && limit === 9) expect(await reader.countUnpaid(which, 9)).toBe(page.length);
+      return page;
+    };
+    expect(await found({})).toEqual(['u', 'r', 'f']);
+    expect(await found({}, 1, 1)).toEqual(['r']);
+    expect(await reader.countUnpaid({}, 2)).toBe(2);
+    expect(await found({ userIds: [user] })).toEqual(['r', 'f']);
+    expect(await found({ ids: ['f', 's'] as PaymentId[] })).toEqual(['f']);
+    expect(await found({ from: inMs(3) })).toEqual(['u', 'r']);
+    expect(await found({ to: inMs(2) })).toEqual(['f']);
+    expect(await found({ from: inMs(2), to: inMs(2) })).toEqual(['f']);
   });
 
   it('a payment is stored once for its claim, which another one can have when it has ended', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Receipt } from '../../src/receipts/receipt.js';
+import { ReceiptReader } from '../../src/receipts/receipt.reader.js';
 import { issuedFields, ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { receiptNumbers, receipts } from '../../src/receipts/receipt.schema.js';
 import { noon } from '../factories/account.js';
@@ -36,10 +37,13 @@ const issued = { number: 'L-000001', words, pdf: Buffer.from('a file') };
 
 let database: TestDatabase;
 let repository: ReceiptRepository;
+let reader: ReceiptReader;
 beforeAll(async () => {
   database = await openTestDatabase();
   const numbers = await database.model(receiptNumbers);
-  repository = new ReceiptRepository(await database.model(receipts), numbers);
+  const model = await database.model(receipts);
+  repository = new ReceiptRepository(model, numbers);
+  reader = new ReceiptReader(model, numbers);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -84,10 +88,10 @@ describe('receipts', () => {
   it('the receipts of one user are read by id, with numbers once they are issued', async () => {
     await issue(note);
     const numbered = { ...note, number: issued.number };
-    expect(await repository.pageOf(user, '', 9)).toEqual([numbered, topUp]);
-    expect(await repository.pageOf(user, '', 1)).toEqual([numbered]);
-    expect(await repository.pageOf(user, note.id, 9)).toEqual([topUp]);
-    expect(await repository.pageOf(user, topUp.id, 9)).toEqual([]);
+    expect(await reader.pageOf(user, '', 9)).toEqual([numbered, topUp]);
+    expect(await reader.pageOf(user, '', 1)).toEqual([numbered]);
+    expect(await reader.pageOf(user, note.id, 9)).toEqual([topUp]);
+    expect(await reader.pageOf(user, topUp.id, 9)).toEqual([]);
   });
 
   it('numbers follow each other in their series, whoever asks at once, and each stays', async () => {

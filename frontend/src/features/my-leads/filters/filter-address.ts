@@ -9,7 +9,7 @@ import {
   textField,
 } from '../../../shared/lib/address/address-fields.js';
 import { writeAddress, type AddressValues } from '../../../shared/lib/address/address-schema.js';
-import { endOf, startOf } from '../../../shared/lib/words/days.js';
+import { momentsOf } from '../../../shared/lib/words/days.js';
 import { packSorts } from '../pack-sorts.js';
 import { noFilters, withMaximum, withMinimum, type Filters } from './filters.js';
 
@@ -51,7 +51,6 @@ export function packsQueryOf(filters: Filters, { sort, page }: { sort: PackSort;
   const query = new URLSearchParams(
     writeAddress(packsAddress, { ...valuesOf(filters), sort, page }),
   );
-  if (filters.from !== '') query.set('from', startOf(filters.from).toISOString());
-  if (filters.to !== '') query.set('to', endOf(filters.to).toISOString());
+  for (const [name, moment] of momentsOf(filters)) query.set(name, moment);
   return query.toString();
 }

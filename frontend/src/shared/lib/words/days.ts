@@ -2,6 +2,20 @@
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 export const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`);
 
+/** A range of days in the address; an empty text is no bound. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** The query of the API for a range: a day begins and ends at the reader's midnight and is sent as two moments. */
+export function momentsOf({ from, to }: DayRange): URLSearchParams {
+  const query = new URLSearchParams();
+  if (from !== '') query.set('from', startOf(from).toISOString());
+  if (to !== '') query.set('to', endOf(to).toISOString());
+  return query;
+}
+
 /** The first of the last `count` days of the reader, today included. */
 export function firstOfDays(count: number, now = new Date()): string {
   return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - count + 1));

@@ -34,6 +34,11 @@ export const noLines: LineSums = { lines: 0, received: 0, takenBack: 0, spent: 0
 export class AllLinesReader {
   constructor(@InjectModel(entries.name) private readonly model: Model<EntryDocument>) {}
 
+  /** Returns the id of the entry of an operation. */
+  async idOfOperation(operationId: string): Promise<string | undefined> {
+    return (await this.model.findOne({ operationId }, { _id: true }).lean())?._id;
+  }
+
   async page(lines: AllLines, skip: number, limit: number): Promise<Entry[]> {
     const found = await this.model
       .find(filterOf(lines))

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PaymentId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { withId } from '@leadmart/platform/entities';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
@@ -82,19 +83,9 @@ export class Reconciler implements OnModuleInit {
   async creditRecentCharges(): Promise<void> {
     const now = this.clock.now();
     const from = new Date(now.getTime() - recentMs);
-    const paid: IntentState[] = [];
     for await (const state of this.provider.attempted(from, now)) {
-      if (state.status === 'succeeded' && state.paymentId !== undefined) paid.push(state);
-      if (paid.length === pageSize) await this.creditMissing(paid.splice(0));
-    }
-    await this.creditMissing(paid);
-  }
-
-  private async creditMissing(paid: readonly IntentState[]): Promise<void> {
-    const ids = paid.flatMap(({ paymentId }) => paymentId ?? []);
-    const known = new Map((await this.payments.findAll(ids)).map((one) => [String(one.id), one]));
-    for (const state of paid) {
-      const payment = known.get(state.paymentId ?? '');
+      if (state.status !== 'succeeded' || state.paymentId === undefined) continue;
+      const payment = await this.payments.find(state.paymentId as PaymentId);
       if (payment && payment.status !== 'succeeded') await this.repair(payment, state);
     }
   }

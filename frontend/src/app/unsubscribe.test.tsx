@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
+import { FakeServer, renderPage, settled } from './testing/render-page.js';
+
+const noConnection = 'cut' as const;
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+});
+
+describe('the unsubscribe page', () => {
+  const [path, pattern] = ['/unsubscribe/t0', '/unsubscribe/:token'];
+  const status = /\/status$/;
+  const open = () => renderPage(<UnsubscribePage />, path, pattern);
+
+  it.each([
+    ['a failure of the server', { status: 500 }],
+    ['a lost connection', noConnection],
+  ])(
+    'offers a retry after %s, for reading the link and for unsubscribing',
+    async (_what, answer) => {
+      server.answer(status, answer);
+      await open();
+      expect(screen.getByRole('alert')).toHaveTextContent('We could not open this link.');
+      server.answer(status, { body: { email: 'p…@example.com', subscribed: true } });
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await settled();
+      server.answer(/^\/mail\/unsubscribe\/t0$/, answer);
+      fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+      await settled();
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Your choice could not be saved. Please try again.',
+      );
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { Link } from 'react-router-dom';
+import type { AdminPaymentView } from '@leadmart/contracts';
+import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
+import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
+import styles from './AdminPaymentsPage.module.css';
+
+const columns = [
+  'What',
+  'User',
+  { name: 'Money', numeric: true },
+  { name: 'Credits', numeric: true },
+  'Documents',
+  'When',
+] as const;
+
+/** The movements, newest first. Each leads to its user, its receipt, and all that belongs to its payment. */
+export function PaymentsTable({ payments }: { payments: readonly AdminPaymentView[] }) {
+  return (
+    <Table caption="Payments and movements of credits" columns={columns}>
+      {payments.map((payment) => (
+        <PaymentRow key={payment._id} payment={payment} />
+      ))}
+    </Table>
+  );
+}
+
+function PaymentRow({ payment }: { payment: AdminPaymentView }) {
+  const { user, date, description } = payment;
+  const state = stateOf(payment);
+  return (
+    <Row>
+      <RowHead of="What">
+        <span className={`stack slim ${styles['what']}`}>
+          <span className="row wrap middle gap-2">
+            {typeWord(payment)}
+            {state && <Badge tone={state.tone}>{state.word}</Badge>}
+          </span>
+          <ClampedText text={description} className="soft plain" />
+        </span>
+      </RowHead>
+      <Cell of="User">
+        {user.email === null ? (
+          'Deleted user'
+        ) : (
+          <Link to={`/admin/credits?user=${user._id}`}>
+            <EmailText email={user.email} />
+          </Link>
+        )}
+      </Cell>
+      <Cell of="Money" numeric>
+        {moneyWord(payment)}
+      </Cell>
+      <Cell of="Credits" numeric>
+        {creditsWord(payment)}
+      </Cell>
+      <Cell of="Documents">
+        <Documents payment={payment} />
+      </Cell>
+      <Cell of="When">
+        <time dateTime={date} title={formatUtc(date)}>
+          {formatMoment(date)}
+        </time>
+      </Cell>
+    </Row>
+  );
+}
+
+/** The receipt as a file, and the provider's id, which lists all movements of the payment. */
+function Documents({ payment: { _id, user, receipt, payment } }: { payment: AdminPaymentView }) {
+  if (receipt === null && payment === null) return '–';
+  return (
+    <span className="stack slim start">
+      {receipt !== null && (
+        <SaveFileButton
+          path={creditUserReceiptPath(user._id, _id)}
+          fallbackName={`leadmart-${receipt}.pdf`}
+        >
+          {receipt}
+        </SaveFileButton>
+      )}
+      {payment && (
+        <Link to={`?search=${payment._id}`} className="small breaks" title="All of this payment">
+          {payment.intentId ?? payment._id}
+        </Link>
+      )}
+    </span>
+  );
+}

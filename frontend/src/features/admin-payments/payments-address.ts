@@ -1,0 +1,46 @@
+import type { AdminPaymentView } from '@leadmart/contracts';
+import {
+  choiceField,
+  dayField,
+  pageField,
+  textField,
+} from '../../shared/lib/address/address-fields.js';
+import { writeAddress, type AddressValues } from '../../shared/lib/address/address-schema.js';
+import { momentsOf } from '../../shared/lib/words/days.js';
+
+type Shown = 'all' | AdminPaymentView['type'];
+
+/** The choices of what is shown, in the words of the page. */
+export const shownWords: Readonly<Record<Shown, string>> = {
+  all: 'All that moved money or credits',
+  creditPurchase: 'Payments',
+  leadPurchase: 'Lead purchases',
+  refund: 'Refunds and disputes',
+  return: 'Returned leads',
+  adjustment: 'Adjustments by admins',
+  unpaid: 'Open and failed payments',
+};
+
+/** The filters and the page number in the address. */
+export const paymentsAddress = {
+  type: choiceField(Object.keys(shownWords) as Shown[], 'all'),
+  search: textField(254),
+  from: dayField,
+  to: dayField,
+  page: pageField,
+};
+
+export type PaymentsChoice = AddressValues<typeof paymentsAddress>;
+export type PaymentFilters = Omit<PaymentsChoice, 'page'>;
+
+export const noFilters: PaymentFilters = { type: 'all', search: '', from: '', to: '' };
+
+/** The query of the API. */
+export function queryOf(filters: PaymentFilters, page = 1): string {
+  const query = new URLSearchParams(writeAddress(paymentsAddress, { ...filters, page }));
+  for (const [name, moment] of momentsOf(filters)) query.set(name, moment);
+  return query.toString();
+}
+
+export const isNarrowed = ({ type, search, from, to }: PaymentFilters): boolean =>
+  type !== 'all' || [search, from, to].some((text) => text.trim() !== '');
