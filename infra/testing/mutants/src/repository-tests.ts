@@ -63,9 +63,9 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'supply/scrubs/storing/scrub': ['scrubs', 'undone-scrubs'],
     'supply/scrubs/storing/scrub-part': ['scrubs'],
     'supply/scrubs/storing/scrub-run': ['scrubs'],
-    'supply/uploads/upload.reader': ['withdrawal', 'return-rates', 'opt-out-reviews'],
-    'supply/uploads/upload': ['uploads', 'upload-history', 'waiting-uploads'],
-    'supply/uploads/waiting/file-piece': ['waiting-uploads', 'interrupted-uploads'],
+    'supply/uploads/upload.reader': ['repositories/upload-reader'],
+    'supply/uploads/upload': ['repositories/upload'],
+    'supply/uploads/waiting/file-piece': ['repositories/upload'],
   },
   auth: {
     'balances/balance': ['user-administration'],
