@@ -42,7 +42,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'care/returns/rates/uncounted': ['repositories/return-rates'],
     'care/status-changes/mails/status-mail-run': ['status-changes'],
     'care/status-changes/readers/status-reader': ['status-changes'],
-    'care/suppression/storing/suppression-list': ['suppression-lists'],
+    'care/suppression/storing/suppression-list': ['repositories/suppression-list'],
     'selling/buyers/buyer': ['repositories/buyer'],
     'selling/order-settings/dnc-confirmation': ['owned-elsewhere'],
     'selling/packs/pack': ['repositories/pack'],
