@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type {
-  AuditedAction,
-  DatasetId,
-  InvalidRow,
-  UploadId,
-  UploadReport,
-} from '@leadmart/contracts';
+import type { AuditedAction, InvalidRow, UploadReport } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
 import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
-import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -119,7 +112,7 @@ describe('proceeding with a waiting file', () => {
     expect(await forSale(datasetId)).toBe(7);
   });
 
-  it('adds a waiting file once when two requests proceed with it', async () => {
+  it('adds a waiting file once when two requests proceed with it, and does not cancel it afterwards', async () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const both = { skipDuplicates: true, skipInvalid: true };
     const answers = await Promise.all([
@@ -131,6 +124,10 @@ describe('proceeding with a waiting file', () => {
     expect(await proceed(datasetId, uploadId, both)).toMatchObject({
       status: 201,
       body: { addedCount: 4 },
+    });
+    expect(await cancel(datasetId, uploadId)).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.UPLOAD_ALREADY_COMPLETED' },
     });
     expect(await forSale(datasetId)).toBe(7);
     expect(await changesOf(datasetId, 'upload.completed')).toHaveLength(2);
@@ -220,26 +217,6 @@ describe('a file that no longer waits', () => {
     });
     expect(await piecesOf(uploadId)).toBe(0);
     expect((await cancel(datasetId, uploadId)).status).toBe(200);
-  });
-
-  it('stays completed when slower processes keep it waiting or let it expire, or an admin cancels it', async () => {
-    const { datasetId, uploadId } = await aMixedUpload();
-    const agreed = { skipDuplicates: true, skipInvalid: true };
-    const uploads = leads.app.get(UploadRepository, { strict: false });
-    const id = uploadId as UploadId;
-    // A sweeper that has read it before its expiry was postponed.
-    expect(await uploads.expire(id, new Date(0), new Date(0))).toBe(false);
-    expect((await proceed(datasetId, uploadId, agreed)).status).toBe(201);
-    const { counts } = (await uploads.find(datasetId as DatasetId, id)) ?? {};
-    const sweepAt = new Date(0);
-    expect(counts && (await uploads.wait(id, { counts, agreed, sweepAt }))).toBe(false);
-    const later = new Date(Date.now() + 365 * 24 * 60 * 60 * 1_000);
-    expect(await uploads.expire(id, later, later)).toBe(false);
-    expect(await cancel(datasetId, uploadId)).toMatchObject({
-      status: 409,
-      body: { code: 'LEADS.UPLOAD_ALREADY_COMPLETED' },
-    });
-    expect(await forSale(datasetId)).toBe(7);
   });
 
   it('sells nothing of a file that is cancelled before the commit', async () => {

@@ -108,7 +108,7 @@ function removalsIn(node: Node): Change[] {
 }
 
 /** Objects whose numbers are directions or flags. */
-const directionCalls = new Set(['sort', 'hint']);
+const directionCalls = new Set(['sort', 'hint', 'project']);
 const directionKeys = new Set(['sort', '$sort', 'projection', 'hint', '$project', '$unset']);
 
 /** Numbers in orders, projections and `$unset`, where one more means nothing. */

@@ -103,6 +103,7 @@ describe('the mutants of filters and updates', () => {
   it('leave options, projections and orders alone, apart from the direction', () => {
     expect(inFilter('c.find({ a }, { b: 1, c: 0 })')).toEqual([]);
     expect(inFilter('c.find({ a }, { projection: { b: 1 }, session })')).toEqual([]);
+    expect(inFilter('c.find({ a }).project({ b: 1, c: 0 })')).toEqual([]);
     expect(inFilter('c.find({ a }).sort({ b: -1, c: 1 })')).toEqual(['-1 to 1']);
   });
 });

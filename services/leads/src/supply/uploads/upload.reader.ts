@@ -46,7 +46,7 @@ export class UploadReader {
   /** Returns the files that wait for a decision, the first to expire first. */
   async waiting(limit: number): Promise<WaitingUpload[]> {
     return this.uploads
-      .find({ state: 'waiting', sweepAt: { $gt: new Date(0) } })
+      .find({ state: 'waiting' })
       .project<WaitingUpload>({ _id: 0, datasetId: 1, startedAt: 1, sweepAt: 1 })
       .sort({ sweepAt: 1 })
       .limit(limit)
@@ -63,14 +63,13 @@ export class UploadReader {
 
   /** Returns whether the upload that brought a lead was undone. */
   async isUndone(datasetId: DatasetId, { shelf: index, number }: Place): Promise<boolean> {
-    const range = { index, first: { $lte: number } };
     const undone = await this.uploads
-      .find({ datasetId, listed: true, state: 'undone', added: { $elemMatch: range } })
+      .find({ datasetId, listed: true, state: 'undone' })
       .project<AddedRanges>({ _id: 0, added: 1 })
       .toArray();
     return undone.some(({ added = [] }) =>
       added.some(
-        (one) => one.index === index && number - one.first < one.count && number >= one.first,
+        (one) => one.index === index && one.first <= number && number < one.first + one.count,
       ),
     );
   }

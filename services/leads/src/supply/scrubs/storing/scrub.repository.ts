@@ -61,8 +61,8 @@ export class ScrubRepository {
 
   /** Returns the scrubs under way whose last attempt failed. */
   async failing(): Promise<(Scrub & Required<Pick<Scrub, 'trouble'>>)[]> {
-    const underWay = { 'work.dueAt': { $gt: new Date(0) }, trouble: { $exists: true } };
-    return (await this.scrubs.find(underWay).lean()).map(toScrub).filter(isInTrouble);
+    const underWay = await this.scrubs.find({ 'work.dueAt': { $exists: true } }).lean();
+    return underWay.map(toScrub).filter(isInTrouble);
   }
 
   /** Returns false if an admin started it meanwhile. */

@@ -6,7 +6,7 @@ import type { UploadId } from '@leadmart/contracts';
 import { packedCollection } from '@leadmart/platform/mongo';
 import { filePieces, type FilePieceDocument } from './file-piece.schema.js';
 
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 1_048_576;
 
 /** Stores the files of waiting uploads, so that every replica can continue with them. See decisions/0011. */
 @Injectable()
@@ -31,7 +31,7 @@ export class FilePieceRepository {
   async load(uploadId: UploadId, bytesExpected: number): Promise<Buffer | undefined> {
     const rows = await this.pieces.find({ uploadId }).sort({ _id: 1 }).toArray();
     const file = Buffer.concat(rows.map(({ bytes }) => bytes));
-    return rows.length > 0 && file.length === bytesExpected ? file : undefined;
+    return file.length === bytesExpected ? file : undefined;
   }
 
   async remove(uploadId: UploadId): Promise<void> {

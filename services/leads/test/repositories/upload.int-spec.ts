@@ -1,0 +1,295 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ClientSession } from 'mongoose';
+import type { DatasetId, UploadFixes, UploadId, UserId } from '@leadmart/contracts';
+import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import type { Upload, UploadState } from '../../src/supply/uploads/upload.js';
+import { UploadRepository } from '../../src/supply/uploads/upload.repository.js';
+import { FilePieceRepository } from '../../src/supply/uploads/waiting/file-piece.repository.js';
+import { anUpload, uploadCounts } from '../factories/upload.js';
+
+const noon = new Date('2026-01-05T12:00:00.000Z');
+const after = (ms: number) => new Date(+noon + ms);
+const [here, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
+const eve = 'eve' as UserId;
+const states = ['taking', 'waiting', 'completed', 'undone', 'cancelled', 'expired'] as const;
+const fixes: UploadFixes = {
+  values: [],
+  cells: [{ row: 2, field: 'phoneNumber', to: '2015550100' }],
+};
+const outline = Buffer.from('rows');
+const skipInvalid = { skipDuplicates: false, skipInvalid: true };
+
+let database: TestDatabase;
+let repository: UploadRepository;
+let files: FilePieceRepository;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  repository = await database.repository(UploadRepository);
+  files = await database.repository(FilePieceRepository);
+});
+afterAll(() => database.close());
+beforeEach(() => database.mongo.collection('uploads').deleteMany({}));
+
+const idOf = (id: string) => id as UploadId;
+const stored = async (id: string, fields: Partial<Upload> = {}): Promise<Upload> => {
+  const upload = anUpload({ id: idOf(id), ...fields });
+  await repository.insert(upload);
+  return upload;
+};
+const found = (id: string, of = here) => repository.find(of, idOf(id));
+const run = <T>(work: (tx: ClientSession) => Promise<T>) => database.run(work);
+
+/** The states in which a change is stored; uploads in other states stay as they are. */
+const changedStates = async (
+  change: (id: UploadId, tx: ClientSession) => Promise<unknown>,
+  fields: Partial<Upload> = {},
+) => {
+  const changed: UploadState[] = [];
+  const others = states.map((state) => ({ state, ...fields }));
+  const untouched = await Promise.all(others.map((one) => stored(`other ${one.state}`, one)));
+  for (const state of states) await stored(state, { state, ...fields });
+  for (const state of states) {
+    const before = await found(state);
+    const answer = await run((tx) => change(idOf(state), tx));
+    const isChanged = JSON.stringify(await found(state)) !== JSON.stringify(before);
+    if (isChanged) changed.push(state);
+    expect(answer ?? isChanged).toBe(isChanged);
+  }
+  for (const other of untouched) expect(await found(other.id)).toEqual(other);
+  return changed;
+};
+
+describe('an upload', () => {
+  it('belongs to its dataset, and can be read in a transaction', async () => {
+    const upload = await stored('a');
+    expect([await found('a'), await found('a', elsewhere), await found('x')]).toEqual([
+      upload,
+      undefined,
+      undefined,
+    ]);
+    const waiting = { ...upload, state: 'waiting' as const };
+    await repository.wait(upload.id, {
+      counts: uploadCounts(),
+      agreed: upload.agreed,
+      sweepAt: noon,
+    });
+    const seen = await run(async (tx) => {
+      await repository.cancel(upload.id, noon, tx);
+      return [await repository.find(here, upload.id, tx), await found('a')];
+    });
+    expect(seen).toMatchObject([{ state: 'cancelled' }, { state: waiting.state }]);
+  });
+
+  it('waits with what was found in its file, as often as it is read, and for longer each time', async () => {
+    const upload = await stored('a', { sweepAt: after(1) });
+    const other = await stored('o');
+    const seen = { counts: uploadCounts(2), agreed: upload.agreed };
+    expect(await repository.wait(upload.id, { ...seen, outline, sweepAt: noon })).toBe(true);
+    const waiting = { ...upload, ...seen, outline, state: 'waiting', listed: true };
+    expect(await found('a')).toEqual(waiting);
+    const again = { counts: uploadCounts(1), agreed: skipInvalid, fixes, sweepAt: after(2) };
+    expect(await repository.wait(upload.id, again)).toBe(true);
+    expect(await found('a')).toEqual({ ...waiting, ...again });
+    expect(await found('o')).toEqual(other);
+    expect(await repository.wait(idOf('x'), again)).toBe(false);
+    expect(await changedStates((id) => repository.wait(id, again))).toEqual(['taking', 'waiting']);
+  });
+
+  it('keeps its file while an admin reads it, and never for less time', async () => {
+    const fields = { sweepAt: noon };
+    expect(await changedStates((id) => repository.keepUntil(id, after(1)), fields)).toEqual([
+      'waiting',
+    ]);
+    expect((await found('waiting'))?.sweepAt).toEqual(after(1));
+    await repository.keepUntil(idOf('waiting'), noon);
+    expect((await found('waiting'))?.sweepAt).toEqual(after(1));
+  });
+
+  it('keeps its place while its file is stored, and is given up without one', async () => {
+    const fields = { sweepAt: after(2) };
+    const still = (id: UploadId) => repository.stillTaking(id, after(1));
+    expect(await changedStates(still, fields)).toEqual(['taking']);
+    expect((await found('taking'))?.sweepAt).toEqual(after(1));
+    await database.mongo.collection('uploads').deleteMany({});
+    const giveUp = (id: UploadId) => repository.giveUp(id, noon);
+    expect(await changedStates(giveUp, fields)).toEqual(['taking']);
+    expect((await found('taking'))?.sweepAt).toEqual(noon);
+  });
+});
+
+describe('a completed upload', () => {
+  const added = [{ index: 0, first: 1, count: 10 }];
+  const done = { counts: uploadCounts(), completedAt: noon, added };
+  const invalid = { ...done, counts: uploadCounts(1) };
+  const complete = (upload: Upload, by = done) => run((tx) => repository.complete(upload, by, tx));
+  const completed = { state: 'completed' as const, listed: true };
+
+  it('was not stored before when all of its rows were taken', async () => {
+    const upload = anUpload();
+    const aborted = run(async (tx) => {
+      await repository.complete(upload, done, tx);
+      throw new Error('aborted');
+    });
+    await expect(aborted).rejects.toThrow('aborted');
+    expect(await found('u1')).toBeUndefined();
+    expect(await complete(upload)).toBe(true);
+    expect(await found('u1')).toEqual({ ...upload, ...done, ...completed });
+    await expect(complete(upload)).rejects.toThrow(/duplicate key/);
+  });
+
+  it('was waiting, and keeps its file and its corrections while rows are invalid', async () => {
+    const fields = { state: 'waiting', listed: true, outline, sweepAt: after(9) } as const;
+    const [upload, clean] = [await stored('a', fields), await stored('b', fields)];
+    const other = await stored('o', fields);
+    expect(await complete({ ...upload, fixes }, invalid)).toBe(true);
+    const { outline: _outline, ...rest } = upload;
+    expect(await found('a')).toEqual({ ...rest, ...invalid, ...completed, fixes });
+    expect(await complete(upload)).toBe(false);
+    expect(await found('a')).toEqual({ ...rest, ...invalid, ...completed, fixes });
+    expect(await complete(clean)).toBe(true);
+    const swept = { ...rest, id: clean.id, sweepAt: noon };
+    expect(await found('b')).toEqual({ ...swept, ...done, ...completed });
+    expect(await found('o')).toEqual(other);
+  });
+
+  it('a completed upload can be undone once', async () => {
+    const undone = { adminId: eve, at: noon, removedCount: 3 };
+    expect(await changedStates((id, tx) => repository.undo(id, undone, tx))).toEqual(['completed']);
+    expect(await found('completed')).toMatchObject({ state: 'undone', undone });
+  });
+
+  it('holds for the same file of the same admin in the same dataset, since a time', async () => {
+    const upload = await stored('a', { ...completed, completedAt: noon });
+    const same = (fields: Partial<Upload> = {}, since = noon) =>
+      repository.sameCompleted(anUpload(fields), since);
+    expect(await same()).toEqual(upload);
+    expect(await same({}, after(1))).toBeUndefined();
+    const others = [{ datasetId: elsewhere }, { adminId: eve }, { contentHash: 'other' }];
+    for (const fields of others) expect(await same(fields)).toBeUndefined();
+    await run((tx) => repository.undo(upload.id, { adminId: eve, at: noon, removedCount: 1 }, tx));
+    expect(await same()).toBeUndefined();
+  });
+
+  it('gives its dataset the oldest check, and the source of the latest', async () => {
+    const check = () => run((tx) => repository.dncCheckOf(here, tx));
+    expect(await check()).toEqual({ checkedOn: null, source: null });
+    const days = ['2026-01-02', '2026-01-03', '2026-01-01', '2026-01-03'];
+    for (const [i, dncCheckedOn] of days.entries())
+      await stored(`c${i}`, { ...completed, dncCheckedOn, dncSource: `s${i}` });
+    await stored('e', { ...completed, dncCheckedOn: '2025-01-01', datasetId: elsewhere });
+    await stored('u', { state: 'undone', dncCheckedOn: '2025-01-01' });
+    await stored('l', { state: 'waiting', dncCheckedOn: '2026-01-04', dncSource: 'sl' });
+    await stored('n', completed);
+    expect(await check()).toEqual({ checkedOn: '2026-01-01', source: 's3' });
+    const inside = run(async (tx) => {
+      await repository.undo(idOf('c2'), { adminId: eve, at: noon, removedCount: 1 }, tx);
+      return repository.dncCheckOf(here, tx);
+    });
+    expect(await inside).toEqual({ checkedOn: '2026-01-02', source: 's3' });
+  });
+});
+
+describe('the history of a dataset', () => {
+  it('shows listed uploads newest first, ten a page, without the content of their files', async () => {
+    const all = Array.from({ length: 10 }, (_, i) => `u${i}`);
+    for (const [i, id] of all.entries())
+      await stored(id, { listed: true, startedAt: after(i), fixes, outline });
+    const twin = { listed: true, startedAt: after(9) };
+    const last = await stored('x', { ...twin, counts: uploadCounts() });
+    await stored('e', { ...twin, datasetId: elsewhere });
+    await stored('t', { startedAt: after(9) });
+    const pageOf = async (page: number) => {
+      const { uploads, total } = await repository.list(here, page);
+      return [total, ...uploads.map(({ id }) => id)];
+    };
+    const newest = ['x', ...all.toReversed()];
+    expect(await pageOf(1)).toEqual([11, ...newest.slice(0, 10)]);
+    expect(await pageOf(2)).toEqual([11, 'u0']);
+    const [first, second] = (await repository.list(here, 1)).uploads;
+    expect(first).toEqual(last);
+    expect(second).toEqual(anUpload({ ...twin, id: idOf('u9') }));
+  });
+});
+
+describe('an upload without a decision', () => {
+  it('a waiting upload can be cancelled', async () => {
+    const cancel = (id: UploadId, tx: ClientSession) => repository.cancel(id, noon, tx);
+    expect(await changedStates(cancel, { listed: true })).toEqual(['waiting']);
+    const cancelled = { state: 'cancelled', listed: false, sweepAt: noon };
+    expect(await found('waiting')).toMatchObject(cancelled);
+  });
+
+  it('an upload is due and expires at its time, unless an admin decides before', async () => {
+    const due = async (now: Date, limit = 9) =>
+      (await repository.findDue(now, limit)).map(({ id }) => id);
+    await stored('never');
+    const [upload] = [
+      await stored('a', { sweepAt: noon }),
+      await stored('b', { sweepAt: after(1) }),
+    ];
+    expect([await due(after(-1)), await due(noon)]).toEqual([[], ['a']]);
+    expect([await due(after(1)), (await due(after(1), 1)).length]).toEqual([['a', 'b'], 1]);
+    expect(await repository.findDue(noon, 9)).toEqual([upload]);
+    expect(await repository.expire(upload.id, after(-1), after(2))).toBe(false);
+    expect(await repository.expire(idOf('x'), noon, after(2))).toBe(false);
+    const fields = { listed: true, sweepAt: noon };
+    const expire = (id: UploadId) => repository.expire(id, noon, after(2));
+    expect(await changedStates(expire, fields)).toEqual(['taking', 'waiting']);
+    const expired = { state: 'expired', listed: false, sweepAt: after(2) };
+    expect(await found('waiting')).toMatchObject(expired);
+    expect(await found('a')).toEqual(upload);
+  });
+
+  it('loses all that belonged to its file, and is removed when it has expired', async () => {
+    const fields = { fixes, outline, sweepAt: noon };
+    const [other, upload] = [await stored('o', fields), await stored('a', fields)];
+    await repository.markTidy(upload.id);
+    const { fixes: _fixes, outline: _outline, sweepAt: _sweepAt, ...tidy } = upload;
+    expect([await found('a'), await found('o')]).toEqual([tidy, other]);
+    const remove = (id: UploadId) => repository.remove(id);
+    expect(await changedStates(remove)).toEqual(['expired']);
+    expect([await found('expired'), await found('o')]).toEqual([undefined, other]);
+  });
+});
+
+describe('the file of a waiting upload', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'upload-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const keep = async (id: string, bytes: Buffer) => {
+    const path = join(folder, id);
+    await writeFile(path, bytes);
+    await files.keep(idOf(id), path);
+  };
+
+  it('a file is kept in pieces of a mebibyte, and read only when it is whole', async () => {
+    const size = 2 ** 20;
+    const parts = ['a', 'b', 'c'].map((letter) => Buffer.alloc(size, letter));
+    const file = Buffer.concat([...parts, Buffer.from('end')]);
+    const small = Buffer.from('small');
+    await keep('u0', small);
+    await keep('u1', file);
+    const rows = await database.mongo
+      .collection('upload_files')
+      .find({ uploadId: 'u1' }, { sort: { _id: 1 } })
+      .toArray();
+    const pieces = rows.map(({ _id, bytes }) => [String(_id), bytes.length()]);
+    expect(pieces).toEqual([
+      ['u1:000', size],
+      ['u1:001', size],
+      ['u1:002', size],
+      ['u1:003', 3],
+    ]);
+    expect((await files.load(idOf('u1'), file.length))?.equals(file)).toBe(true);
+    expect(await files.load(idOf('u1'), file.length + 1)).toBeUndefined();
+    expect(await files.load(idOf('x'), 1)).toBeUndefined();
+    await files.remove(idOf('u1'));
+    expect(await files.load(idOf('u1'), file.length)).toBeUndefined();
+    expect(await files.load(idOf('u0'), small.length)).toEqual(small);
+  });
+});
