@@ -75,7 +75,7 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
 function Documents({ payment: { _id, user, receipt, payment } }: { payment: AdminPaymentView }) {
   if (receipt === null && payment === null) return '–';
   return (
-    <span className="stack slim start">
+    <span className={`stack ${styles['documents']}`}>
       {receipt !== null && (
         <SaveFileButton
           path={creditUserReceiptPath(user._id, _id)}

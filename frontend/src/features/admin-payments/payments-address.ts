@@ -12,13 +12,13 @@ type Shown = 'all' | AdminPaymentView['type'];
 
 /** The choices of what is shown, in the words of the page. */
 export const shownWords: Readonly<Record<Shown, string>> = {
-  all: 'All that moved money or credits',
+  all: 'Everything',
   creditPurchase: 'Payments',
   leadPurchase: 'Lead purchases',
-  refund: 'Refunds and disputes',
+  refund: 'Refunds, disputes',
   return: 'Returned leads',
-  adjustment: 'Adjustments by admins',
-  unpaid: 'Open and failed payments',
+  adjustment: 'Adjustments',
+  unpaid: 'Open and failed',
 };
 
 /** The filters and the page number in the address. */
