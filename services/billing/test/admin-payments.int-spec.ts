@@ -152,6 +152,73 @@ describe('the payments of all users', () => {
     expect(actions()).toContain('payments.listed');
   });
 
+  it('refunds a payment once for the sum that was seen, and takes the credits back', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    const id = await paymentOf(buyer);
+    const refund = (body: object, token = billing.admin) =>
+      billing.http(`POST`, `/admin/payments/${id}/refund`, { token, body });
+    const asked = { amount: 9.8, refundedBefore: 0, reason: 'Paid twice' };
+    expect((await refund(asked, buyer.token)).status).toBe(403);
+    for (const wrong of [{ amount: 0 }, { amount: 1.005 }, { reason: ' ' }, { amount: 49.01 }])
+      expect([400, 409]).toContain((await refund({ ...asked, ...wrong })).status);
+    const answers = await Promise.all([refund(asked), refund(asked), refund(asked)]);
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThan(0);
+    expect(done[0]?.body).toEqual({ refunded: 9.8, refundable: 39.2 });
+    expect(await billing.balanceOf(buyer)).toBe(800);
+    expect(await refund(asked)).toMatchObject({
+      status: 409,
+      body: { code: 'BILLING.REFUND_OUTDATED', details: { refunded: 9.8 } },
+    });
+    const refunds = await billing.stripe.refunds.list({ payment_intent: intentId });
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([980]);
+    const rest = { ...asked, amount: 39.2, refundedBefore: 9.8 };
+    expect(await refund(rest)).toMatchObject({ body: { refunded: 49, refundable: 0 } });
+    expect(await billing.balanceOf(buyer)).toBe(0);
+    const records = () =>
+      billing.bus
+        .seen(BillingAdminActed)
+        .filter(({ action, subject }) => action === 'payment.refunded' && subject.id === buyer.id);
+    await until(() => records().some(({ after }) => after?.['dollars'] === 39.2));
+    expect(records()[0]).toMatchObject({ reason: 'Paid twice', after: { payment: id } });
+  });
+
+  it('asks for one refund when two admins want different sums at once', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    const path = `/admin/payments/${await paymentOf(buyer)}/refund`;
+    const refund = (amount: number) =>
+      billing.http('POST', path, {
+        token: billing.admin,
+        body: { amount, refundedBefore: 0, reason: 'Asked for' },
+      });
+    const answers = await Promise.all([refund(4.9), refund(9.8)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+    const refunds = await billing.stripe.refunds.list({ payment_intent: intentId });
+    expect(refunds.data).toHaveLength(1);
+  });
+
+  it('refunds nothing while the provider does not answer, and repeats the same refund after it', async () => {
+    const { buyer, intentId } = await aPaidPackage();
+    const path = `/admin/payments/${await paymentOf(buyer)}/refund`;
+    const body = { amount: 4.9, refundedBefore: 0, reason: 'Asked for' };
+    const refund = () => billing.http('POST', path, { token: billing.admin, body });
+    const failNext = { times: 2, with: 'reset', when: 'after', match: 'POST /v1/refunds' } as const;
+    const webhooks = { paused: true, duplicate: false, delayMs: 0 };
+    await billing.faults({ stripe: { failNext, webhooks } });
+    expect((await refund()).status).toBe(503);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+    expect(await refund()).toMatchObject({ status: 200, body: { refunded: 4.9 } });
+    await billing.faults({});
+    expect(await billing.balanceOf(buyer)).toBe(900);
+    const refunds = await billing.stripe.refunds.list({ payment_intent: intentId });
+    expect(refunds.data).toHaveLength(1);
+    const unknown = `/admin/payments/${newId()}/refund`;
+    expect(await billing.http('POST', unknown, { token: billing.admin, body })).toMatchObject({
+      status: 404,
+      body: { code: 'BILLING.PAYMENT_NOT_FOUND' },
+    });
+  });
+
   it('the list is closed to buyers', async () => {
     for (const path of ['/admin/payments', '/admin/payments.csv'])
       expect((await billing.http('GET', path, { token: paid.buyer.token })).status).toBe(403);

@@ -73,6 +73,7 @@ export const creditBatchesPath = '/admin/credits/batches';
 export const undoCreditBatchPath = (batchId: string) => `/admin/credits/batches/${batchId}/undo`;
 export const adminPaymentsPath = '/admin/payments';
 export const adminPaymentsCsvPath = '/admin/payments.csv';
+export const refundPaymentPath = (id: string) => `/admin/payments/${id}/refund`;
 export const bulkPreviewPath = '/admin/credits/bulk-preview';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;

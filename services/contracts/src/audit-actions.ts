@@ -55,6 +55,7 @@ export const auditActions = {
   'user.read': 'User looked up',
   'users.listed': 'Users listed',
   'users.searched': 'Users searched',
+  'payment.refunded': 'Refund of a payment asked for',
   'payments.listed': 'Payments listed',
   'payments.exported': 'Payments exported',
   'mail.failures-read': 'Failed recipients read',

@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminPaymentView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
+import { RefundDialog } from './RefundDialog.js';
 import styles from './AdminPaymentsPage.module.css';
 
 const columns = [
@@ -17,6 +20,7 @@ const columns = [
   { name: 'Credits', numeric: true },
   'Documents',
   'When',
+  'Actions',
 ] as const;
 
 /** The movements, newest first. Each leads to its user, its receipt, and all that belongs to its payment. */
@@ -67,6 +71,9 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
           {formatMoment(date)}
         </time>
       </Cell>
+      <ActionsCell>
+        <RefundAction of={payment} />
+      </ActionsCell>
     </Row>
   );
 }
@@ -90,5 +97,26 @@ function Documents({ payment: { _id, user, receipt, payment } }: { payment: Admi
         </Link>
       )}
     </span>
+  );
+}
+
+/** A payment that can be refunded has a button for it. */
+function RefundAction({ of: { type, user, payment } }: { of: AdminPaymentView }) {
+  const [isOpen, setOpen] = useState(false);
+  if (type !== 'creditPurchase' || !payment || payment.refundable === 0) return null;
+  const email = user.email ?? 'a deleted user';
+  return (
+    <>
+      <Button
+        look="secondary"
+        size="small"
+        aria-haspopup="dialog"
+        aria-label={`Refund the payment of ${email}`}
+        onClick={() => setOpen(true)}
+      >
+        Refund
+      </Button>
+      {isOpen && <RefundDialog payment={payment} email={email} onClose={() => setOpen(false)} />}
+    </>
   );
 }

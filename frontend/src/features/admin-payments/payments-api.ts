@@ -1,5 +1,9 @@
-import type { AdminPaymentsView } from '@leadmart/contracts';
-import { adminPaymentsCsvPath, adminPaymentsPath } from '@leadmart/contracts/admin-paths';
+import type { AdminPaymentsView, RefundPaymentBody, RefundView } from '@leadmart/contracts';
+import {
+  adminPaymentsCsvPath,
+  adminPaymentsPath,
+  refundPaymentPath,
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { queryOf, type PaymentFilters } from './payments-address.js';
 
@@ -7,11 +11,17 @@ const paymentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminPayments: build.query<AdminPaymentsView, { filters: PaymentFilters; page: number }>({
       query: ({ filters, page }) => `${adminPaymentsPath}?${queryOf(filters, page)}`,
+      providesTags: ['Payment'],
+    }),
+    refundPayment: build.mutation<RefundView, RefundPaymentBody & { id: string }>({
+      query: ({ id, ...body }) => ({ path: refundPaymentPath(id), method: 'POST', body }),
+      // Also after a refusal: it was refunded meanwhile.
+      invalidatesTags: ['Payment', 'CreditsUser'],
     }),
   }),
 });
 
-export const { useAdminPaymentsQuery } = paymentsApi;
+export const { useAdminPaymentsQuery, useRefundPaymentMutation } = paymentsApi;
 
 /** The path of the same list as a CSV file, without paging. */
 export const fileOf = (filters: PaymentFilters): string =>

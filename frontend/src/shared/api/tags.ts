@@ -17,6 +17,7 @@ export const tagTypes = [
   'OrderSettings',
   'OwnSession',
   'Pack',
+  'Payment',
   'Return',
   'ReturnsPolicy',
   'SavedCard',

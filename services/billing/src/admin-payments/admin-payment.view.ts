@@ -1,5 +1,6 @@
 import { centsToDollars, tenthsToCredits, type AdminPaymentView } from '@leadmart/contracts';
 import type { Payment } from '../payments/payment.js';
+import { refundableOf } from '../payments/refunds/refund.decisions.js';
 import type { StatementLine } from '../statements/statement.js';
 import { toTransactionView } from '../statements/statement.view.js';
 
@@ -42,4 +43,10 @@ export function toUnpaidView(payment: Payment, email: string | null): AdminPayme
   };
 }
 
-const keyOf = ({ id, intentId }: Payment) => ({ _id: id, intentId: intentId ?? null });
+const keyOf = (payment: Payment) => ({
+  _id: payment.id,
+  intentId: payment.intentId ?? null,
+  amount: centsToDollars(payment.amount),
+  refunded: centsToDollars(payment.takenBack.refunded),
+  refundable: centsToDollars(refundableOf(payment)),
+});

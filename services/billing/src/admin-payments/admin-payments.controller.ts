@@ -4,24 +4,51 @@ import {
   adminPaymentsEndpoint,
   adminPaymentsFileQuery,
   adminPaymentsQuery,
+  paymentIdSchema,
+  refundPaymentBody,
+  refundPaymentEndpoint,
   type AdminPaymentFilter,
   type AdminPaymentsQuery,
   type AdminPaymentsView,
   type AdminPaymentView,
+  type PaymentId,
+  type RefundPaymentBody,
+  type RefundView,
 } from '@leadmart/contracts';
-import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
+import {
+  CurrentUser,
+  fileInPieces,
+  Handles,
+  ValidBody,
+  ValidParam,
+  ValidQuery,
+} from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { AdminRefundsService } from '../payments/refunds/admin-refunds.service.js';
 import { adminPaymentsCsvHead, adminPaymentsCsvRow } from './admin-payments-csv.js';
 import { AdminPaymentsService } from './admin-payments.service.js';
 
 @Controller()
 export class AdminPaymentsController {
-  constructor(private readonly payments: AdminPaymentsService) {}
+  constructor(
+    private readonly payments: AdminPaymentsService,
+    private readonly refunds: AdminRefundsService,
+  ) {}
 
   @Handles(adminPaymentsEndpoint)
   async page(
     @ValidQuery(adminPaymentsQuery) query: AdminPaymentsQuery,
   ): Promise<AdminPaymentsView> {
     return this.payments.page(query);
+  }
+
+  @Handles(refundPaymentEndpoint)
+  async refund(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', paymentIdSchema) paymentId: PaymentId,
+    @ValidBody(refundPaymentBody) body: RefundPaymentBody,
+  ): Promise<RefundView> {
+    return this.refunds.refund({ ...body, paymentId, adminId });
   }
 
   @Handles(adminPaymentsCsvEndpoint)

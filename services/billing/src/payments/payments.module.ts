@@ -21,6 +21,7 @@ import { RemoveCardsWhenUserDeletedConsumer } from './cards/remove-cards-when-us
 import { CardCharger } from './charges/card-charger.js';
 import { StripeCards } from './charges/stripe-cards.js';
 import { StripeProvider } from './charges/stripe-provider.js';
+import { StripeRefunds } from './charges/stripe-refunds.js';
 import { Checkout } from './checkout.js';
 import { DeclineCounterRepository } from './declines/decline-counter.repository.js';
 import { declineCounters } from './declines/decline-counter.schema.js';
@@ -30,6 +31,7 @@ import { PaymentReader } from './payment.reader.js';
 import { PaymentRepository } from './payment.repository.js';
 import { payments } from './payment.schema.js';
 import { PaymentsController } from './payments.controller.js';
+import { AdminRefundsService } from './refunds/admin-refunds.service.js';
 import { RefundsService } from './refunds/refunds.service.js';
 import { LostCharges } from './repairs/lost-charges.js';
 import { Reconciler } from './repairs/reconciler.js';
@@ -75,10 +77,12 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     RepeatedRequests,
     Checkout,
     RefundsService,
+    StripeRefunds,
+    AdminRefundsService,
     WebhooksService,
     Reconciler,
     LostCharges,
   ],
-  exports: [PaymentReader, CardHolderRepository],
+  exports: [PaymentReader, CardHolderRepository, AdminRefundsService],
 })
 export class PaymentsModule {}

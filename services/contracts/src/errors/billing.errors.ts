@@ -162,3 +162,24 @@ export const BulkChangeFinal = defineError(
   refusal('conflict'),
   'This bulk change can no longer be undone',
 );
+
+/** No payment with this id was charged. */
+export const PaymentNotFound = defineError(
+  'BILLING.PAYMENT_NOT_FOUND',
+  refusal('not-found'),
+  'There is no paid payment with this id',
+);
+
+/** More of the payment went back than the admin saw; `refunded` is in dollars. */
+export const RefundOutdated = defineError<{ refunded: number }>(
+  'BILLING.REFUND_OUTDATED',
+  refusal('conflict'),
+  'This payment was refunded meanwhile. Look at it again before you refund more.',
+);
+
+/** The provider, or an open dispute, does not let the money go back; the sentence says why. */
+export const RefundRefused = defineError<{ reason: string }>(
+  'BILLING.REFUND_REFUSED',
+  refusal('conflict'),
+  ({ reason }) => reason,
+);

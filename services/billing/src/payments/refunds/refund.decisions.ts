@@ -1,5 +1,5 @@
 import { cents, tenths, type Cents, type CreditTenths } from '@leadmart/contracts';
-import type { PaymentDispute, TakenBack } from '../payment.js';
+import type { Payment, PaymentDispute, TakenBack } from '../payment.js';
 
 /** A dispute in an event of the provider. */
 export interface DisputeReport extends Omit<PaymentDispute, 'reports'> {
@@ -40,6 +40,16 @@ export function decideTakeBack(paid: Paid, reported: Reported): TakeBack {
     credits: tenths(target - before.credits),
     amount: cents(moneyBack - moneyTakenBack(paid.amount, before)),
   };
+}
+
+/** The money that a refund may still send back. Disputed money is the bank's to decide about. */
+export function refundableOf({
+  amount,
+  status,
+  takenBack,
+}: Pick<Payment, 'amount' | 'status' | 'takenBack'>): Cents {
+  if (status !== 'succeeded') return cents(0);
+  return cents(Math.max(0, amount - moneyTakenBack(amount, takenBack)));
 }
 
 function note(before: TakenBack, reported: Reported): TakenBack {

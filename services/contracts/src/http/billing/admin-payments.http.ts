@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { adminPaymentsCsvPath, adminPaymentsPath } from '../../admin-paths.js';
-import { userIdSchema } from '../../ids.js';
+import { adminPaymentsCsvPath, adminPaymentsPath, refundPaymentPath } from '../../admin-paths.js';
+import { paymentIdSchema, userIdSchema } from '../../ids.js';
 import { limitSchema, momentSchema, pagedShape, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { transactionSchema, transactionTypes } from './statement.http.js';
@@ -15,7 +15,16 @@ export const adminPaymentSchema = transactionSchema.omit({ balance: true, docume
   /** Without an email once the account is deleted. */
   user: z.object({ _id: userIdSchema, email: z.string().nullable() }),
   /** The payment by card that the movement belongs to, with its id at the provider once it was asked. */
-  payment: z.object({ _id: z.string(), intentId: z.string().nullable() }).nullable(),
+  payment: z
+    .object({
+      _id: z.string(),
+      intentId: z.string().nullable(),
+      /** In dollars: charged, refunded so far, and what a refund may still send back. */
+      amount: z.number(),
+      refunded: z.number(),
+      refundable: z.number(),
+    })
+    .nullable(),
   purchaseId: z.string().nullable(),
   /** The number of the receipt or credit note, once it is issued. */
   receipt: z.string().nullable(),
@@ -85,4 +94,42 @@ export const adminPaymentsCsvEndpoint = defineEndpoint({
   summary: 'Export the movements of money and credits of all users as a file',
   query: adminPaymentsFileQuery,
   responseType: 'text/csv',
+});
+
+const dollars = z
+  .number('expected an amount in dollars')
+  .min(0.01, 'expected at least 0.01')
+  .max(1_000_000, 'expected at most 1,000,000')
+  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
+    error: 'expected whole cents',
+  });
+
+export const refundPaymentBody = z.strictObject({
+  /** In dollars. The credits of the payment are taken back in proportion. */
+  amount: dollars,
+  /** The dollars that the admin saw as refunded. With another sum by now, nothing is refunded. */
+  refundedBefore: z.number('expected an amount in dollars').min(0, 'expected at least 0'),
+  reason: z
+    .string('expected text')
+    .trim()
+    .min(1, 'expected a reason')
+    .max(500, 'expected at most 500 characters'),
+});
+export type RefundPaymentBody = z.output<typeof refundPaymentBody>;
+
+/** In dollars, of the payment. */
+export const refundSchema = z.object({ refunded: z.number(), refundable: z.number() });
+export type RefundView = z.output<typeof refundSchema>;
+
+export const refundPaymentEndpoint = defineEndpoint({
+  service: 'billing',
+  access: 'admin',
+  method: 'POST',
+  path: refundPaymentPath('{id}'),
+  proof: 'recent',
+  summary: 'Refund a payment, whole or in part, at the payment provider',
+  params: z.object({ id: paymentIdSchema }),
+  body: refundPaymentBody,
+  response: refundSchema,
+  refuses: ['not-found', 'conflict', 'unavailable'],
 });

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { AdminPaymentView } from '@leadmart/contracts';
+import { failureOf } from '../../shared/api/failure.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { formatDollars } from '../../shared/lib/words/format.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { useRefundPaymentMutation } from './payments-api.js';
+
+interface Props {
+  payment: NonNullable<AdminPaymentView['payment']>;
+  email: string;
+  onClose: () => void;
+}
+
+/** Refunds a payment, whole or in part. It is final, so it needs a reason and names the sum on its button. */
+export function RefundDialog({ payment, email, onClose }: Props) {
+  const { _id: id, amount: paid, refunded, refundable } = payment;
+  const [refund, { isLoading, error }] = useRefundPaymentMutation();
+  const [amount, setAmount] = useState(refundable.toFixed(2));
+  const [reason, setReason] = useState('');
+  const toast = useToast();
+  const submit = async (): Promise<void> => {
+    const body = { amount: Number(amount), refundedBefore: refunded, reason };
+    const answer = await refund({ id, ...body });
+    if (answer.error) return;
+    toast.success(`${formatDollars(body.amount)} goes back to the card of ${email}`);
+    onClose();
+  };
+  return (
+    <FormModal
+      title="Refund a payment"
+      submitLabel={`Refund ${formatDollars(Number(amount) || 0)}`}
+      submitLook="danger"
+      busy={isLoading}
+      failure={error && failureOf(error, 'The payment was not refunded.')}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p className="small breaks">
+        {email} paid {formatDollars(paid)}
+        {refunded > 0 && `, of which ${formatDollars(refunded)} went back already`}. The money goes
+        back to the card within days. Credits are taken back in proportion, also below zero. A
+        refund cannot be undone.
+      </p>
+      <TextField
+        label="Dollars"
+        type="number"
+        required
+        min={0.01}
+        max={refundable}
+        step={0.01}
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <TextField
+        label="Reason"
+        required
+        maxLength={500}
+        hint="Kept in the audit trail; the user does not see it."
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </FormModal>
+  );
+}
