@@ -209,6 +209,38 @@ describe('the encoding of a download', () => {
   );
 });
 
+describe('the byte order mark of a download', () => {
+  const mark = Buffer.from('\uFEFF');
+
+  it.each(['identity', 'gzip'])('`bom=false` leaves it out, sent as %s', async (encoding) => {
+    const dataset = await leads.aDataset(someLeads(300));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 300 });
+    const bytesOf = async (file: string) => {
+      const url = `${leads.url}/api/v1/leads/packs/${file}`;
+      const headers = { authorization: `Bearer ${buyer.token}`, 'accept-encoding': encoding };
+      return Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
+    };
+    for (const file of ['download?', 'download?asOf=today&', 'export?preset=vicidial&']) {
+      const withMark = await bytesOf(`${jobId}/${file}bom=true`);
+      expect(withMark.subarray(0, 3)).toEqual(mark);
+      expect(await bytesOf(`${jobId}/${file}bom=false`)).toEqual(withMark.subarray(3));
+    }
+    const [zipped] = Object.values(filesIn(await bytesOf(`download?ids=${jobId}&bom=false`)));
+    const file = await bytesOf(`${jobId}/download?bom=false`);
+    expect(zipped === file.toString()).toBe(true);
+  });
+
+  it('`bom` is true or false', async () => {
+    const id = 'a'.repeat(24);
+    for (const file of [`${id}/download?`, `${id}/export?`, `download?ids=${id}&`])
+      expect(await leads.http('GET', `/leads/packs/${file}bom=no`, leads.aBuyer())).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field: 'bom', message: 'expected true or false' }] } },
+      });
+  });
+});
+
 describe('a download of several packs', () => {
   const zipOf = ({ token }: TestBuyer, ids: readonly string[]) =>
     fetch(`${leads.url}/api/v1/leads/packs/download?ids=${ids.join(',')}`, {

@@ -58,8 +58,9 @@ export const chapters: readonly Chapter[] = [
     text: (
       <p>
         Files are UTF-8 and begin with a byte order mark, by which Excel knows it: in Python, read
-        them as <code>utf-8-sig</code>. Lines end with CRLF. A text that a spreadsheet would run as
-        a formula has an apostrophe in front.
+        them as <code>utf-8-sig</code>. Pack downloads and exports leave it out with{' '}
+        <code>?bom=false</code>. Lines end with CRLF. A text that a spreadsheet would run as a
+        formula has an apostrophe in front.
       </p>
     ),
   },

@@ -55,6 +55,12 @@ export const booleanQuerySchema = z
   .enum(['true', 'false'], 'expected true or false')
   .transform((value) => value === 'true');
 
+/** `?bom=false` of a CSV file, for programs that take the byte order mark for a part of the first column's name. */
+export const bomSchema = booleanQuerySchema.default(true).meta({
+  description:
+    'Whether a CSV file begins with the byte order mark, by which Excel recognises UTF-8; `false` leaves it out',
+});
+
 /** Required text. `sentence` is the specification's sentence for missing text, where there is one. */
 export function requiredText(sentence?: string) {
   const wrongType = ({ input }: { input?: unknown }) =>

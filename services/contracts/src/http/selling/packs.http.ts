@@ -8,7 +8,7 @@ import {
   packsPath,
 } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { momentSchema, pageSchema, pageSize } from '../common.js';
+import { bomSchema, momentSchema, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 
@@ -93,6 +93,7 @@ export const packsDownloadQuery = z.strictObject({
     .max(40 * maxPacksAtOnce, numberOfPacks)
     .transform((list) => [...new Set(commaList(list))])
     .pipe(z.array(purchaseIdSchema).min(1, numberOfPacks).max(maxPacksAtOnce, numberOfPacks)),
+  bom: bomSchema,
 });
 
 /** The first leads of a pack: the columns of its file, and a cell for each column. */
@@ -118,6 +119,7 @@ export const listPacksEndpoint = defineEndpoint({
 export const packDownloadQuery = z.strictObject({
   /** `today`: with the phone status of today and a column `dncCheckedAt`, instead of the file as it was sold. */
   asOf: z.literal('today', 'expected today').optional(),
+  bom: bomSchema,
 });
 
 export const downloadPackEndpoint = defineEndpoint({

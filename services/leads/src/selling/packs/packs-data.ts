@@ -32,7 +32,7 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield textFile('packs.csv', at, () => this.list(userId));
     for await (const pack of this.packsOf(userId))
-      yield this.lines.zipped({ pack, name: `packs/${packFileName(pack)}` });
+      yield this.lines.zipped({ pack, name: `packs/${packFileName(pack)}`, bom: true });
   }
 
   async erase(userId: UserId): Promise<void> {
