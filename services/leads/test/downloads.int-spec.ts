@@ -311,21 +311,25 @@ describe('the list of packs', () => {
     await leads.buy(buyer, solar._id, { quantity: 5, states: ['CA', 'TX'] });
     const list = async (query: string) => {
       const { body } = await leads.http<PacksView>('GET', `/leads/packs?${query}`, buyer);
-      const { packs, totalPacks, totals } = body;
+      const { packs, totalPacks, totalPages, totals } = body;
+      const limit = Number(new URLSearchParams(query).get('limit') ?? 10);
+      expect(totalPages).toBe(Math.max(1, Math.ceil(totalPacks / limit)));
       expect(totals).toEqual({ packs: 12, leads: 71, credits: expect.any(Number) });
       return { sizes: packs.map(({ quantity }) => quantity), totalPacks };
     };
     expect(await list('sort=quantity&page=2')).toEqual({ sizes: [10, 11], totalPacks: 12 });
+    expect((await list('sort=quantity&page=3&limit=5')).sizes).toEqual([10, 11]);
+    expect((await list('limit=100')).sizes).toHaveLength(12);
     expect((await list('sort=-name')).sizes.slice(0, 2)).toEqual([5, 1]);
     expect((await list('sort=-cost')).sizes[0]).toBe(11);
     expect(await list('name=ROOFS (n&min=3&max=5')).toEqual({ sizes: [5, 4, 3], totalPacks: 3 });
     expect(await list('states=TX,NY')).toEqual({ sizes: [5], totalPacks: 1 });
     expect(await list('status=dnc')).toEqual({ sizes: [], totalPacks: 0 });
     expect((await list(`to=${new Date(0).toISOString()}`)).totalPacks).toBe(0);
-    const wrong = await leads.http('GET', '/leads/packs?sort=size', buyer);
-    expect(wrong).toMatchObject({
-      status: 400,
-      body: { details: { fields: [{ field: 'sort' }] } },
-    });
+    for (const [field, value] of Object.entries({ sort: 'size', limit: '101' }))
+      expect(await leads.http('GET', `/leads/packs?${field}=${value}`, buyer)).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field }] } },
+      });
   });
 });

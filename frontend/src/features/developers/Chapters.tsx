@@ -33,9 +33,9 @@ export const chapters: readonly Chapter[] = [
     title: 'Pagination',
     text: (
       <p>
-        Long lists come in pages: <code>?page=2</code>, from 1. The answer has the number of pages.
-        Status changes come after a cursor instead: send the <code>since</code> of the last answer
-        to get what is new.
+        Long lists come in pages: <code>?page=2</code>, from 1. <code>?limit=100</code>, the largest
+        one, puts more on a page. The answer has the number of pages. Status changes come after a
+        cursor instead: send the <code>since</code> of the last answer to get what is new.
       </p>
     ),
   },

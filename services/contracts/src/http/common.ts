@@ -15,7 +15,8 @@ export const limitSchema = (otherwise: number) =>
     .int('expected a whole number')
     .min(1, 'expected at least 1')
     .max(100, 'expected at most 100')
-    .default(otherwise);
+    .default(otherwise)
+    .meta({ description: 'How many come on a page, from 1 to 100' });
 
 /** A bound of a list in time. */
 export const momentSchema = z.iso.datetime({

@@ -8,7 +8,7 @@ import {
   packsPath,
 } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { bomSchema, momentSchema, pageSchema, pageSize } from '../common.js';
+import { bomSchema, limitSchema, momentSchema, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 
@@ -52,6 +52,7 @@ const quantitySchema = z.coerce
 
 export const packsQuery = z.strictObject({
   page: pageSchema,
+  limit: limitSchema(pageSize),
   sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
   /** A part of the dataset's name, or of the buyer's own for the pack, upper or lower case. */
   name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
@@ -111,7 +112,7 @@ export const listPacksEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['read'],
-  summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page`,
+  summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page unless \`limit\` says otherwise`,
   query: packsQuery,
   response: packsSchema,
   conditional: 'own',
