@@ -18,6 +18,7 @@ const forEverybody = {
   '/reset-password/some-token': 'Set a new password',
   '/pricing': 'Pricing',
   '/developers': 'API for developers',
+  '/developers/errors/BILLING.INSUFFICIENT_CREDITS': 'BILLING.INSUFFICIENT_CREDITS',
 };
 const forUsers = {
   '/dashboard': 'Welcome, Pat Buyer',

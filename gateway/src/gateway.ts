@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import type { Readiness } from '@leadmart/platform/health';
 import {
-  answerBrokenRequest,
+  answerBrokenRequests,
   clientHeaderLines,
   countedAs,
   headOptions,
@@ -145,12 +145,13 @@ export class Gateway {
       noDelay: true,
     });
     showAllHeaders(server);
-    const { TRUST_PROXY = 0, CONNECTIONS_PER_ADDRESS } = this.parts.config;
-    if (TRUST_PROXY === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS);
+    const { TRUST_PROXY = 0, CONNECTIONS_PER_ADDRESS, PUBLIC_URL: publicUrl } = this.parts.config;
+    if (TRUST_PROXY === 0)
+      limitConnections(server, { perAddress: CONNECTIONS_PER_ADDRESS, publicUrl });
     server.on('request', (request, response) => this.receive(request, response, false));
     server.on('checkContinue', (request, response) => this.receive(request, response, true));
     server.setTimeout(idleClientMs);
-    server.on('clientError', answerBrokenRequest);
+    server.on('clientError', answerBrokenRequests(publicUrl));
     return server;
   }
 
@@ -173,7 +174,7 @@ export class Gateway {
       try {
         await this.handle({ request, response, requestId, notes, awaitsContinue });
       } catch (error) {
-        sendError({ request, response, log: this.parts.log }, error);
+        this.refuse(response, error);
       }
     });
   }
@@ -200,7 +201,7 @@ export class Gateway {
   private async forward(exchange: Exchange, { route, apiPath }: Address): Promise<void> {
     const { request, response, requestId, notes } = exchange;
     response.setHeader('cache-control', 'no-store');
-    const { config, log } = this.parts;
+    const { config } = this.parts;
     const client = await this.countAddress(request);
     if (route === undefined) throw NotFound();
     notes.route = route.prefix;
@@ -226,7 +227,7 @@ export class Gateway {
       sessionChecked: admitted !== undefined,
     });
     if (exchange.awaitsContinue) response.writeContinue();
-    const send = (error: unknown) => sendError({ request, response, log }, error);
+    const send = (error: unknown) => this.refuse(response, error);
     this.proxy.forward({
       request,
       response,
@@ -274,9 +275,12 @@ export class Gateway {
     notes.route = 'site';
     if (this.site === undefined) throw NotFound();
     assertAllowed(request, readMethods);
-    this.site(request, response, () => {
-      sendError({ request, response, log: this.parts.log }, NotFound());
-    });
+    this.site(request, response, () => this.refuse(response, NotFound()));
+  }
+
+  private refuse(response: ClientResponse, error: unknown): void {
+    const { log, config } = this.parts;
+    sendError({ response, log, publicUrl: config.PUBLIC_URL }, error);
   }
 }
 

@@ -48,6 +48,25 @@ describe('request addresses', () => {
   });
 });
 
+describe('the page of an error', () => {
+  const page = (code: string) => `https://leadmart.example/developers/errors/${code}`;
+
+  it('its address is in each error of the gateway, as `docs`', async () => {
+    for (const [method, path, code] of [
+      ['GET', '/nothing', 'HTTP.NOT_FOUND'],
+      ['GET', '/auth/login', 'HTTP.METHOD_NOT_ALLOWED'],
+      ['GET', '/leads/packs', 'AUTH.NO_VALID_SESSION'],
+    ] as const)
+      expect((await gateway.http(method, path)).body).toMatchObject({ code, docs: page(code) });
+  });
+
+  it('its address is in the answer to a request that the HTTP parser rejects', async () => {
+    const answer = await rawRequest(gateway.port, ['GET / HTTP/1.1', 'host x']);
+    const body = JSON.parse(answer.slice(answer.indexOf('{'))) as object;
+    expect(body).toMatchObject({ docs: page('VALIDATION.INVALID_INPUT') });
+  });
+});
+
 describe('a request that hides another in its body', () => {
   it('refuses a DELETE request with a chunked body', async () => {
     const hidden = 'GET /api/v1/admin/credits/users HTTP/1.1\r\nhost: x\r\n\r\n';

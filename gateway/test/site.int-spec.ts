@@ -42,7 +42,8 @@ describe('the site', () => {
   });
 
   it('serves the page at every address of the site and makes browsers revalidate it each time', async () => {
-    for (const path of ['/', '/buy-leads', '/verify-email/abc_DEF-123']) {
+    const errorPage = '/developers/errors/BILLING.INSUFFICIENT_CREDITS?from=mail';
+    for (const path of ['/', '/buy-leads', '/verify-email/abc_DEF-123', errorPage]) {
       const answer = await read(site, path);
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('Leadmart') });
       expect(answer.headers.get('cache-control')).toBe('no-cache');

@@ -44,6 +44,9 @@ const CertificatePage = lazyPage(
 const ApiGuidePage = lazyPage(
   async () => (await import('../features/developers/ApiGuidePage.js')).ApiGuidePage,
 );
+const ErrorPage = lazyPage(
+  async () => (await import('../features/developers/ErrorPage.js')).ErrorPage,
+);
 const LegalRoute = lazyPage(async () => (await import('./LegalRoute.js')).LegalRoute);
 const FaqPage = lazyPage(async () => (await import('../features/faq/FaqPage.js')).FaqPage);
 const DataEnrichmentPage = lazyPage(
@@ -105,6 +108,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/receipts/:receiptId/:signature" element={<LinkedReceiptPage />} />
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/developers" element={<ApiGuidePage />} />
+        <Route path="/developers/errors/:code" element={<ErrorPage />} />
         <Route path="/legal/:document" element={<LegalRoute />} />
       </Route>
       <Route element={<RequireUser />}>

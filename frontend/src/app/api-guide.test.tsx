@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { ApiGuidePage } from '../features/developers/ApiGuidePage.js';
+import { ErrorPage } from '../features/developers/ErrorPage.js';
 import { FakeServer, renderPage } from './testing/render-page.js';
 
 const reference = {
@@ -31,6 +32,17 @@ const reference = {
     responses: {
       'payment-required': {
         description: 'Not enough credits',
+        content: {
+          'application/json': {
+            examples: {
+              'BILLING.INSUFFICIENT_CREDITS': {
+                description: 'Buy credits or use `missing`.',
+                value: { error: 'Insufficient credits.', code: 'BILLING.INSUFFICIENT_CREDITS' },
+              },
+            },
+          },
+        },
+        'x-status': 402,
         'x-codes': [{ code: 'BILLING.INSUFFICIENT_CREDITS', retryable: false }],
       },
     },
@@ -53,7 +65,10 @@ describe('the guide for developers', () => {
     expect(buying).toHaveTextContent('POST /leads/purchase');
     expect(within(buying).getByText('Idempotency-Key')).toBeInTheDocument();
     expect(buying).toHaveTextContent('{ "quantity": 1 }');
-    expect(screen.getByText('BILLING.INSUFFICIENT_CREDITS')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'BILLING.INSUFFICIENT_CREDITS' })).toHaveAttribute(
+      'href',
+      '/developers/errors/BILLING.INSUFFICIENT_CREDITS',
+    );
     expect(screen.getByRole('link', { name: 'Download the API reference' })).toHaveAttribute(
       'href',
       '/api/docs',
@@ -67,5 +82,47 @@ describe('the guide for developers', () => {
     server.answer(/^\/api\/docs$/, { body: reference });
     fireEvent.click(screen.getByRole('button', { name: /try again/i }));
     expect(await screen.findByRole('region', { name: 'Buy' })).toBeInTheDocument();
+  });
+});
+
+describe('the page of an error', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    server = new FakeServer();
+  });
+  const open = (code: string) =>
+    renderPage(<ErrorPage />, `/developers/errors/${code}`, '/developers/errors/:code');
+
+  it('says what happened, how to fix it and whether to repeat the request', async () => {
+    server.answer(/^\/api\/docs$/, { body: reference });
+    await open('BILLING.INSUFFICIENT_CREDITS');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'BILLING.INSUFFICIENT_CREDITS',
+    );
+    expect(screen.getByText('Insufficient credits.')).toBeInTheDocument();
+    expect(screen.getByText('missing')).toBeInTheDocument();
+    expect(screen.getByText('402')).toBeInTheDocument();
+    expect(screen.getByText('No, something must change first.')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Example of the body' })).toHaveTextContent(
+      '"code": "BILLING.INSUFFICIENT_CREDITS"',
+    );
+    expect(screen.getByRole('link', { name: 'All errors' })).toHaveAttribute(
+      'href',
+      '/developers#errors',
+    );
+  });
+
+  it('says that a code is unknown', async () => {
+    server.answer(/^\/api\/docs$/, { body: reference });
+    await open('BILLING.NO_SUCH_CODE');
+    expect(screen.getByText(/The API has no error/)).toHaveTextContent('BILLING.NO_SUCH_CODE');
+  });
+
+  it('offers another try when the API reference cannot be loaded', async () => {
+    server.answer(/^\/api\/docs$/, 'cut');
+    await open('BILLING.INSUFFICIENT_CREDITS');
+    server.answer(/^\/api\/docs$/, { body: reference });
+    fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByText('Insufficient credits.')).toBeInTheDocument();
   });
 });

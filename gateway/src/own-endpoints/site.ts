@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
+import { errorPage } from '@leadmart/contracts';
 import type { GatewayConfig } from '../gateway.config.js';
 import { addressedFolder, readAddressedFiles, sendAddressedFile } from './addressed-files.js';
 import { readLivePart } from './live-parts.js';
@@ -23,6 +24,8 @@ export function openSite(config: GatewayConfig): Site | undefined {
   return (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?');
     const read = addressed.get(path);
+    // The dot of a code looks like that of a file, which has no page.
+    if (path.startsWith(errorPage(''))) request.url = '/';
     if (read) void read().then((file) => sendAddressedFile(file, request, response));
     else if (path.startsWith(`/${addressedFolder}/`)) next();
     else files(request, response, next);

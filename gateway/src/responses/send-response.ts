@@ -24,7 +24,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 
 /** Sends an error of the catalogue. Any other error becomes an internal failure. */
 export function sendError(
-  { request, response, log }: { request: IncomingMessage; response: ServerResponse; log: Log },
+  { response, log, publicUrl }: { response: ServerResponse; log: Log; publicUrl: string },
   thrown: unknown,
 ): void {
   const error = thrown instanceof CatalogueError ? thrown : InternalFailure();
@@ -43,8 +43,8 @@ export function sendError(
   const retryAfter = retryAfterSecondsOf(error);
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
   const requestId = String(response.getHeader('x-request-id') ?? '');
-  sendJson(response, errorKinds[error.traits.kind], errorBody(error, requestId));
-  drainBody(request);
+  sendJson(response, errorKinds[error.traits.kind], errorBody(error, { requestId, publicUrl }));
+  drainBody(response.req);
 }
 
 /** Reads the rest of the body for a limited time: most clients read the response only after sending. */

@@ -58,6 +58,7 @@ describe('logging in', () => {
         error: 'Invalid email or password',
         code: 'AUTH.WRONG_CREDENTIALS',
         requestId: expect.any(String),
+        docs: expect.stringContaining('/developers/errors/AUTH.WRONG_CREDENTIALS'),
       });
     }
   });
@@ -72,6 +73,7 @@ describe('logging in', () => {
       error: 'Please verify your email before logging in',
       code: 'AUTH.EMAIL_NOT_VERIFIED',
       requestId: expect.any(String),
+      docs: expect.stringContaining('/developers/errors/AUTH.EMAIL_NOT_VERIFIED'),
       isVerificationError: true,
       userId: user._id,
     });

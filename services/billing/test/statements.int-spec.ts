@@ -96,7 +96,7 @@ describe('the statement', () => {
     ]);
   });
 
-  it('lists ten lines a page, filtered by type (soak)', async () => {
+  it('lists ten lines a page, or as many as wanted, filtered by type (soak)', async () => {
     const buyer = await billing.aBuyer();
     await buyCredits(buyer);
     for (let quantity = 1; quantity <= 12; quantity += 1) await buyLeads(buyer, 10, quantity);
@@ -104,11 +104,15 @@ describe('the statement', () => {
     expect(second.pagination).toEqual({ currentPage: 2, total: 12, pages: 2 });
     expect(second.transactions.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect(second.summary.purchaseCount).toBe(13);
+    const third = await statementOf(buyer, '?type=leadPurchase&page=3&limit=5');
+    expect(third.pagination).toEqual({ currentPage: 3, total: 12, pages: 3 });
+    expect(third.transactions.map(({ quantity }) => quantity)).toEqual([2, 1]);
     expect((await statementOf(buyer, '?type=credits')).transactions).toHaveLength(1);
     expect((await statementOf(buyer, '?page=99')).transactions).toEqual([]);
     for (const [query, field] of [
       ['type=x', 'type'],
       ['sort=cost', 'sort'],
+      ['limit=101', 'limit'],
       ['from=yesterday', 'from'],
     ] as const) {
       const wrong = await billing.http('GET', `/purchases/history?${query}`, {
@@ -152,7 +156,7 @@ describe('the statement', () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 1);
     const statements = billing.app.get(StatementsService);
-    const page = { type: 'all', sort: '-amount', page: 1 } as const;
+    const page = { type: 'all', sort: '-amount', page: 1, limit: 10 } as const;
     const commands = (work: () => Promise<unknown>) => countCommands(billing, work);
     expect(await commands(() => statements.page(buyer.id, page))).toEqual([
       'find accounts',

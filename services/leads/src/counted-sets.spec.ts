@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { allEndpoints } from '@leadmart/contracts';
 import { countsInAnswers, countsInRefusals } from './counted-sets.js';
 
-const errors = '../../contracts/src/errors';
+const errors = new URL('../../contracts/src/errors/leads/', import.meta.url);
 
 type Definition = z.core.$ZodTypes['_zod']['def'];
 
@@ -66,8 +66,8 @@ describe('the counts that leads answers', () => {
   });
 
   it('every count in a refusal of leads has a rule', () => {
-    const codes = ['leads', 'lead-offers', 'stock-alerts', 'saved-orders'].flatMap((file) => {
-      const source = readFileSync(new URL(`${errors}/${file}.errors.ts`, import.meta.url), 'utf8');
+    const codes = readdirSync(errors).flatMap((file) => {
+      const source = readFileSync(new URL(file, errors), 'utf8');
       const withNumbers = /defineError<\{([^>]*)\}>\(\s*'([A-Z._]+)'/g;
       return [...source.matchAll(withNumbers)].flatMap(([, details = '', code = '']) =>
         /: (number|\d)/.test(details) ? [code] : [],

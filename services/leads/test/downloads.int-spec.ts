@@ -209,6 +209,38 @@ describe('the encoding of a download', () => {
   );
 });
 
+describe('the byte order mark of a download', () => {
+  const mark = Buffer.from('\uFEFF');
+
+  it.each(['identity', 'gzip'])('`bom=false` leaves it out, sent as %s', async (encoding) => {
+    const dataset = await leads.aDataset(someLeads(300));
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 300 });
+    const bytesOf = async (file: string) => {
+      const url = `${leads.url}/api/v1/leads/packs/${file}`;
+      const headers = { authorization: `Bearer ${buyer.token}`, 'accept-encoding': encoding };
+      return Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
+    };
+    for (const file of ['download?', 'download?asOf=today&', 'export?preset=vicidial&']) {
+      const withMark = await bytesOf(`${jobId}/${file}bom=true`);
+      expect(withMark.subarray(0, 3)).toEqual(mark);
+      expect(await bytesOf(`${jobId}/${file}bom=false`)).toEqual(withMark.subarray(3));
+    }
+    const [zipped] = Object.values(filesIn(await bytesOf(`download?ids=${jobId}&bom=false`)));
+    const file = await bytesOf(`${jobId}/download?bom=false`);
+    expect(zipped === file.toString()).toBe(true);
+  });
+
+  it('`bom` is true or false', async () => {
+    const id = 'a'.repeat(24);
+    for (const file of [`${id}/download?`, `${id}/export?`, `download?ids=${id}&`])
+      expect(await leads.http('GET', `/leads/packs/${file}bom=no`, leads.aBuyer())).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field: 'bom', message: 'expected true or false' }] } },
+      });
+  });
+});
+
 describe('a download of several packs', () => {
   const zipOf = ({ token }: TestBuyer, ids: readonly string[]) =>
     fetch(`${leads.url}/api/v1/leads/packs/download?ids=${ids.join(',')}`, {
@@ -279,21 +311,25 @@ describe('the list of packs', () => {
     await leads.buy(buyer, solar._id, { quantity: 5, states: ['CA', 'TX'] });
     const list = async (query: string) => {
       const { body } = await leads.http<PacksView>('GET', `/leads/packs?${query}`, buyer);
-      const { packs, totalPacks, totals } = body;
+      const { packs, totalPacks, totalPages, totals } = body;
+      const limit = Number(new URLSearchParams(query).get('limit') ?? 10);
+      expect(totalPages).toBe(Math.max(1, Math.ceil(totalPacks / limit)));
       expect(totals).toEqual({ packs: 12, leads: 71, credits: expect.any(Number) });
       return { sizes: packs.map(({ quantity }) => quantity), totalPacks };
     };
     expect(await list('sort=quantity&page=2')).toEqual({ sizes: [10, 11], totalPacks: 12 });
+    expect((await list('sort=quantity&page=3&limit=5')).sizes).toEqual([10, 11]);
+    expect((await list('limit=100')).sizes).toHaveLength(12);
     expect((await list('sort=-name')).sizes.slice(0, 2)).toEqual([5, 1]);
     expect((await list('sort=-cost')).sizes[0]).toBe(11);
     expect(await list('name=ROOFS (n&min=3&max=5')).toEqual({ sizes: [5, 4, 3], totalPacks: 3 });
     expect(await list('states=TX,NY')).toEqual({ sizes: [5], totalPacks: 1 });
     expect(await list('status=dnc')).toEqual({ sizes: [], totalPacks: 0 });
     expect((await list(`to=${new Date(0).toISOString()}`)).totalPacks).toBe(0);
-    const wrong = await leads.http('GET', '/leads/packs?sort=size', buyer);
-    expect(wrong).toMatchObject({
-      status: 400,
-      body: { details: { fields: [{ field: 'sort' }] } },
-    });
+    for (const [field, value] of Object.entries({ sort: 'size', limit: '101' }))
+      expect(await leads.http('GET', `/leads/packs?${field}=${value}`, buyer)).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field }] } },
+      });
   });
 });

@@ -50,6 +50,8 @@ describe('a pack', () => {
     expect(third.leads.map(({ cells }) => cells[4])).toEqual(pack.phones.slice(50));
     expect(third.leads[0]).toMatchObject({ _id: 'CA-50', today: 'clean' });
     expect((await steps.leadsOf(pack, '?page=9')).leads).toEqual([]);
+    const large = await steps.leadsOf(pack, '?page=2&limit=50');
+    expect(large).toMatchObject({ total: 60, page: 2, pages: 2, leads: third.leads });
     const turned = aLead({ phoneNumber: pack.phones[51] ?? '', phoneNumberStatus: 'dnc' });
     await leads.uploaded(pack.dataset._id, [turned]);
     const today = (await steps.leadsOf(pack, '?page=3')).leads.slice(0, 3);
@@ -66,6 +68,8 @@ describe('a pack', () => {
       total: 40,
       page: 2,
     });
+    const last = await steps.leadsOf(pack, '?search=ann&page=4&limit=12');
+    expect(last).toMatchObject({ pages: 4, leads: pack.phones.slice(36).map(() => ({})) });
     expect((await steps.leadsOf(pack, '?search=nobody')).total).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { Test } from '@nestjs/testing';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { InsufficientCredits, TooManyAttempts } from '@leadmart/contracts';
-import { readConfig, serviceEnv } from '../src/config/index.js';
+import { configToken, readConfig, serviceEnv } from '../src/config/index.js';
 import {
   Access,
   AccessGuard,
@@ -113,20 +113,26 @@ export async function startTestServer(): Promise<TestServer> {
   const tokens = testTokens();
   let now = Date.now();
   const registry = new SessionRegistry(() => now);
-  const { AUTH_JWKS } = readConfig(serviceEnv.pick({ AUTH_JWKS: true }), {
-    AUTH_JWKS: tokens.jwks,
-  });
+  const config = readConfig(
+    serviceEnv.pick({ AUTH_JWKS: true, GATEWAY_SECRET: true, PUBLIC_URL: true }),
+    {
+      AUTH_JWKS: tokens.jwks,
+      GATEWAY_SECRET: tokens.gatewaySecret,
+      PUBLIC_URL: 'https://leadmart.test',
+    },
+  );
   const module = await Test.createTestingModule({
     controllers: [Routes],
     providers: [
       { provide: logToken, useValue: log },
-      { provide: SessionTokens, useValue: SessionTokens.of(AUTH_JWKS) },
+      { provide: SessionTokens, useValue: SessionTokens.of(config.AUTH_JWKS) },
+      { provide: configToken, useValue: config },
       { provide: SessionRegistry, useValue: registry },
       { provide: APP_GUARD, useClass: AccessGuard },
       { provide: APP_FILTER, useClass: ErrorFilter },
     ],
   }).compile();
-  const adapter = createHttpServer(log, { GATEWAY_SECRET: tokens.gatewaySecret });
+  const adapter = createHttpServer(log, config);
   const options = { bodyParser: false, logger: false } as const;
   const app = module.createNestApplication<NestFastifyApplication>(adapter, options);
   app.setGlobalPrefix('api/v1');

@@ -58,7 +58,7 @@ export { LeadSamples } from './samples/lead-samples.js';
 export { type LeadCells, LeadLayout, LeadLayouts } from './lead-layouts.js';
 export type { FoundLead } from './reading/found-lines.js';
 export { PackLeads } from './reading/pack-leads.js';
-export { type ContentEncoding, PackLines } from './reading/pack-lines.js';
+export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
 export { type ZippedFile, zippedPieces } from './reading/zipped-pieces.js';
 

@@ -22,9 +22,9 @@ const eightCells = `${start},clean,ann@example.com,"Acme, Inc."\r\n`;
 
 describe('a lead layout', () => {
   it('writes the columns as the header and the cells of a lead in their order', () => {
-    expect(seven.head.toString()).toBe(
-      '\uFEFFfirstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n',
-    );
+    const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n';
+    expect(seven.head(true).toString()).toBe(`\uFEFF${header}`);
+    expect(seven.head(false).toString()).toBe(header);
     expect(seven.lineOf(cells)).toBe(sevenCells);
     expect(eight.lineOf({ ...cells, motto: 'Acme, Inc.' })).toBe(eightCells);
     expect(eight.lineOf(cells)).toBe(sevenCells.replace('\r\n', ',\r\n'));

@@ -16,9 +16,9 @@ export class LeadLayout {
     readonly columns: readonly string[],
   ) {}
 
-  /** The beginning of a download: the byte order mark, by which Excel recognizes UTF-8, and the header. */
-  get head(): Buffer {
-    return Buffer.from(csvHead(this.columns), 'utf8');
+  /** Returns the beginning of a download: the byte order mark, unless it is not wanted, and the header. */
+  head(bom: boolean): Buffer {
+    return Buffer.from(csvHead(this.columns, { bom }), 'utf8');
   }
 
   /** Returns a lead as a CSV line. Lines are stored, so a change of the format applies only to later uploads. */

@@ -1,9 +1,9 @@
 import { siteAddress } from '../../shared/config/site-address.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
 import { referencePath, useApiReferenceQuery } from './api-reference-api.js';
 import { operationsOf } from './api-reference.js';
+import { AwaitReference } from './AwaitReference.js';
 import { chapters } from './Chapters.js';
 import { ErrorCodes } from './ErrorCodes.js';
 import { Operations } from './Operations.js';
@@ -19,15 +19,8 @@ const contents = [
 
 /** The guide to the API for everybody; the operations and errors come from the OpenAPI document. */
 export function ApiGuidePage() {
-  const { data, isError, refetch } = useApiReferenceQuery();
+  const { data, isError } = useApiReferenceQuery();
   const operations = data && operationsOf(data);
-  const pending = isError ? (
-    <ErrorState text="The API reference could not be loaded." retry={() => void refetch()} />
-  ) : (
-    <div role="status" aria-label="Loading the API reference">
-      <Skeleton height="12rem" />
-    </div>
-  );
   return (
     <Page
       title="API for developers"
@@ -57,9 +50,13 @@ export function ApiGuidePage() {
           Every failure has the same body: <code>error</code> is a sentence for people,{' '}
           <code>code</code> is stable, so compare this one, and <code>requestId</code> finds the
           request when you ask us about it. Fields that are wrong are in <code>details.fields</code>
-          .
+          . The page at <code>docs</code> says how to fix it.
         </p>
-        {data && operations ? <ErrorCodes operations={operations} reference={data} /> : pending}
+        {data && operations ? (
+          <ErrorCodes operations={operations} reference={data} />
+        ) : (
+          <AwaitReference />
+        )}
         <h2 id="operations">Operations</h2>
         <p>
           All paths begin with <code>{siteAddress}/api/v1</code>.{' '}
@@ -68,7 +65,7 @@ export function ApiGuidePage() {
           </a>{' '}
           (OpenAPI 3.1) to generate a client or to import it into Postman or Insomnia.
         </p>
-        {operations ? <Operations operations={operations} /> : !isError && pending}
+        {operations ? <Operations operations={operations} /> : !isError && <AwaitReference />}
       </Card>
     </Page>
   );

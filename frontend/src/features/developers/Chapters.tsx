@@ -33,9 +33,9 @@ export const chapters: readonly Chapter[] = [
     title: 'Pagination',
     text: (
       <p>
-        Long lists come in pages: <code>?page=2</code>, from 1. The answer has the number of pages.
-        Status changes come after a cursor instead: send the <code>since</code> of the last answer
-        to get what is new.
+        Long lists come in pages: <code>?page=2</code>, from 1. <code>?limit=100</code>, the largest
+        one, puts more on a page. The answer has the number of pages. Status changes come after a
+        cursor instead: send the <code>since</code> of the last answer to get what is new.
       </p>
     ),
   },
@@ -58,8 +58,9 @@ export const chapters: readonly Chapter[] = [
     text: (
       <p>
         Files are UTF-8 and begin with a byte order mark, by which Excel knows it: in Python, read
-        them as <code>utf-8-sig</code>. Lines end with CRLF. A text that a spreadsheet would run as
-        a formula has an apostrophe in front.
+        them as <code>utf-8-sig</code>. Pack downloads and exports leave it out with{' '}
+        <code>?bom=false</code>. Lines end with CRLF. A text that a spreadsheet would run as a
+        formula has an apostrophe in front.
       </p>
     ),
   },

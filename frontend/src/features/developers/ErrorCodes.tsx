@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { errorsOf, type ApiReference, type Operation } from './api-reference.js';
 import { Marked } from './Marked.js';
 import styles from './api-guide.module.css';
@@ -7,30 +8,34 @@ interface Props {
   reference: ApiReference;
 }
 
-/** Statuses and codes of the catalogue. */
+/** Statuses and codes of the catalogue; each code leads to its page. */
 export function ErrorCodes({ operations, reference }: Props) {
   return (
     <dl className={styles['errors']}>
-      {errorsOf(operations, reference).map(({ status, description, 'x-codes': codes }) => (
-        <div key={status}>
-          <dt>
-            {status}{' '}
-            <span>
-              <Marked text={description} />
-            </span>
-          </dt>
-          <dd>
-            <ul>
-              {codes.map(({ code, retryable }) => (
-                <li key={code}>
-                  <code>{code}</code>
-                  {retryable && ' – try again'}
-                </li>
-              ))}
-            </ul>
-          </dd>
-        </div>
-      ))}
+      {errorsOf(operations, reference).map(
+        ({ description, 'x-status': status, 'x-codes': codes }) => (
+          <div key={status}>
+            <dt>
+              {status}{' '}
+              <span>
+                <Marked text={description} />
+              </span>
+            </dt>
+            <dd>
+              <ul>
+                {codes.map(({ code, retryable }) => (
+                  <li key={code}>
+                    <Link to={`/developers/errors/${code}`}>
+                      <code>{code}</code>
+                    </Link>
+                    {retryable && ' – try again'}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ),
+      )}
     </dl>
   );
 }

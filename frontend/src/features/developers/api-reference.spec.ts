@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { errorsOf, exampleOf, operationsOf, type ApiReference } from './api-reference.js';
+import { errorOf, errorsOf, exampleOf, operationsOf, type ApiReference } from './api-reference.js';
 
+const example = { description: 'Buy `credits`.', value: { error: 'Too few.' } };
 const reference: ApiReference = {
   paths: {
     '/leads/purchase': {
@@ -24,9 +25,16 @@ const reference: ApiReference = {
     responses: {
       'payment-required': {
         description: 'Not enough credits',
+        content: { 'application/json': { examples: { 'BILLING.INSUFFICIENT_CREDITS': example } } },
+        'x-status': 402,
         'x-codes': [{ code: 'BILLING.INSUFFICIENT_CREDITS', retryable: false }],
       },
-      locked: { description: 'Locked', 'x-codes': [] },
+      locked: {
+        description: 'Locked',
+        content: { 'application/json': { examples: {} } },
+        'x-status': 423,
+        'x-codes': [],
+      },
     },
   },
 };
@@ -38,8 +46,19 @@ describe('the API reference of the page for developers', () => {
       { method: 'POST', path: '/leads/purchase', scopes: ['buy'] },
     ]);
     expect(errorsOf(operations, reference)).toMatchObject([
-      { status: '402', description: 'Not enough credits' },
+      { 'x-status': 402, description: 'Not enough credits' },
     ]);
+  });
+
+  it('describes an error by its code, and none by an unknown one', () => {
+    expect(errorOf(reference, 'BILLING.INSUFFICIENT_CREDITS')).toEqual({
+      status: 402,
+      retryable: false,
+      sentence: 'Too few.',
+      fix: 'Buy `credits`.',
+      body: example.value,
+    });
+    expect(errorOf(reference, 'NO.SUCH_CODE')).toBeUndefined();
   });
 
   it('makes an example value from examples, defaults, choices and types', () => {

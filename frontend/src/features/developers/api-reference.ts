@@ -38,8 +38,18 @@ interface PublishedOperation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
+interface ErrorExample {
+  /** How to fix it. */
+  readonly description: string;
+  readonly value: { readonly error: string };
+}
+
 interface ErrorKind {
   readonly description: string;
+  readonly content: {
+    readonly 'application/json': { readonly examples: Readonly<Record<string, ErrorExample>> };
+  };
+  readonly 'x-status': number;
   readonly 'x-codes': readonly { readonly code: string; readonly retryable: boolean }[];
 }
 
@@ -75,17 +85,39 @@ export function operationsOf({ paths }: Pick<ApiReference, 'paths'>): Operation[
 export function errorsOf(
   operations: readonly Operation[],
   { components }: Pick<ApiReference, 'components'>,
-): (ErrorKind & { readonly status: string })[] {
-  const kinds = new Map<string, string>();
+): ErrorKind[] {
+  const kinds = new Set<string>();
   for (const { responses } of operations)
-    for (const [status, { $ref }] of Object.entries(responses))
-      if ($ref) kinds.set($ref.split('/').at(-1) ?? '', status);
-  return [...kinds]
-    .flatMap(([kind, status]) => {
-      const found = components.responses[kind];
-      return found ? [{ ...found, status }] : [];
-    })
-    .toSorted((one, other) => one.status.localeCompare(other.status));
+    for (const { $ref } of Object.values(responses)) if ($ref) kinds.add($ref);
+  return Object.entries(components.responses)
+    .flatMap(([kind, found]) => (kinds.has(`#/components/responses/${kind}`) ? [found] : []))
+    .toSorted((one, other) => one['x-status'] - other['x-status']);
+}
+
+/** An error of the catalogue as its page shows it. */
+export interface DescribedError {
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly sentence: string;
+  readonly fix: string;
+  readonly body: object;
+}
+
+/** The error with this code; undefined if the catalogue has none. */
+export function errorOf(
+  { components }: Pick<ApiReference, 'components'>,
+  code: string,
+): DescribedError | undefined {
+  for (const { content, 'x-status': status, 'x-codes': codes } of Object.values(
+    components.responses,
+  )) {
+    const listed = codes.find((one) => one.code === code);
+    const example = content['application/json'].examples[code];
+    if (!listed || !example) continue;
+    const { description: fix, value: body } = example;
+    return { status, retryable: listed.retryable, sentence: body.error, fix, body };
+  }
+  return undefined;
 }
 
 /** Everything that a caller sends: parameters and the fields of the body. */

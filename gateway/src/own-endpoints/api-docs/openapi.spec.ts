@@ -4,7 +4,7 @@ import { openApiDocument } from './openapi.js';
 
 interface Document {
   openapi: string;
-  components: { responses: Record<string, { 'x-codes'?: unknown }> };
+  components: { responses: Record<string, unknown> };
   paths: Record<
     string,
     Record<
@@ -67,10 +67,27 @@ describe('the API reference', () => {
     expect(JSON.stringify(responses)).not.toContain('additionalProperties');
   });
 
-  it('lists the codes of the catalogue in the API reference', () => {
-    expect(document.components.responses['payment-required']?.['x-codes']).toContainEqual({
-      code: 'BILLING.INSUFFICIENT_CREDITS',
-      retryable: false,
+  it('lists the codes of the catalogue in the API reference, each with its help and a body', () => {
+    const code = 'BILLING.INSUFFICIENT_CREDITS';
+    expect(document.components.responses['payment-required']).toMatchObject({
+      'x-status': 402,
+      'x-codes': expect.arrayContaining([{ code, retryable: false }]),
+      content: {
+        'application/json': {
+          examples: {
+            [code]: {
+              description: expect.stringContaining('Buy credits'),
+              value: {
+                error: 'Insufficient credits. Please purchase more credits.',
+                code,
+                requestId: expect.any(String),
+                docs: `http://shop.test/developers/errors/${code}`,
+                details: { missing: 12.5 },
+              },
+            },
+          },
+        },
+      },
     });
   });
 

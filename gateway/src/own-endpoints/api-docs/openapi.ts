@@ -41,7 +41,7 @@ export function openApiDocument(publicUrl: string): object {
             description: 'The token of a user who signed in, for the site itself',
           },
         },
-        responses: refusalResponses,
+        responses: refusalResponses(publicUrl),
       },
       paths: pathsOf(allEndpoints()),
     },

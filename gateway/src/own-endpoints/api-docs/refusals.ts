@@ -2,6 +2,7 @@ import type { ZodObject } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import {
   allErrors,
+  errorBody,
   errorBodySchema,
   errorKinds,
   type Endpoint,
@@ -39,9 +40,6 @@ const always: readonly ErrorKind[] = [
   'timeout',
 ];
 
-/** The body of every failure is the same: `error` is the sentence for a person, `code` is stable. */
-const content = { 'application/json': { schema: errorBodySchema } };
-
 const headersOfKind: Readonly<Partial<Record<string, ZodObject>>> = {
   unauthenticated: challengeHeader,
   'method-not-allowed': allowHeader,
@@ -51,27 +49,40 @@ const headersOfKind: Readonly<Partial<Record<string, ZodObject>>> = {
 };
 
 /**
- * Refusals and failures as components of the API reference, by the name of their kind. `x-codes` are the codes of the
- * kind; the same request may succeed later where `retryable` is true.
+ * Refusals and failures as components of the API reference, by the name of their kind. Each code of the kind has an example:
+ * how to fix it, and a body. `x-codes` are the codes; the same request may succeed later where `retryable` is true.
  */
-export const refusalResponses = Object.fromEntries(
-  Object.entries(descriptions).map(([kind, description]): [string, ZodOpenApiResponseObject] => [
-    kind,
-    {
-      description,
-      headers: headersOfKind[kind] ?? everyHeader,
-      content,
-      'x-codes': codesOf(kind),
-    },
-  ]),
-);
-
-function codesOf(kind: string): { code: string; retryable: boolean }[] {
-  return [...allErrors()]
-    .filter(([, traits]) => traits.kind === kind)
-    .map(([code, { retryable }]) => ({ code, retryable }))
-    .sort((one, other) => one.code.localeCompare(other.code));
+export function refusalResponses(publicUrl: string): Record<string, ZodOpenApiResponseObject> {
+  return Object.fromEntries(
+    Object.entries(descriptions).map(([kind, description]) => {
+      const errors = errorsOf(kind);
+      const examples = Object.fromEntries(
+        errors.map(([code, { fix, example }]) => {
+          const value = errorBody(example(), { requestId: exampleRequestId, publicUrl });
+          return [code, { summary: value.error, description: fix, value }];
+        }),
+      );
+      return [
+        kind,
+        {
+          description,
+          headers: headersOfKind[kind] ?? everyHeader,
+          // The body of every failure is the same: `error` is the sentence for a person, `code` is stable.
+          content: { 'application/json': { schema: errorBodySchema, examples } },
+          'x-status': errorKinds[kind as ErrorKind],
+          'x-codes': errors.map(([code, { traits }]) => ({ code, retryable: traits.retryable })),
+        },
+      ];
+    }),
+  );
 }
+
+const exampleRequestId = '0195a3c2-7d1e-4b7a-9f64-2f1c8e5d6a70';
+
+const errorsOf = (kind: string) =>
+  [...allErrors()]
+    .filter(([, { traits }]) => traits.kind === kind)
+    .sort(([one], [other]) => one.localeCompare(other));
 
 /** The refusals and failures of one operation: of its access, of its input and its own. */
 export function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {

@@ -23,16 +23,14 @@ export class StatementsService {
   ) {}
 
   async page(userId: UserId, query: StatementQuery): Promise<StatementView> {
-    const { sort, page } = query;
+    const { sort, page, limit } = query;
     const lines = linesOf(query);
     const account = await this.accounts.find(userId);
     const total = account ? await this.countOf(account, lines) : 0;
-    const pages = Math.max(1, Math.ceil(total / pageSize));
-    const skip = (page - 1) * pageSize;
+    const pages = Math.max(1, Math.ceil(total / limit));
+    const skip = (page - 1) * limit;
     const found =
-      skip < total
-        ? await this.entries.statementPage(userId, { ...lines, sort, skip, limit: pageSize })
-        : [];
+      skip < total ? await this.entries.statementPage(userId, { ...lines, sort, skip, limit }) : [];
     const { creditPurchase = 0, leadPurchase = 0 } = account?.statementCounts ?? {};
     return {
       transactions: await this.viewsOf(found.filter(isStatementLine)),
@@ -48,7 +46,7 @@ export class StatementsService {
   async pageForAdmin(userId: UserId, page: number): Promise<StatementView> {
     const account = await this.accounts.find(userId);
     if (!account || account.closedAt) throw AccountNotFound();
-    return this.page(userId, { type: 'all', sort: '-date', page });
+    return this.page(userId, { type: 'all', sort: '-date', page, limit: pageSize });
   }
 
   /** The account counts the lines of each type; only a range of time has to be counted. */

@@ -5,6 +5,10 @@ export const MailPostponed = defineError<{ because: string }>(
   'MAIL.POSTPONED',
   { kind: 'unavailable', level: 'warn', retryable: true },
   'The email could not be sent yet and will be tried again',
+  {
+    fix: 'There is nothing to do: Leadmart sends the email again by itself.',
+    example: { because: 'The provider answered 503' },
+  },
 );
 
 /** The mail provider refused a mail permanently: retrying the same mail changes nothing. */
@@ -12,6 +16,10 @@ export const MailRefused = defineError<{ because: string }>(
   'MAIL.REFUSED',
   { kind: 'bad-upstream', level: 'error', retryable: false },
   'The email was refused by the email provider',
+  {
+    fix: 'Correct the address of the recipient or the settings of the email provider. The same email is refused again.',
+    example: { because: 'The provider answered 400' },
+  },
 );
 
 /** The provider cannot confirm whether a mail was sent; an operator decides whether to send it again. */
@@ -19,18 +27,24 @@ export const MailOutcomeUnknown = defineError<{ because: string }>(
   'MAIL.OUTCOME_UNKNOWN',
   { kind: 'unavailable', level: 'error', retryable: false },
   'It is not known whether the email was sent',
+  {
+    fix: "Look in the email provider's log whether the email was sent. Send it again only if it was not.",
+    example: { because: 'The connection was closed before an answer' },
+  },
 );
 
 export const AnnouncementNotFound = defineError(
   'MAIL.ANNOUNCEMENT_NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },
   'Announcement not found',
+  { fix: 'Read the list of announcements again: another administrator may have deleted this one.' },
 );
 
 export const CampaignNotFound = defineError(
   'MAIL.CAMPAIGN_NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },
   'Email not found',
+  { fix: 'Compare the id with the list of emails.' },
 );
 
 /** Mail goes to verified users only; `addresses` are the first unverified ones. */
@@ -40,6 +54,10 @@ export const UnknownRecipients = defineError<{ addresses: string[]; count: numbe
   ({ addresses, count }) => {
     const more = count > addresses.length ? ` and ${count - addresses.length} more` : '';
     return `No verified account has the address ${addresses.join(', ')}${more}`;
+  },
+  {
+    fix: 'Leave the addresses in `details.addresses` out, or wait until their owners have verified them.',
+    example: { addresses: ['pat@example.com'], count: 1 },
   },
 );
 
@@ -51,6 +69,10 @@ export const NobodyToMail = defineError<{ unsubscribed: number }>(
     unsubscribed === 1
       ? 'This person has unsubscribed from our emails'
       : 'All of these people have unsubscribed from our emails',
+  {
+    fix: 'Choose other recipients. People who unsubscribed get emails about their own account only.',
+    example: { unsubscribed: 1 },
+  },
 );
 
 /** No mail of the campaign failed for certain, or the results are so old that they were deleted. */
@@ -58,6 +80,7 @@ export const NothingToRetry = defineError(
   'MAIL.NOTHING_TO_RETRY',
   { kind: 'conflict', level: 'info', retryable: false },
   'There is no failed email to send again',
+  { fix: 'There is nothing to do: this email has failed for no recipient for certain.' },
 );
 
 /** Every mail of the campaign was attempted before the stop arrived. */
@@ -65,6 +88,7 @@ export const MailRunEnded = defineError(
   'MAIL.RUN_ENDED',
   { kind: 'conflict', level: 'info', retryable: false },
   'This email has been sent already',
+  { fix: 'There is nothing to stop any more. Read the email again to see its results.' },
 );
 
 /** An admin stopped the campaign, which is final. */
@@ -72,52 +96,74 @@ export const MailRunStopped = defineError(
   'MAIL.RUN_STOPPED',
   { kind: 'conflict', level: 'info', retryable: false },
   'This email was stopped, so it is not sent again',
+  { fix: 'Create a new email for the recipients who did not get this one.' },
 );
 
 export const UnsubscribeLinkUnknown = defineError(
   'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
   { kind: 'not-found', level: 'info', retryable: false },
   'This unsubscribe link does not work. Open the one in the latest email from us.',
+  {
+    fix: 'Open the link of a newer email, whole and unchanged. Switches for each kind of email are in the account, too.',
+  },
 );
 
 export const WebhookNotFound = defineError(
   'WEBHOOK.NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },
   'Webhook not found',
+  {
+    fix: 'Compare the id with `GET /webhooks`. The webhook may have been deleted, or belong to another account.',
+  },
 );
 
 export const TooManyWebhooks = defineError<{ max: number }>(
   'WEBHOOK.TOO_MANY',
   { kind: 'conflict', level: 'info', retryable: false },
   ({ max }) => `You can have at most ${max} webhooks. Delete one first.`,
+  {
+    fix: 'Delete a webhook that you do not use, or receive more kinds of events at one address.',
+    example: { max: 5 },
+  },
 );
 
 export const WebhookAddressTaken = defineError(
   'WEBHOOK.ADDRESS_TAKEN',
   { kind: 'conflict', level: 'info', retryable: false },
   'You have a webhook with this address already',
+  {
+    fix: 'Change the events of the webhook that has this address instead of creating another one.',
+  },
 );
 
 export const WebhookOff = defineError(
   'WEBHOOK.OFF',
   { kind: 'conflict', level: 'info', retryable: false },
   'This webhook is off. Turn it on first.',
+  { fix: 'Turn the webhook on, answer its challenge, and send the request again.' },
 );
 
 export const WebhookUnconfirmed = defineError(
   'WEBHOOK.UNCONFIRMED',
   { kind: 'conflict', level: 'info', retryable: false },
   'This webhook is not confirmed. Its server has to answer our challenge first.',
+  {
+    fix: 'Let your server answer `webhook.challenge` with its `challenge`, and send a new challenge with `POST /webhooks/{id}/challenge`.',
+  },
 );
 
 export const WebhookConfirmed = defineError(
   'WEBHOOK.CONFIRMED',
   { kind: 'conflict', level: 'info', retryable: false },
   'This webhook is confirmed already',
+  { fix: 'There is nothing to do: the webhook receives events already.' },
 );
 
 export const WebhookDeliveryNotFound = defineError(
   'WEBHOOK.DELIVERY_NOT_FOUND',
   { kind: 'not-found', level: 'info', retryable: false },
   'Delivery not found',
+  {
+    fix: 'Compare the id with the log of deliveries. Old deliveries are deleted and cannot be replayed.',
+  },
 );

@@ -9,12 +9,18 @@ export const NoValidSession = defineError(
   'AUTH.NO_VALID_SESSION',
   refusal('unauthenticated'),
   'Please log in to continue',
+  {
+    fix: 'Send an API key as `Authorization: Bearer lm_live_…`. Create one under Account, Developers.',
+  },
 );
 
 export const SessionEnded = defineError(
   'AUTH.SESSION_ENDED',
   refusal('unauthenticated'),
   'Your session has ended. Please log in again.',
+  {
+    fix: 'Log in again. A program should use an API key, which lasts until the day that you choose.',
+  },
 );
 
 /**
@@ -28,6 +34,10 @@ export const ApiKeyInvalid = defineError<{ expected: string } | void>(
     unreadable
       ? `Please send the whole API key in the header ${unreadable.expected}`
       : 'This API key is unknown, has expired or was revoked',
+  {
+    fix: 'Compare the whole key with the one that you were shown, in the header `Authorization: Bearer lm_live_…`. If it expired, was revoked or is lost, create a new key.',
+    example: { expected: 'Authorization: Bearer lm_live_…' },
+  },
 );
 
 /** `scopes` open the operation; without any it needs a login. */
@@ -38,30 +48,40 @@ export const ApiKeyNotAllowed = defineError<{ scopes: readonly string[] }>(
     scopes.length === 0
       ? 'API keys may not do this'
       : `This needs an API key with the scope ${scopes.join(' or ')}`,
+  {
+    fix: 'Use a key with one of the scopes in `details.scopes`. If there are none, do this on the site: no key opens the operation.',
+    example: { scopes: ['buy'] },
+  },
 );
 
 export const ApiKeyNotFound = defineError(
   'AUTH.API_KEY_NOT_FOUND',
   refusal('not-found'),
   'API key not found',
+  { fix: 'Read the list of API keys again: this one may have been revoked already.' },
 );
 
 export const TooManyApiKeys = defineError<{ max: number }>(
   'AUTH.TOO_MANY_API_KEYS',
   refusal('conflict'),
   ({ max }) => `You can have at most ${max} API keys. Revoke one first.`,
+  { fix: 'Revoke a key that no program uses any more.', example: { max: 20 } },
 );
 
 export const ApiKeyNameTaken = defineError(
   'AUTH.API_KEY_NAME_TAKEN',
   refusal('conflict'),
   'You have an API key with this name already',
+  { fix: 'Choose another name, or revoke the key that has this one.' },
 );
 
 export const NotAdmin = defineError(
   'AUTH.NOT_ADMIN',
   refusal('forbidden'),
   'Only administrators may do this',
+  {
+    fix: 'Ask an administrator of this Leadmart. API keys never open operations of administrators.',
+  },
 );
 
 /** The address is not verified. The client offers to send the mail again and keeps the session. */
@@ -69,6 +89,10 @@ export const EmailNotVerified = defineError<{ isVerificationError: true; userId:
   'AUTH.EMAIL_NOT_VERIFIED',
   { ...refusal('forbidden'), detailsIn: 'flat' },
   'Please verify your email before logging in',
+  {
+    fix: 'Open the link in the verification email, or have it sent again on the login page.',
+    example: { isVerificationError: true, userId: '65f1f77bcf86cd7994390111' },
+  },
 );
 
 /** The same sentence for an unknown address and a wrong password, so that a caller cannot distinguish them. */
@@ -76,6 +100,9 @@ export const WrongCredentials = defineError(
   'AUTH.WRONG_CREDENTIALS',
   refusal('unauthenticated'),
   'Invalid email or password',
+  {
+    fix: 'Check the address and the password, or set a new password with "Forgot password". Programs log in with an API key.',
+  },
 );
 
 /** The password that confirms a change of the own account. Not 401, because that logs the client out. */
@@ -83,6 +110,9 @@ export const WrongPassword = defineError(
   'AUTH.WRONG_PASSWORD',
   refusal('invalid'),
   'This is not your password',
+  {
+    fix: 'Enter the password of the account that is signed in. "Forgot password" on the login page sets a new one.',
+  },
 );
 
 /** The code is wrong, or a code that works once was used before. Not 401, because that logs the client out. */
@@ -90,6 +120,9 @@ export const CodeInvalid = defineError(
   'AUTH.CODE_INVALID',
   refusal('invalid'),
   'This code is wrong or was used already',
+  {
+    fix: 'Enter the code that the app shows now, or a recovery code that was not used. Check that the clock of the phone is right.',
+  },
 );
 
 /** The password was given too long ago, or something about the account changed since: the login starts again. */
@@ -97,6 +130,7 @@ export const SecondStepExpired = defineError(
   'AUTH.SECOND_STEP_EXPIRED',
   refusal('invalid'),
   'This took too long. Please enter your password again.',
+  { fix: 'Begin the login again with the password.' },
 );
 
 /** A password is not enough to confirm an action: the account has a second factor. */
@@ -104,6 +138,9 @@ export const SecondFactorNeeded = defineError(
   'AUTH.SECOND_FACTOR_NEEDED',
   refusal('invalid'),
   'Please confirm this with your second factor',
+  {
+    fix: 'Confirm with a code of the authenticator app, a passkey or a recovery code instead of the password.',
+  },
 );
 
 /** The device's answer does not belong to a passkey here, or its challenge was used or is too old. Not 401, see `CodeInvalid`. */
@@ -111,6 +148,7 @@ export const PasskeyInvalid = defineError(
   'AUTH.PASSKEY_INVALID',
   refusal('invalid'),
   'This passkey could not be checked. Please try again.',
+  { fix: 'Ask for a new challenge and try again with a passkey of this account.' },
 );
 
 /** This device has a passkey of an account already, or the user has too many. */
@@ -121,6 +159,10 @@ export const PasskeyConflict = defineError<{ max?: number }>(
     max === undefined
       ? 'This passkey was added already'
       : `You have ${max} passkeys already. Remove one first.`,
+  {
+    fix: 'Use the passkey that this device has already. If the account has as many as allowed, `details.max` says so: remove one first.',
+    example: { max: 10 },
+  },
 );
 
 /** The passkey was removed meanwhile, or belongs to another user. */
@@ -128,6 +170,7 @@ export const PasskeyNotFound = defineError(
   'AUTH.PASSKEY_NOT_FOUND',
   refusal('not-found'),
   'This passkey does not exist any more',
+  { fix: 'Read the list of passkeys again: this one may have been removed already.' },
 );
 
 /** There is an authenticator app already, or none to be turned off. */
@@ -138,6 +181,10 @@ export const AuthenticatorConflict = defineError<{ isOn: boolean }>(
     isOn
       ? 'You have an authenticator app already. Turn it off first.'
       : 'You have no second factor yet',
+  {
+    fix: 'Read the second factors of the account. Turn the authenticator app off before you add another one.',
+    example: { isOn: true },
+  },
 );
 
 /**
@@ -148,6 +195,9 @@ export const ProofNeeded = defineError(
   'AUTH.PROOF_NEEDED',
   refusal('locked'),
   'Please confirm that it is you to do this',
+  {
+    fix: 'Confirm with `POST /user/proof` what the account has, a second factor or the password, and send the request again within 15 minutes. An API key cannot do this.',
+  },
 );
 
 /** Returned only after the right password. Not 401 or 403, because those log the client out. */
@@ -155,6 +205,7 @@ export const AccountLocked = defineError(
   'AUTH.ACCOUNT_LOCKED',
   refusal('locked'),
   'This account is locked. Please contact support.',
+  { fix: 'Write to support. The keys of a locked account are refused as well.' },
 );
 
 /** Admins cannot demote, lock or delete themselves. */
@@ -162,6 +213,7 @@ export const CannotChangeOwnAccount = defineError(
   'AUTH.CANNOT_CHANGE_OWN_ACCOUNT',
   refusal('conflict'),
   'You cannot do this to your own account. Another administrator can.',
+  { fix: 'Ask another administrator to do it.' },
 );
 
 /** Without this admin, no admin could log in. */
@@ -169,12 +221,14 @@ export const LastAdmin = defineError(
   'AUTH.LAST_ADMIN',
   refusal('conflict'),
   'This is the last administrator. Make another user an administrator first.',
+  { fix: 'Make another user an administrator first.' },
 );
 
 export const EmailTaken = defineError(
   'AUTH.EMAIL_TAKEN',
   refusal('conflict'),
   'An account with this email already exists',
+  { fix: 'Log in with this address, or use another one.' },
 );
 
 /** The password is in a list of the most common passwords of published breaches. */
@@ -182,6 +236,14 @@ export const PasswordTooCommon = defineError<{ fields: FieldMiss[] }>(
   'AUTH.PASSWORD_TOO_COMMON',
   refusal('invalid'),
   ({ fields: [first] }) => `This password ${first?.message}`,
+  {
+    fix: 'Choose another password: a long one of several words, or one that a password manager makes.',
+    example: {
+      fields: [
+        { field: 'password', message: 'is one of the passwords found most often in data breaches' },
+      ],
+    },
+  },
 );
 
 /**
@@ -200,6 +262,10 @@ export const VerificationTokenInvalid = defineError<LinkFault>(
   refusal('invalid'),
   ({ reason }) =>
     reason === 'replaced' ? newerLink : 'This verification link is invalid or has expired',
+  {
+    fix: 'Open the link of the latest email, whole and unchanged. `details.reason` says what is wrong; a new email can be sent from the login page.',
+    example: { reason: 'expired' },
+  },
 );
 
 /** The code in a verification mail was tried too often, has expired or belongs to an older mail. */
@@ -207,6 +273,7 @@ export const VerificationCodeSpent = defineError(
   'AUTH.VERIFICATION_CODE_SPENT',
   refusal('invalid'),
   'This code does not work any more. Send a new code.',
+  { fix: 'Have a new email sent and enter its code.' },
 );
 
 export const ResetTokenInvalid = defineError<LinkFault>(
@@ -217,6 +284,10 @@ export const ResetTokenInvalid = defineError<LinkFault>(
     if (reason === 'used') return 'This password reset link was used already';
     return 'This password reset link is invalid or has expired';
   },
+  {
+    fix: 'Open the link of the latest email, whole and unchanged, or ask for a new one with "Forgot password".',
+    example: { reason: 'used' },
+  },
 );
 
 /** The link that confirms a new address, or that restores the old one. */
@@ -224,6 +295,7 @@ export const EmailLinkInvalid = defineError(
   'AUTH.EMAIL_LINK_INVALID',
   refusal('invalid'),
   'This link is invalid or has expired',
+  { fix: 'Change the address again in the account; the new email has a new link.' },
 );
 
 /** The session has ended, or belongs to another user. */
@@ -231,16 +303,22 @@ export const SessionNotFound = defineError(
   'AUTH.SESSION_NOT_FOUND',
   refusal('not-found'),
   'This session has ended already',
+  { fix: 'There is nothing to do: this session is over. Read the list of sessions again.' },
 );
 
 export const UserNotFound = defineError(
   'AUTH.USER_NOT_FOUND',
   refusal('not-found'),
   'User not found',
+  { fix: 'Compare the id with the list of users. The account may have been deleted.' },
 );
 
 export const TooManyAttempts = defineError<{ retryAfterSeconds: number }>(
   'AUTH.TOO_MANY_ATTEMPTS',
   { kind: 'too-many', level: 'warn', retryable: true },
   ({ retryAfterSeconds }) => `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`,
+  {
+    fix: 'Wait for the seconds in `Retry-After` before the next attempt. More attempts make the wait longer.',
+    example: { retryAfterSeconds: 60 },
+  },
 );

@@ -4,6 +4,7 @@ import {
   InsufficientCredits,
   InvalidInput,
   NoLeadsAvailable,
+  allErrors,
   defineError,
   errorBody,
   errorFromWire,
@@ -11,15 +12,17 @@ import {
 
 describe('the error catalogue', () => {
   it('puts the details of an error where the screens of the specification read them', () => {
-    const body = errorBody(EmailNotVerified({ isVerificationError: true, userId: 'u1' }), 'r1');
+    const request = { requestId: 'r1', publicUrl: 'https://leadmart.test' };
+    const body = errorBody(EmailNotVerified({ isVerificationError: true, userId: 'u1' }), request);
     expect(body).toEqual({
       error: 'Please verify your email before logging in',
       code: 'AUTH.EMAIL_NOT_VERIFIED',
       requestId: 'r1',
+      docs: 'https://leadmart.test/developers/errors/AUTH.EMAIL_NOT_VERIFIED',
       isVerificationError: true,
       userId: 'u1',
     });
-    expect(errorBody(InsufficientCredits({ missing: 3.5 }), 'r2').details).toEqual({
+    expect(errorBody(InsufficientCredits({ missing: 3.5 }), request).details).toEqual({
       missing: 3.5,
     });
   });
@@ -54,7 +57,16 @@ describe('the error catalogue', () => {
     expect(error.message).toBe('Email must be an email address');
   });
 
+  it('each error has a sentence that says how to fix it, and an example of its body', () => {
+    for (const [code, { fix, example }] of allErrors()) {
+      expect(fix).toMatch(/^[A-Z`].*\.$/);
+      expect(example()).toMatchObject({ code, message: expect.stringMatching(/^\S/) });
+    }
+  });
+
   it('refuses to define an error code twice', () => {
-    expect(() => defineError('INTERNAL', InvalidInput.traits, 'x')).toThrow('defined twice');
+    expect(() => defineError('INTERNAL', InvalidInput.traits, 'x', { fix: 'y' })).toThrow(
+      'defined twice',
+    );
   });
 });

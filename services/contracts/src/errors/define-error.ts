@@ -46,6 +46,11 @@ export class CatalogueError extends Error {
   }
 }
 
+/** The help of an error for the programmer of a client: how to fix it, and details as an example. Code is in backticks. */
+export type ErrorHelp<D extends ErrorDetails | void> = { readonly fix: string } & (void extends D
+  ? { readonly example?: D }
+  : { readonly example: D });
+
 /**
  * One entry of the catalogue: call it to create the error; `is` recognises the error, also one from another
  * process.
@@ -57,16 +62,23 @@ export interface ErrorDefinition<D extends ErrorDetails | void> {
   is(error: unknown): error is CatalogueError & { readonly details: D };
 }
 
-const catalogue = new Map<string, ErrorTraits>();
+/** An error as its page shows it. */
+interface ListedError {
+  readonly traits: ErrorTraits;
+  readonly fix: string;
+  readonly example: () => CatalogueError;
+}
 
-/** Adds an error to the catalogue. Codes are `OWNER.WHAT_HAPPENED` and unique. */
+const catalogue = new Map<string, ListedError>();
+
+/** Adds an error to the catalogue. Codes are `OWNER.WHAT_HAPPENED` and unique; each has a page, see `errorPage`. */
 export function defineError<D extends ErrorDetails | void = void>(
   code: string,
   traits: ErrorTraits,
   sentence: string | ((details: D) => string),
+  { fix, example }: ErrorHelp<D>,
 ): ErrorDefinition<D> {
   if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
-  catalogue.set(code, traits);
   const make = (details: D) =>
     new CatalogueError(
       code,
@@ -76,11 +88,12 @@ export function defineError<D extends ErrorDetails | void = void>(
     );
   const is = (error: unknown): error is CatalogueError & { readonly details: D } =>
     error instanceof CatalogueError && error.code === code;
+  catalogue.set(code, { traits, fix, example: () => make(example as D) });
   return Object.assign(make, { code, traits, is });
 }
 
-/** All codes with their traits: for the API reference and the client's sentences. */
-export function allErrors(): ReadonlyMap<string, ErrorTraits> {
+/** All errors by code, for the API reference. */
+export function allErrors(): ReadonlyMap<string, ListedError> {
   return catalogue;
 }
 
@@ -94,7 +107,7 @@ export type WireError = z.output<typeof wireErrorSchema>;
 
 /** Rebuilds an error that another process threw; an unknown code becomes an internal failure. */
 export function errorFromWire(wire: WireError): CatalogueError {
-  const traits = catalogue.get(wire.code) ?? {
+  const traits = catalogue.get(wire.code)?.traits ?? {
     kind: 'internal',
     level: 'error',
     retryable: true,
@@ -111,6 +124,10 @@ export const errorBodySchema = z
       examples: ['BILLING.INSUFFICIENT_CREDITS'],
     }),
     requestId: z.string().meta({ description: 'Name it when you ask us about the request' }),
+    docs: z.url().meta({
+      description: 'The page about this code: what happened and how to fix it',
+      examples: ['https://leadmart.example/developers/errors/BILLING.INSUFFICIENT_CREDITS'],
+    }),
     details: z.record(z.string(), z.unknown()).optional(),
   })
   .loose();
@@ -125,9 +142,16 @@ export function retryAfterSecondsOf({ details, traits }: CatalogueError): number
   return traits.kind === 'unavailable' ? retryUnavailableAfterSeconds : undefined;
 }
 
-/** The HTTP body of a catalogue error. */
-export function errorBody(error: CatalogueError, requestId: string): ErrorBody {
-  const base = { error: error.message, code: error.code, requestId };
+/** The path of the page about a code, on the site. */
+export const errorPage = (code: string): string => `/developers/errors/${code}`;
+
+/** The HTTP body of a catalogue error. `publicUrl` is the address of the site. */
+export function errorBody(
+  error: CatalogueError,
+  { requestId, publicUrl }: { readonly requestId: string; readonly publicUrl: string },
+): ErrorBody {
+  const { message, code } = error;
+  const base = { error: message, code, requestId, docs: publicUrl + errorPage(code) };
   if (!error.details) return base;
   return error.traits.detailsIn === 'flat'
     ? { ...error.details, ...base }

@@ -15,7 +15,8 @@ export const limitSchema = (otherwise: number) =>
     .int('expected a whole number')
     .min(1, 'expected at least 1')
     .max(100, 'expected at most 100')
-    .default(otherwise);
+    .default(otherwise)
+    .meta({ description: 'How many come on a page, from 1 to 100' });
 
 /** A bound of a list in time. */
 export const momentSchema = z.iso.datetime({
@@ -54,6 +55,12 @@ export const requiredIdempotencyHeaders = z.object({ 'Idempotency-Key': idempote
 export const booleanQuerySchema = z
   .enum(['true', 'false'], 'expected true or false')
   .transform((value) => value === 'true');
+
+/** `?bom=false` of a CSV file, for programs that take the byte order mark for a part of the first column's name. */
+export const bomSchema = booleanQuerySchema.default(true).meta({
+  description:
+    'Whether a CSV file begins with the byte order mark, by which Excel recognises UTF-8; `false` leaves it out',
+});
 
 /** Required text. `sentence` is the specification's sentence for missing text, where there is one. */
 export function requiredText(sentence?: string) {

@@ -81,11 +81,12 @@ describe('request shapes', () => {
   });
 
   it('accepts every spelling of the history tabs', () => {
-    expect(statementQuery.parse({})).toEqual({ type: 'all', sort: '-date', page: 1 });
+    expect(statementQuery.parse({})).toEqual({ type: 'all', sort: '-date', page: 1, limit: 10 });
     expect(statementQuery.parse({ type: 'credit', page: '2' })).toEqual({
       type: 'creditPurchase',
       sort: '-date',
       page: 2,
+      limit: 10,
     });
     expect(statementQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');
   });

@@ -26,6 +26,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'PUT /admin/returns-policy': 'recent',
   'POST /admin/datasets/{id}/uploads/{uploadId}/undo': 'recent',
   'POST /admin/credits/batches/{batchId}/undo': 'recent',
+  'POST /admin/payments/{id}/refund': 'recent',
   'POST /admin/opt-outs/{id}/undo': 'recent',
   'POST /admin/credits/add': { above: 'credits' },
   'POST /admin/credits/remove': { above: 'credits' },

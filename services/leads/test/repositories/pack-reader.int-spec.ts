@@ -49,10 +49,15 @@ beforeEach(async () => {
   await stored('running', { status: 'processing' });
 });
 
-const all: Pick<PacksQuery, 'name' | 'states'> = { name: '', states: [] };
+const all: Pick<PacksQuery, 'name' | 'states' | 'limit'> = { name: '', states: [], limit: 10 };
 const idsWith = async (filter: Partial<PacksQuery>) => {
   const found = await packs.page(ann, { page: 1, sort: 'date', ...all, ...filter });
-  const { page: _page, sort: _sort, ...wanted } = { page: 1, sort: 1, ...all, ...filter };
+  const {
+    page: _page,
+    limit: _limit,
+    sort: _sort,
+    ...wanted
+  } = { page: 1, sort: 1, ...all, ...filter };
   expect(await packs.count(ann, wanted)).toBe(found.length);
   return idsOf(found).sort();
 };
@@ -105,12 +110,14 @@ describe('the packs of a buyer', () => {
     }
   });
 
-  it('packs are read in pages of ten, and by id', async () => {
+  it('packs are read in pages, and by id', async () => {
     const many = Array.from({ length: 12 }, (_, i) => aRow(`p${i}`, { endedAt: after(i) }));
     await rows().insertMany(many);
-    const pageOf = (page: number) => packs.page(ann, { page, sort: 'date', ...all });
+    const pageOf = (page: number, limit = 10) =>
+      packs.page(ann, { ...all, page, limit, sort: 'date' });
     expect(idsOf(await pageOf(1))).toEqual(many.slice(0, 10).map(({ _id }) => _id));
     expect(idsOf(await pageOf(2))).toEqual(['p10', 'p11']);
+    expect(idsOf(await pageOf(3, 5))).toEqual(['p10', 'p11']);
     const ids = ['p3', 'p1', 'foreign', 'running', 'x'] as PurchaseId[];
     expect(idsOf(await packs.findAll(ann, ids)).sort()).toEqual(['p1', 'p3']);
   });

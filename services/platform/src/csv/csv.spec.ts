@@ -9,8 +9,9 @@ describe('a line of CSV', () => {
     );
   });
 
-  it('begins a CSV file with the byte order mark, by which Excel recognises UTF-8', () => {
+  it('begins a CSV file with the byte order mark, by which Excel recognises UTF-8, unless it is not wanted', () => {
     expect(csvHead(['a', 'b'])).toBe('\uFEFFa,b\r\n');
+    expect(csvHead(['a', 'b'], { bom: false })).toBe('a,b\r\n');
   });
 });
 

@@ -41,7 +41,9 @@ export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
+const byteOrderMark = '\uFEFF';
+
 /** The beginning of a CSV file: the byte order mark, by which Excel recognises UTF-8, and the columns. */
-export function csvHead(columns: readonly string[]): string {
-  return `\uFEFF${csvRow(columns)}`;
+export function csvHead(columns: readonly string[], { bom } = { bom: true }): string {
+  return (bom ? byteOrderMark : '') + csvRow(columns);
 }

@@ -12,6 +12,7 @@ import {
   retryAfterSecondsOf,
   UnsupportedMediaType,
 } from '@leadmart/contracts';
+import { InjectConfig, type ServiceConfig } from '../config/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { isDatabaseAway, isDiskFull } from '../mongo/database-errors.js';
 import { jsonBodyLimitBytes } from './input/json-body.js';
@@ -20,7 +21,10 @@ import { routeOf } from './request-scope.js';
 /** Converts every error of a route into the common error body. Only this class maps errors to statuses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(@InjectLog() private readonly log: Log) {}
+  constructor(
+    @InjectLog() private readonly log: Log,
+    @InjectConfig() private readonly config: Pick<ServiceConfig, 'PUBLIC_URL'>,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') throw thrown;
@@ -36,7 +40,9 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const retryAfter = retryAfterSecondsOf(error);
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
-    void reply.status(errorKinds[error.traits.kind]).send(errorBody(error, request.id));
+    const { PUBLIC_URL: publicUrl } = this.config;
+    const body = errorBody(error, { requestId: request.id, publicUrl });
+    void reply.status(errorKinds[error.traits.kind]).send(body);
   }
 
   private write(error: CatalogueError, thrown: unknown, request: FastifyRequest): void {

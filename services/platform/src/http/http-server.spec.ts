@@ -115,6 +115,7 @@ describe('failed answers', () => {
       code: 'BILLING.INSUFFICIENT_CREDITS',
       error: 'Insufficient credits. Please purchase more credits.',
       requestId: 'given-by-the-gateway',
+      docs: 'https://leadmart.test/developers/errors/BILLING.INSUFFICIENT_CREDITS',
       details: { missing: 2.5 },
     });
   });

@@ -1,11 +1,11 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, errorKinds, InvalidInput } from '@leadmart/contracts';
+import { errorBody, errorKinds, InvalidInput, type CatalogueError } from '@leadmart/contracts';
 import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
 import { trustOnlyTheGateway } from './access/from-gateway.js';
 import { answerConditionally } from './conditional-answers.js';
-import { answerBrokenRequest } from './input/broken-requests.js';
+import { answerBrokenRequests } from './input/broken-requests.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './input/json-body.js';
 import {
   headOptions,
@@ -27,8 +27,9 @@ const keepAliveTimeoutMs = 72_000;
  */
 export function createHttpServer(
   log: Log,
-  { GATEWAY_SECRET }: Pick<ServiceConfig, 'GATEWAY_SECRET'>,
+  { GATEWAY_SECRET, PUBLIC_URL }: Pick<ServiceConfig, 'GATEWAY_SECRET' | 'PUBLIC_URL'>,
 ): FastifyAdapter {
+  const refuse = refuseEarly(PUBLIC_URL);
   const adapter = new FastifyAdapter({
     logger: false,
     http: headOptions,
@@ -44,15 +45,13 @@ export function createHttpServer(
       requestIdFrom(request.headers['x-request-id']),
     // Fastify's router refuses a malformed address before the error filter runs.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      const refusal = InvalidInput({ fields: [{ field: 'url', message: 'is not well formed' }] });
-      // The gateway forwards only responses with the id of its request.
-      void reply.header('x-request-id', request.id);
-      void reply.status(errorKinds[refusal.traits.kind]).send(errorBody(refusal, request.id));
+      const fields = [{ field: 'url', message: 'is not well formed' }];
+      refuse(request, reply, InvalidInput({ fields }));
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerBrokenRequests(PUBLIC_URL),
   });
   const server = adapter.getInstance<FastifyInstance>();
-  refuseUnsafeHeads(server);
+  refuseUnsafeHeads(server, refuse);
   trustOnlyTheGateway(server, GATEWAY_SECRET);
   readJsonBodies(server);
   openRequestScope(server, log);
@@ -61,14 +60,26 @@ export function createHttpServer(
   return adapter;
 }
 
+type RefuseEarly = ReturnType<typeof refuseEarly>;
+
+/** Refuses a request before a route, and so the error filter, is found. */
+const refuseEarly =
+  (publicUrl: string) =>
+  (request: FastifyRequest, reply: FastifyReply, refusal: CatalogueError): void => {
+    // The gateway forwards only responses with the id of its request.
+    void reply.header('x-request-id', request.id);
+    const body = errorBody(refusal, { requestId: request.id, publicUrl });
+    void reply.status(errorKinds[refusal.traits.kind]).send(body);
+  };
+
 /** Repeats the gateway's check, for requests that reach a service directly. */
-function refuseUnsafeHeads(server: FastifyInstance): void {
+function refuseUnsafeHeads(server: FastifyInstance, refuse: RefuseEarly): void {
   showAllHeaders(server.server);
   server.addHook('onRequest', (request, reply, done) => {
     const refusal = refuseHead(request.raw, serviceHeaderLines);
     if (refusal === undefined) return done();
-    void reply.header('x-request-id', request.id).header('connection', 'close');
-    void reply.status(errorKinds[refusal.traits.kind]).send(errorBody(refusal, request.id));
+    void reply.header('connection', 'close');
+    refuse(request, reply, refusal);
   });
 }
 

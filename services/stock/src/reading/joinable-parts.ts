@@ -14,8 +14,9 @@ const deflatedAtOnceBytes = 256 * 1_024;
 export async function* joinableParts(
   batches: AsyncIterable<readonly FoundPage[]>,
   layout: PackLayout,
+  bom: boolean,
 ): AsyncGenerator<readonly Joinable[], undefined> {
-  yield [toJoinableSync(layout.layout.head)];
+  yield [toJoinableSync(layout.layout.head(bom))];
   for await (const batch of batches) yield await partsOf(batch, layout);
   return undefined;
 }

@@ -64,9 +64,9 @@ class FakePages {
   read(
     numbers: readonly number[],
     encoding: ContentEncoding = 'identity',
-    layout = 1,
+    { layout, bom } = { layout: 1, bom: true },
   ): AsyncGenerator<Buffer> {
-    return this.linesOf(numbers).read({ ...pack, layout }, encoding);
+    return this.linesOf(numbers).read({ ...pack, layout }, { encoding, bom });
   }
 
   linesOf(numbers: readonly number[]): PackLines {
@@ -101,8 +101,8 @@ async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
   return (await bytesOf(pieces)).toString();
 }
 
-const expected = (numbers: readonly number[], layout = 1) =>
-  layouts.get(layout).head.toString() +
+const expected = (numbers: readonly number[], { layout, bom } = { layout: 1, bom: true }) =>
+  layouts.get(layout).head(bom).toString() +
   [shelf, otherShelf].flatMap((index) => numbers.map((n) => lineOf(index, n, layout))).join('');
 
 const scattered = Array.from({ length: 20_000 }, (_, i) => i * 3 + (i % 7 === 0 ? 1 : 0));
@@ -115,7 +115,8 @@ describe('the lines of a pack', () => {
       expect(await textOf(pages.read(numbers))).toBe(expected(numbers));
   });
 
-  it('gzipped lines of a pack inflate to the same bytes, whatever pages and leads', async () => {
+  it('gzipped lines of a pack inflate to the same bytes, whatever pages, leads and head', async () => {
+    const anyForm = fc.record({ layout: fc.constantFrom(1, 2), bom: fc.boolean() });
     const anyLayouts = fc.array(fc.constantFrom(1, 2), { minLength: 1, maxLength: 5 });
     const anyRun = fc.record({
       from: fc.nat({ max: 7 * leadsPerPage }),
@@ -123,16 +124,16 @@ describe('the lines of a pack', () => {
     });
     const anyRuns = fc.array(anyRun, { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(anyLayouts, anyRuns, fc.constantFrom(1, 2), async (by, runs, layout) => {
+      fc.asyncProperty(anyLayouts, anyRuns, anyForm, async (by, runs, form) => {
         const pages = new FakePages();
         await pages.write('a', 10, by);
         const wanted = new Set(
           runs.flatMap(({ from, leads }) => Array.from({ length: leads }, (_, i) => from + i)),
         );
         const numbers = [...wanted].toSorted((a, b) => a - b);
-        const plain = await textOf(pages.read(numbers, 'identity', layout));
-        expect(plain === expected(numbers, layout)).toBe(true);
-        const gzipped = await bytesOf(pages.read(numbers, 'gzip', layout));
+        const plain = await textOf(pages.read(numbers, 'identity', form));
+        expect(plain === expected(numbers, form)).toBe(true);
+        const gzipped = await bytesOf(pages.read(numbers, 'gzip', form));
         expect(gunzipSync(gzipped).toString() === plain).toBe(true);
       }),
       { numRuns: 30 },

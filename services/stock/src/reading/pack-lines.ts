@@ -12,9 +12,16 @@ import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
 /** How the bytes of a file are sent (RFC 9110, 8.4). */
 export type ContentEncoding = 'identity' | 'gzip';
 
-interface ZippedPack extends StoredPack {
-  readonly createdAt: Date;
-  readonly endedAt?: Date;
+/** How a file is written: `bom` is whether it begins with the byte order mark. */
+export interface FileForm {
+  readonly encoding: ContentEncoding;
+  readonly bom: boolean;
+}
+
+interface PackInZip {
+  readonly pack: StoredPack & { readonly createdAt: Date; readonly endedAt?: Date };
+  readonly name: string;
+  readonly bom: boolean;
 }
 
 /** Reads the lines of a pack. The lines are the same every time, because numbers and pages never change. */
@@ -31,16 +38,15 @@ export class PackLines {
   }
 
   /** Returns a zip file of packs in pieces, one pack after the other. */
-  readZip(
-    files: readonly { readonly pack: ZippedPack; readonly name: string }[],
-  ): AsyncGenerator<Buffer> {
+  readZip(files: readonly PackInZip[]): AsyncGenerator<Buffer> {
     return zippedPieces(files.map((file) => this.zipped(file)));
   }
 
   /** Returns a pack as a file of a zip file. */
-  zipped({ pack, name }: { readonly pack: ZippedPack; readonly name: string }): ZippedFile {
+  zipped({ pack, name, bom }: PackInZip): ZippedFile {
     const at = pack.endedAt ?? pack.createdAt;
-    return { name, at, parts: () => joinableParts(this.reader.read(pack), this.layoutOf(pack)) };
+    const parts = () => joinableParts(this.reader.read(pack), this.layoutOf(pack), bom);
+    return { name, at, parts };
   }
 
   /** Returns the cells of the first leads. */
@@ -55,14 +61,14 @@ export class PackLines {
   /** Returns the file in pieces, in constant memory. The next pages are read while the last ones are sent. */
   read(
     pack: StoredPack,
-    encoding: ContentEncoding,
+    { encoding, bom }: FileForm,
     leads = this.reader.leadsOf(pack.id),
   ): AsyncGenerator<Buffer, undefined> {
     const layout = this.layoutOf(pack);
     const pages = this.reader.readLeads(pack, leads);
     return encoding === 'gzip'
-      ? gzippedPieces(joinableParts(pages, layout))
-      : plainPieces(pages, layout);
+      ? gzippedPieces(joinableParts(pages, layout, bom))
+      : plainPieces(pages, layout, bom);
   }
 
   private layoutOf({ layout }: StoredPack): PackLayout {

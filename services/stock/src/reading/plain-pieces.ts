@@ -10,9 +10,10 @@ const pagesOpenedAtOnce = 4;
 export async function* plainPieces(
   batches: AsyncIterable<readonly FoundPage[]>,
   layout: PackLayout,
+  bom: boolean,
 ): AsyncGenerator<Buffer, undefined> {
   const pieces = new Pieces();
-  pieces.add(layout.layout.head);
+  pieces.add(layout.layout.head(bom));
   for await (const batch of batches)
     for (const found of batchesOf(batch, pagesOpenedAtOnce)) {
       for (const lines of foundLines(found, layout).values()) pieces.add(...lines);

@@ -33,6 +33,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'leads/src/supply/phone-files/invalid-lines.ts',
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
+  'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
   'GET /admin/audit.csv': ['analytics/src/audit/audit-csv.ts'],
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { statementCsvPath, statementPdfPath } from '../../account-paths.js';
 import { statementPath } from '../../paths.js';
-import { momentSchema, pageSchema } from '../common.js';
+import { limitSchema, momentSchema, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 export const transactionTypes = [
@@ -53,6 +53,7 @@ export const statementQuery = z.strictObject({
   from: momentSchema.optional(),
   to: momentSchema.optional(),
   page: pageSchema,
+  limit: limitSchema(pageSize),
 });
 export type StatementQuery = z.output<typeof statementQuery>;
 
@@ -70,7 +71,7 @@ export const statementEndpoint = defineEndpoint({
   method: 'GET',
   path: statementPath,
   scopes: ['read'],
-  summary: "The buyer's purchases of credits and leads, newest first unless sorted",
+  summary: `The buyer's purchases of credits and leads, newest first unless sorted, ${pageSize} on a page unless \`limit\` says otherwise`,
   query: statementQuery,
   response: statementSchema,
 });

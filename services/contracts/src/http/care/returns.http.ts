@@ -9,7 +9,13 @@ import {
   returnsPolicyPath,
 } from '../../paths.js';
 import { phoneStatusSchema } from '../../states.js';
-import { idempotencyHeaders, listColumnsSchema, pagedShape, pageSchema } from '../common.js';
+import {
+  idempotencyHeaders,
+  limitSchema,
+  listColumnsSchema,
+  pagedShape,
+  pageSchema,
+} from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { leadPackSchema } from '../selling/packs.http.js';
 import { sentVersionShape, versionShape } from '../versions.js';
@@ -163,11 +169,12 @@ export const packDetailsSchema = z.object({
 });
 export type PackDetailsView = z.output<typeof packDetailsSchema>;
 
-/** The leads on a page of a pack. */
-export const packLeadsPageSize = 25;
+/** The leads on a page of a pack, unless the caller wants another number. */
+const packLeadsPageSize = 25;
 
 export const packLeadsQuery = z.strictObject({
   page: pageSchema,
+  limit: limitSchema(packLeadsPageSize),
   /** A part of the phone, a name or the email. */
   search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
 });
@@ -232,7 +239,7 @@ export const packLeadsEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['download'],
-  summary: `The leads of a pack, ${packLeadsPageSize} on a page, with their status today and their claims`,
+  summary: `The leads of a pack, ${packLeadsPageSize} on a page unless \`limit\` says otherwise, with their status today and their claims`,
   params: packParams,
   query: packLeadsQuery,
   response: packLeadsSchema,

@@ -3,6 +3,7 @@ import { exportPresetIds, phoneForms } from '../../export-presets/index.js';
 import { purchaseIdSchema } from '../../ids.js';
 import { leadColumns } from '../../lead-files.js';
 import { packExportPath } from '../../paths.js';
+import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 export const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
@@ -35,6 +36,7 @@ export const packExportQuery = z
     phone: z.enum(phoneForms, `expected one of ${phoneForms.join(', ')}`).optional(),
     /** Columns, titles and the form of phones that this program imports. */
     preset: z.enum(exportPresetIds, `expected one of ${exportPresetIds.join(', ')}`).optional(),
+    bom: bomSchema,
   })
   .refine(({ preset, columns, phone }) => !preset || (!columns && !phone), {
     path: ['preset'],

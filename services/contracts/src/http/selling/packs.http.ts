@@ -8,7 +8,7 @@ import {
   packsPath,
 } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { momentSchema, pageSchema, pageSize } from '../common.js';
+import { bomSchema, limitSchema, momentSchema, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 
@@ -52,6 +52,7 @@ const quantitySchema = z.coerce
 
 export const packsQuery = z.strictObject({
   page: pageSchema,
+  limit: limitSchema(pageSize),
   sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
   /** A part of the dataset's name, or of the buyer's own for the pack, upper or lower case. */
   name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
@@ -93,6 +94,7 @@ export const packsDownloadQuery = z.strictObject({
     .max(40 * maxPacksAtOnce, numberOfPacks)
     .transform((list) => [...new Set(commaList(list))])
     .pipe(z.array(purchaseIdSchema).min(1, numberOfPacks).max(maxPacksAtOnce, numberOfPacks)),
+  bom: bomSchema,
 });
 
 /** The first leads of a pack: the columns of its file, and a cell for each column. */
@@ -110,7 +112,7 @@ export const listPacksEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['read'],
-  summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page`,
+  summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page unless \`limit\` says otherwise`,
   query: packsQuery,
   response: packsSchema,
   conditional: 'own',
@@ -118,6 +120,7 @@ export const listPacksEndpoint = defineEndpoint({
 export const packDownloadQuery = z.strictObject({
   /** `today`: with the phone status of today and a column `dncCheckedAt`, instead of the file as it was sold. */
   asOf: z.literal('today', 'expected today').optional(),
+  bom: bomSchema,
 });
 
 export const downloadPackEndpoint = defineEndpoint({

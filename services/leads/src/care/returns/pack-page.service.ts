@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   PackNotFound,
-  packLeadsPageSize,
   type PackClaimsView,
   type PackDetailsView,
   type PackLeadsQuery,
@@ -80,7 +79,7 @@ export class PackPageService {
     const { page, search } = query;
     const columns = this.packLeads.columnsOf(pack);
     const { leads, total } = await (search === ''
-      ? this.pageOf(pack, page)
+      ? this.pageOf(pack, query)
       : this.pageFound(pack, query, columns));
     const phones = leads.map(({ cells }) => phoneIn(cells, columns));
     const [today, claimed] = await Promise.all([
@@ -100,7 +99,7 @@ export class PackPageService {
         }),
       };
     });
-    const pages = Math.max(1, Math.ceil(total / packLeadsPageSize));
+    const pages = Math.max(1, Math.ceil(total / query.limit));
     return { columns: [...columns], leads: views, total, page, pages };
   }
 
@@ -124,10 +123,10 @@ export class PackPageService {
     return pack;
   }
 
-  private async pageOf(pack: Purchase, page: number): Promise<LeadsPage> {
-    const from = (page - 1) * packLeadsPageSize;
+  private async pageOf(pack: Purchase, { page, limit }: PackLeadsQuery): Promise<LeadsPage> {
+    const from = (page - 1) * limit;
     const leads: FoundLead[] = [];
-    for await (const batch of this.packLeads.read(pack, { from, to: from + packLeadsPageSize }))
+    for await (const batch of this.packLeads.read(pack, { from, to: from + limit }))
       leads.push(...batch);
     return { leads, total: quantityOf(pack) };
   }
@@ -135,17 +134,17 @@ export class PackPageService {
   /** Reads the whole pack: its lines are in no index. Keeps the leads of the page only. */
   private async pageFound(
     pack: Purchase,
-    { page, search }: PackLeadsQuery,
+    { page, limit, search }: PackLeadsQuery,
     columns: readonly string[],
   ): Promise<LeadsPage> {
     const matches = leadMatcher(search, columns);
-    const from = (page - 1) * packLeadsPageSize;
+    const from = (page - 1) * limit;
     const leads: FoundLead[] = [];
     let total = 0;
     for await (const batch of this.packLeads.read(pack))
       for (const lead of batch) {
         if (!matches(lead.cells)) continue;
-        if (total >= from && leads.length < packLeadsPageSize) leads.push(lead);
+        if (total >= from && leads.length < limit) leads.push(lead);
         total += 1;
       }
     return { leads, total };

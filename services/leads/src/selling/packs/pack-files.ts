@@ -12,7 +12,7 @@ import {
 import { fileInPieces, withFirst } from '@leadmart/platform/http';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { type ContentEncoding, PackLines } from '@leadmart/stock';
+import { type FileForm, PackLines } from '@leadmart/stock';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { endedAfter } from './downloading/ended-after.js';
 import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
@@ -54,19 +54,19 @@ export class PackFiles {
   }
 
   /** The file as it was sold. Throws PackNotFound, also for a pack of another buyer. */
-  async open(buyerId: UserId, id: PurchaseId, encoding: ContentEncoding): Promise<PackFile> {
+  async open(buyerId: UserId, id: PurchaseId, form: FileForm): Promise<PackFile> {
     // Along with the pack: both reads need only the id.
     const leads = this.lines.leadsOf(id);
     const [pack] = await this.find(buyerId, [id]);
-    const bytes = await this.reported([pack], withFirst(this.lines.read(pack, encoding, leads)));
+    const bytes = await this.reported([pack], withFirst(this.lines.read(pack, form, leads)));
     return { name: packFileName(pack), bytes };
   }
 
   /** Opens the file with the phone status of today. Throws PackNotFound, also for a pack of another buyer. */
-  async openAsOfToday(buyerId: UserId, id: PurchaseId): Promise<PackFile> {
+  async openAsOfToday(buyerId: UserId, id: PurchaseId, bom: boolean): Promise<PackFile> {
     const [pack] = await this.find(buyerId, [id]);
     await this.report([pack]);
-    const bytes = fileInPieces(this.today.read(pack));
+    const bytes = fileInPieces(this.today.read(pack, bom));
     return { name: fileNameAsOf(pack, this.clock.now()), bytes };
   }
 
@@ -82,9 +82,9 @@ export class PackFiles {
   }
 
   /** Opens a zip file of packs, in this order. Throws PackNotFound when one of them is not the buyer's. */
-  async openAll(buyerId: UserId, ids: readonly PurchaseId[]): Promise<PackFile> {
+  async openAll(buyerId: UserId, ids: readonly PurchaseId[], bom: boolean): Promise<PackFile> {
     const packs = await this.find(buyerId, ids);
-    const files = packs.map((pack) => ({ pack, name: packFileName(pack) }));
+    const files = packs.map((pack) => ({ pack, name: packFileName(pack), bom }));
     const bytes = await this.reported(packs, withFirst(this.lines.readZip(files)));
     return { name: packsFileName(packs.length, this.clock.now()), bytes };
   }

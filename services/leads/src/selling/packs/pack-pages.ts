@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
   packsQuery,
-  pageSize,
   tenthsToCredits,
   type PacksQuery,
   type PacksView,
@@ -55,14 +54,14 @@ export class PackPages {
 
   async read(buyerId: UserId, query: PacksQuery): Promise<PacksView> {
     if (isSame(query, newestFirst)) return this.first(buyerId);
-    const { page: _page, sort: _sort, ...filter } = query;
+    const { page: _page, sort: _sort, limit, ...filter } = query;
     const isFiltered = !isSame({ ...newestFirst, ...filter }, newestFirst);
     const [packs, matches, first] = await Promise.all([
       this.packs.page(buyerId, query),
       isFiltered ? this.packs.count(buyerId, filter) : undefined,
       this.reads.get(buyerId, () => this.readFirst(buyerId)),
     ]);
-    return toPacksView(packs, matches ?? first.totals.packs, first);
+    return toPacksView(packs, { limit, matches: matches ?? first.totals.packs }, first);
   }
 
   private async readFirst(buyerId: UserId): Promise<KnownPage> {
@@ -74,7 +73,8 @@ export class PackPages {
     const found = await this.packs.page(buyerId, newestFirst);
     const packs = found.map(shareOf);
     const totals = decideTotals(packs, known) ?? (await this.totals(buyerId, found));
-    const view = toPacksView(found, totals.packs, { packs, totals });
+    const { limit } = newestFirst;
+    const view = toPacksView(found, { limit, matches: totals.packs }, { packs, totals });
     const page = { packs, totals, view, readAtMs: known?.readAtMs ?? readAtMs };
     this.firstPages.set(buyerId, page);
     return page;
@@ -105,13 +105,13 @@ function isSame(one: PacksQuery, other: PacksQuery): boolean {
 
 function toPacksView(
   packs: readonly Purchase[],
-  totalPacks: number,
+  { limit, matches }: { readonly limit: number; readonly matches: number },
   { packs: [newest], totals }: FirstPage,
 ): PacksView {
   return {
     packs: packs.map(toPackView),
-    totalPages: Math.max(1, Math.ceil(totalPacks / pageSize)),
-    totalPacks,
+    totalPages: Math.max(1, Math.ceil(matches / limit)),
+    totalPacks: matches,
     ...(newest && { newest: newest.id }),
     totals: {
       packs: totals.packs,

@@ -39,7 +39,7 @@ const orders: Record<PackSort, Record<string, 1 | -1>> = {
 };
 
 /** The packs that are listed, without page and order. */
-export type PackFilter = Omit<PacksQuery, 'page' | 'sort'>;
+export type PackFilter = Omit<PacksQuery, 'page' | 'limit' | 'sort'>;
 
 /** Packs, which are completed purchases. */
 @Injectable()
@@ -47,12 +47,12 @@ export class PackReader {
   constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {}
 
   /** Returns one page of the buyer's packs, in the order of an index. */
-  async page(buyerId: UserId, { page, sort, ...filter }: PacksQuery): Promise<Purchase[]> {
+  async page(buyerId: UserId, { page, limit, sort, ...filter }: PacksQuery): Promise<Purchase[]> {
     const found = this.purchases
       .find(filterOf(buyerId, filter))
       .sort(orders[sort])
-      .skip((page - 1) * pageSize)
-      .limit(pageSize);
+      .skip((page - 1) * limit)
+      .limit(limit);
     if (sort !== 'date' && sort !== '-date') {
       const index = packIndexes[sort.replace('-', '') as keyof typeof packIndexes];
       // A filter by date would make the server choose the index of dates, and sort.

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { packsQuery, pageSize, tenthsToCredits, type UserId } from '@leadmart/contracts';
+import { packsQuery, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { PackLines, type ZippedFile } from '@leadmart/stock';
 import {
@@ -32,7 +32,7 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield textFile('packs.csv', at, () => this.list(userId));
     for await (const pack of this.packsOf(userId))
-      yield this.lines.zipped({ pack, name: `packs/${packFileName(pack)}` });
+      yield this.lines.zipped({ pack, name: `packs/${packFileName(pack)}`, bom: true });
   }
 
   async erase(userId: UserId): Promise<void> {
@@ -47,9 +47,10 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
   /** Oldest first, so that a purchase during the export moves no pack to another page. */
   private async *packsOf(userId: UserId): AsyncGenerator<Purchase> {
     for (let page = 1; ; page += 1) {
-      const packs = await this.packs.page(userId, packsQuery.parse({ sort: 'date', page }));
+      const query = packsQuery.parse({ sort: 'date', page });
+      const packs = await this.packs.page(userId, query);
       yield* packs;
-      if (packs.length < pageSize) return;
+      if (packs.length < query.limit) return;
     }
   }
 }

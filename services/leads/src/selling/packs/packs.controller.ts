@@ -67,15 +67,15 @@ export class PacksController {
   async download(
     @CurrentUser() buyer: SessionUser,
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(packDownloadQuery) { asOf }: z.output<typeof packDownloadQuery>,
+    @ValidQuery(packDownloadQuery) { asOf, bom }: z.output<typeof packDownloadQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
     const encoding = asOf === undefined ? decideEncoding(accepted) : 'identity';
     const { name, bytes } =
       asOf === undefined
-        ? await this.files.open(buyer.id, id, encoding)
-        : await this.files.openAsOfToday(buyer.id, id);
+        ? await this.files.open(buyer.id, id, { encoding, bom })
+        : await this.files.openAsOfToday(buyer.id, id, bom);
     void reply.header('vary', 'accept-encoding');
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {
@@ -99,9 +99,9 @@ export class PacksController {
   @Header('cache-control', 'private, no-store')
   async downloadAll(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(packsDownloadQuery) { ids }: z.output<typeof packsDownloadQuery>,
+    @ValidQuery(packsDownloadQuery) { ids, bom }: z.output<typeof packsDownloadQuery>,
   ): Promise<StreamableFile> {
-    const { name, bytes } = await this.files.openAll(buyer.id, ids);
+    const { name, bytes } = await this.files.openAll(buyer.id, ids, bom);
     return new StreamableFile(bytes, {
       type: 'application/zip',
       disposition: `attachment; filename="${name}"`,

@@ -10,19 +10,21 @@ import {
 import { requestIdFrom } from '../request-scope.js';
 import { clientHeaderLines, maxHeaderBytes } from './request-head.js';
 
-/** Answers a request that the HTTP parser rejects with the common error body, and closes the connection. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  refuseOnSocket(socket, refusalOf(error));
+/** Answers requests that the HTTP parser rejects with the common error body, and closes their connections. */
+export function answerBrokenRequests(
+  publicUrl: string,
+): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else refuseOnSocket(socket, refusalOf(error), publicUrl);
+  };
 }
 
 /** Writes a refusal as the only response of a connection that has no request yet, and closes it. */
-export function refuseOnSocket(socket: Duplex, refusal: CatalogueError): void {
+export function refuseOnSocket(socket: Duplex, refusal: CatalogueError, publicUrl: string): void {
   const status = errorKinds[refusal.traits.kind];
-  const body = JSON.stringify(errorBody(refusal, requestIdFrom(undefined)));
+  const requestId = requestIdFrom(undefined);
+  const body = JSON.stringify(errorBody(refusal, { requestId, publicUrl }));
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

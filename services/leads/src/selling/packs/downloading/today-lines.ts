@@ -18,9 +18,9 @@ export class TodayLines {
     private readonly today: LeadsToday,
   ) {}
 
-  async *read(pack: Purchase): AsyncGenerator<string> {
+  async *read(pack: Purchase, bom: boolean): AsyncGenerator<string> {
     const columns = this.leads.columnsOf(pack);
-    yield csvHead([...columns, 'dncCheckedAt']);
+    yield csvHead([...columns, 'dncCheckedAt'], { bom });
     const find = await this.today.open(pack);
     const at = columns.indexOf(statusColumn);
     const phoneAt = columns.indexOf('phoneNumber');

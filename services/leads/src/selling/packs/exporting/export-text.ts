@@ -3,12 +3,16 @@ import { isErased, isPlainPhone, type ExportColumn } from './export-columns.js';
 
 type Leads = AsyncIterable<readonly (readonly string[])[]>;
 
-/** Yields a CSV file of chosen columns. */
+/** Yields a CSV file of chosen columns, with the byte order mark unless it is not wanted. */
 export async function* csvExport(
   leads: Leads,
   columns: readonly ExportColumn[],
+  bom: boolean,
 ): AsyncGenerator<string> {
-  yield csvHead(columns.map(({ title }) => title));
+  yield csvHead(
+    columns.map(({ title }) => title),
+    { bom },
+  );
   for await (const some of leads) yield some.map((cells) => csvLine(cells, columns)).join('');
 }
 

@@ -29,7 +29,7 @@ export class PackExports {
     };
   }
 
-  private write(pack: Purchase, { format, ...choice }: PackExportQuery) {
+  private write(pack: Purchase, { format, bom, ...choice }: PackExportQuery) {
     // A vCard has places for all columns, so it ignores a choice of them.
     const chosen = format === 'vcf' ? { phone: choice.phone ?? ('e164' as const) } : choice;
     const inWords = format === 'xlsx';
@@ -37,7 +37,7 @@ export class PackExports {
     const leads = this.leads.readCells(pack);
     switch (format) {
       case 'csv':
-        return csvExport(leads, columns);
+        return csvExport(leads, columns, bom);
       case 'xlsx':
         return workbookExport(leads, columns, pack.endedAt ?? pack.createdAt);
       case 'jsonl':

@@ -28,7 +28,9 @@ beforeAll(async () => {
   server.setErrorHandler((thrown, request, reply) => {
     const error = toCatalogueError(thrown);
     if (error.code === 'INTERNAL') failures.push(thrown);
-    return reply.status(errorKinds[error.traits.kind]).send(errorBody(error, request.id));
+    return reply
+      .status(errorKinds[error.traits.kind])
+      .send(errorBody(error, { requestId: request.id, publicUrl: '' }));
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
 });

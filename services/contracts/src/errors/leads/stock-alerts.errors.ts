@@ -1,4 +1,4 @@
-import { defineError } from './define-error.js';
+import { defineError } from '../define-error.js';
 
 const conflict = { kind: 'conflict', level: 'info', retryable: false } as const;
 
@@ -6,12 +6,17 @@ export const StockAlertNotFound = defineError(
   'LEADS.STOCK_ALERT_NOT_FOUND',
   { ...conflict, kind: 'not-found' },
   'Alert not found',
+  { fix: 'Take the id from `GET /leads/stock-alerts`, with a key of the same account.' },
 );
 
 export const TooManyStockAlerts = defineError<{ maxAlerts: number }>(
   'LEADS.TOO_MANY_STOCK_ALERTS',
   conflict,
   ({ maxAlerts }) => `You can have up to ${maxAlerts} alerts. Remove one first.`,
+  {
+    fix: 'Remove an alert that you do not need. Alerts that are done count, too.',
+    example: { maxAlerts: 20 },
+  },
 );
 
 /** An alert waits for leads that are missing; these can be bought now. */
@@ -20,4 +25,8 @@ export const StockIsThere = defineError<{ available: number }>(
   conflict,
   ({ available }) =>
     `You can buy ${available.toLocaleString('en-US')} of these leads now, so there is nothing to wait for.`,
+  {
+    fix: 'Order the leads now with `POST /leads/purchase`, or ask for more than `details.available`.',
+    example: { available: 250 },
+  },
 );

@@ -1,4 +1,4 @@
-import { defineError } from './define-error.js';
+import { defineError } from '../define-error.js';
 
 const refusal = (kind: 'not-found' | 'conflict') =>
   ({ kind, level: 'info', retryable: false }) as const;
@@ -7,12 +7,14 @@ export const SavedOrderNotFound = defineError(
   'LEADS.SAVED_ORDER_NOT_FOUND',
   refusal('not-found'),
   'Saved order not found',
+  { fix: 'Take the id from `GET /leads/saved-orders`, with a key of the same account.' },
 );
 
 export const ScheduleNotFound = defineError(
   'LEADS.SCHEDULE_NOT_FOUND',
   refusal('not-found'),
   'This saved order has no repeat',
+  { fix: 'Set a repeat for this saved order first.' },
 );
 
 export const TooManySavedOrders = defineError<{ maxOrders: number }>(
@@ -20,4 +22,8 @@ export const TooManySavedOrders = defineError<{ maxOrders: number }>(
   refusal('conflict'),
   ({ maxOrders }) =>
     `You can save up to ${maxOrders} orders. Please delete one that you do not need any more.`,
+  {
+    fix: 'Delete a saved order that you do not need, or order directly with `POST /leads/purchase`.',
+    example: { maxOrders: 50 },
+  },
 );

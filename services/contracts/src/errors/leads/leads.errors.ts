@@ -1,0 +1,98 @@
+import { defineError } from '../define-error.js';
+
+const refusal = (kind: 'not-found' | 'conflict') =>
+  ({ kind, level: 'info', retryable: false }) as const;
+
+export const DatasetNotFound = defineError(
+  'LEADS.DATASET_NOT_FOUND',
+  refusal('not-found'),
+  'Dataset not found',
+  {
+    fix: 'Read `GET /datasets` again: the dataset was hidden or deleted, or the id belongs to something else.',
+  },
+);
+
+/** Each lead of an exclusive dataset is sold once, so nobody sees a part of it before. */
+export const SamplesNotOffered = defineError(
+  'LEADS.SAMPLES_NOT_OFFERED',
+  refusal('not-found'),
+  'Exclusive datasets have no sample rows',
+  {
+    fix: 'Buy a small pack to see leads of this dataset, or look at the numbers of `GET /leads/availability`.',
+  },
+);
+
+export const DatasetNameTaken = defineError(
+  'LEADS.DATASET_NAME_TAKEN',
+  refusal('conflict'),
+  'A dataset with this name already exists',
+  { fix: 'Choose another name, or add the leads to the dataset that has this one.' },
+);
+
+/** It is not known yet which leads must not be sold to the buyer. A first comparison of large datasets takes a while. */
+export const ComparisonRunning = defineError(
+  'LEADS.COMPARISON_RUNNING',
+  { kind: 'conflict', level: 'info', retryable: true },
+  'Your leads and suppression lists are being compared with this dataset. Please try again in a few seconds.',
+  {
+    fix: 'Send the request again after a few seconds. The first comparison of large lists takes longest.',
+  },
+);
+
+/** The exact sentence opens the specification's "No Leads Available" modal. */
+export const NoLeadsAvailable = defineError<{ available: 0 }>(
+  'LEADS.NO_LEADS_AVAILABLE',
+  { ...refusal('conflict'), detailsIn: 'flat' },
+  'No leads available matching your criteria',
+  {
+    fix: 'Choose more states, another phone status or dataset; `GET /leads/availability` has the numbers. `POST /leads/stock-alerts` tells you when there are enough.',
+    example: { available: 0 },
+  },
+);
+
+/** The clean leads of all chosen states were checked too long ago to be sold; `limitDays` is the oldest age in days. */
+export const ChecksTooOld = defineError<{ states: readonly string[]; limitDays: number }>(
+  'LEADS.CHECKS_TOO_OLD',
+  refusal('conflict'),
+  ({ limitDays }) =>
+    `The Do Not Call check of these leads is older than ${limitDays} days, so they are not sold now`,
+  {
+    fix: 'Choose other states than those in `details.states`, or order again after the next Do Not Call check. An alert tells you when.',
+    example: { states: ['CA'], limitDays: 31 },
+  },
+);
+
+/** Fewer leads are available than requested; the buyer may take `available` instead. */
+export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
+  'LEADS.PARTIALLY_AVAILABLE',
+  { ...refusal('conflict'), detailsIn: 'flat' },
+  ({ available }) =>
+    available === 1
+      ? 'Only 1 lead is available'
+      : `Only ${countForBuyers(available)} leads are available`,
+  {
+    fix: 'Nothing was bought. Order at most `available` leads, or send the order with `acceptPartial: true` to take what is there.',
+    example: { available: 80, requested: 100 },
+  },
+);
+
+/** Buyers see counts above 100,000 as `100k+`. */
+function countForBuyers(count: number): string {
+  return count > 100_000 ? '100k+' : count.toLocaleString('en-US');
+}
+
+export const PurchaseNotFound = defineError(
+  'LEADS.PURCHASE_NOT_FOUND',
+  refusal('not-found'),
+  'Purchase not found',
+  { fix: 'Use the `jobId` of the answer to your order, with a key of the account that ordered.' },
+);
+
+export const PackNotFound = defineError(
+  'LEADS.PACK_NOT_FOUND',
+  refusal('not-found'),
+  'Lead pack not found',
+  {
+    fix: 'Take the id from `GET /leads/packs`, with a key of the account that bought the pack. Of several packs, each must be yours.',
+  },
+);
