@@ -9,7 +9,7 @@ import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
-import { creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
+import { aboutWord, creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
 import { RefundDialog } from './RefundDialog.js';
 import styles from './AdminPaymentsPage.module.css';
 
@@ -35,7 +35,7 @@ export function PaymentsTable({ payments }: { payments: readonly AdminPaymentVie
 }
 
 function PaymentRow({ payment }: { payment: AdminPaymentView }) {
-  const { user, date, description } = payment;
+  const { user, date } = payment;
   const state = stateOf(payment);
   return (
     <Row>
@@ -45,7 +45,7 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
             {typeWord(payment)}
             {state && <Badge tone={state.tone}>{state.word}</Badge>}
           </span>
-          <ClampedText text={description} className="soft plain" />
+          <ClampedText text={aboutWord(payment)} className="soft plain" />
         </span>
       </RowHead>
       <Cell of="User">

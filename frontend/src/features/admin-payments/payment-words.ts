@@ -12,6 +12,10 @@ const typeWords: Readonly<Record<AdminPaymentView['type'], string>> = {
 };
 export const typeWord = ({ type }: AdminPaymentView): string => typeWords[type];
 
+/** The description without the type's own word. */
+export const aboutWord = ({ description }: AdminPaymentView): string =>
+  description.replace(/^Refund: /, '');
+
 const states: Partial<Record<AdminPaymentView['status'], { word: string; tone: BadgeTone }>> = {
   pending: { word: 'Open', tone: 'warm' },
   failed: { word: 'Failed', tone: 'bad' },
