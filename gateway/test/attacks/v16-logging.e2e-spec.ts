@@ -71,6 +71,7 @@ describe('V16 logging and error handling', () => {
         'error',
         'code',
         'requestId',
+        'docs',
       ]);
       expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.js:\d|\bat |Mongo|stack/);
     },

@@ -143,7 +143,8 @@ describe('receipts', () => {
     await until(() => accounts.findOne({ _id: buyer.id, name: 'Another' }));
     const [line] = await linesOf(buyer);
     const text = await textOf(buyer, line?._id);
-    expect(text.replaceAll(/ ?@ ?/g, '@')).toContain(`Buyer Buyer ${buyer.email}`);
+    // The PDF breaks a long address where its letters, which differ in each run, reach the end of the line.
+    expect(text.replaceAll(' ', '')).toContain(`BuyerBuyer${buyer.email}`);
     expect(text).toMatch(/ at \d+:\d\d [AP]M UTC/);
     const { status, body, headers } = await billing.http<ReceiptView>(
       'GET',
