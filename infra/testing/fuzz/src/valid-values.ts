@@ -73,6 +73,6 @@ const day = fc.date({
 });
 
 const rangeOf = ({ minimum = 0, maximum = 1_000 }: Schema) => ({
-  min: Math.max(minimum, -1_000_000_000),
+  min: Math.ceil(Math.max(minimum, -1_000_000_000)),
   max: Math.min(maximum, 1_000_000_000),
 });
