@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
-import { monthsUpTo } from '../../shared/lib/words/days.js';
 import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
+import { paymentsOfMonth } from './payments-link.js';
 import { Meaning } from './report-parts/Meaning.js';
 import { RangeFigure } from './report-parts/RangeFigure.js';
 import type { Figures } from './report-parts/use-figures.js';
@@ -41,7 +41,7 @@ const stats: readonly Stat[] = [
     growthOf: ({ revenue }) => revenue.growth,
     dayOf: ({ revenue }) => revenue,
     format: formatDollars,
-    rowsAt: () => `/admin/payments?from=${monthsUpTo(new Date(), 1)[0]?.from ?? ''}`,
+    rowsAt: paymentsOfMonth,
     meaning:
       'Card payments this month so far, in US dollars, less refunds and disputes. The arrow compares them with the same days last month.',
   },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import styles from './FoldedTable.module.css';
 
@@ -7,7 +8,7 @@ interface Props {
   caption: string;
   /** The name of the first column and of those beside it. */
   columns: readonly [head: string, ...cells: string[]];
-  rows: readonly (readonly [head: string, cells: readonly string[]])[];
+  rows: readonly (readonly [head: ReactNode, cells: readonly string[]])[];
 }
 
 /** The figures of a chart as a table, folded at first. */

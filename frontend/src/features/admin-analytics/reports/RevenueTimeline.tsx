@@ -5,6 +5,7 @@ import { useRevenueTimelineQuery } from '../analytics-api.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
+import { paymentsOfDay } from '../payments-link.js';
 import { DayTable } from '../report-parts/DayTable.js';
 import { Unavailable } from '../report-parts/Unavailable.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
@@ -59,6 +60,7 @@ export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
             summary="Show as a table"
             caption="Daily Revenue"
             columns={['Revenue']}
+            rowsAt={paymentsOfDay}
             rows={timeline.data.map(({ _id, revenue }) => [_id, [formatDollars(revenue)]])}
           />
         )}

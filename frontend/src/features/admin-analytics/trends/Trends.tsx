@@ -4,6 +4,7 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
+import { paymentsOfDay } from '../payments-link.js';
 import { DayTable } from '../report-parts/DayTable.js';
 import { Report } from '../report-parts/Report.js';
 import type { Figures } from '../report-parts/use-figures.js';
@@ -60,6 +61,7 @@ export function Trends({
             summary="Show all days in one table"
             caption="Figures by day"
             columns={['Revenue', 'New users', 'Packs', 'Leads', 'Credits sold', 'Credits spent']}
+            rowsAt={paymentsOfDay}
             rows={data.days.map((day) => [day._id, cellsOf(day)])}
           />
         </>

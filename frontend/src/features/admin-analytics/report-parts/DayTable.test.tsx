@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { paymentsOfDay } from '../payments-link.js';
+import { DayTable } from './DayTable.js';
+
+const table = {
+  summary: 'Show as a table',
+  caption: 'Daily Revenue',
+  columns: ['Revenue'],
+  rows: [
+    ['2026-01-04', ['$0.00']],
+    ['2026-01-05', ['$49.00']],
+  ],
+} as const;
+
+describe('the figures by day', () => {
+  it('leads from a day to the payments that its figures add up, newest first', () => {
+    render(<DayTable {...table} rowsAt={paymentsOfDay} />, { wrapper: MemoryRouter });
+    const links = screen.getAllByRole('link', { hidden: true });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/payments?from=2026-01-05&to=2026-01-05',
+      '/admin/payments?from=2026-01-04&to=2026-01-04',
+    ]);
+  });
+
+  it('names days without links where there is no list of what is added up', () => {
+    render(<DayTable {...table} />, { wrapper: MemoryRouter });
+    expect(screen.queryByRole('link', { hidden: true })).toBeNull();
+    expect(screen.getAllByRole('rowheader', { hidden: true })).toHaveLength(2);
+  });
+});
