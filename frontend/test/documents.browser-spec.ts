@@ -91,6 +91,16 @@ describe('the documents of public pages', () => {
       await page.close();
     }
   });
+
+  it('programs find the pages and the API in llms.txt, each at an address that answers', async () => {
+    const answer = await fetch(`${site.url}/llms.txt`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    const text = await answer.text();
+    const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => new URL(link ?? ''));
+    const paths = links.map(({ pathname }) => pathname);
+    expect(paths).toEqual(expect.arrayContaining(['/api/docs', ...Object.keys(publicPages)]));
+    for (const path of paths) expect((await fetch(site.url + path)).status).toBe(200);
+  });
 });
 
 const sumOf = (answers: readonly { bytes: number }[]): number =>

@@ -32,8 +32,8 @@ const closed = [
 
 /**
  * Writes what is read without scripts: a document for each public page, with its own title, description and cards for
- * messengers, and the page itself as a visitor sees it first; `sitemap.xml` and `robots.txt`. They are in `addressed/`; see
- * the gateway's `addressed-files.ts`.
+ * messengers, and the page itself as a visitor sees it first; `sitemap.xml`, `robots.txt` and `llms.txt`. They are in
+ * `addressed/`; see the gateway's `addressed-files.ts`.
  */
 export function addressedPages(): Plugin {
   let config: ResolvedConfig;
@@ -52,6 +52,7 @@ export function addressedPages(): Plugin {
         const html = await readFile(join(folder, 'index.html'), 'utf8');
         const files = new Map([
           ['robots.txt', robots()],
+          ['llms.txt', llms()],
           ['sitemap.xml', sitemap()],
         ]);
         await withPageRenderer(config, async (renderPage) => {
@@ -134,4 +135,27 @@ function sitemap(): string {
 function robots(): string {
   const lines = closed.map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...lines, '', `Sitemap: ${address}/sitemap.xml`, ''].join('\n');
+}
+
+/** The site for language models and the programs that they write, in the form of llmstxt.org. */
+function llms(): string {
+  const pages = publicPages.map(
+    ({ path, title, description }) => `- [${title}](${address}${path}): ${description}`,
+  );
+  return [
+    '# Leadmart',
+    '',
+    '> Business contact leads, bought with prepaid credits by dataset, US states and phone status, and downloaded as CSV.',
+    '',
+    'Programs use the API with a key (`Authorization: Bearer lm_live_…`). Each error has the address of its page as `docs`.',
+    '',
+    '## API',
+    '',
+    `- [OpenAPI document](${address}/api/docs): every operation, with errors and examples`,
+    '',
+    '## Pages',
+    '',
+    ...pages,
+    '',
+  ].join('\n');
 }

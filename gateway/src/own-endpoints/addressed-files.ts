@@ -35,7 +35,7 @@ interface AddressedFilesOptions {
 }
 
 /**
- * The documents of the public pages, `robots.txt` and `sitemap.xml` by their paths, with the address of this site: links of
+ * The documents of the public pages, `robots.txt`, `sitemap.xml` and `llms.txt` by their paths, with the address of this site: links of
  * search engines and messengers must be absolute, and one image serves many sites.
  */
 export function readAddressedFiles({
