@@ -5,7 +5,7 @@
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['repositories/account'],
-    'accounts/ledger/all-lines.reader': ['admin-payments'],
+    'accounts/ledger/all-lines.reader': ['repositories/entry'],
     'accounts/ledger/entry': ['repositories/entry'],
     'adjustments/batch': ['adjustments', 'bulk-undo'],
     'billing-details/billing-details': ['receipts'],
@@ -16,7 +16,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'payments/payment': ['repositories/payment'],
     'payments/payment.reader': ['repositories/payment'],
     'receipts/receipt': ['repositories/receipt'],
-    'receipts/receipt.reader': ['admin-payments', 'repositories/receipt'],
+    'receipts/receipt.reader': ['repositories/receipt'],
     'charges/charge': ['repositories/charge'],
   },
   stock: {

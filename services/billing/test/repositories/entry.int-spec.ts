@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { AllLinesReader, type AllLines } from '../../src/accounts/ledger/all-lines.reader.js';
 import type { Entry } from '../../src/accounts/ledger/entry.js';
 import {
   EntryRepository,
@@ -58,9 +59,12 @@ const foreign = [1, 2, 9].map((version) =>
 
 let database: TestDatabase;
 let repository: EntryRepository;
+let all: AllLinesReader;
 beforeAll(async () => {
   database = await openTestDatabase();
-  repository = new EntryRepository(await database.model(entries));
+  const model = await database.model(entries);
+  repository = new EntryRepository(model);
+  all = new AllLinesReader(model);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -178,5 +182,54 @@ describe('lines of a statement', () => {
     expect(await lines('date', { to: at(2) })).toEqual([6, 1, 2]);
     expect(await lines('-date', { to: at(2) })).toEqual([2, 1, 6]);
     expect(await lines('date')).toEqual([1, 2, 4, 5, 6]);
+  });
+});
+
+describe('the lines of all users', () => {
+  const types = ['creditPurchase', 'leadPurchase', 'refund'] as const;
+  const idsOf = async (lines: Partial<AllLines>, skip = 0, limit = 9) =>
+    (await all.page({ types, ...lines }, skip, limit)).map(({ id }) => id);
+  const [first, second, ninth] = ['a1', 'a2', 'a9'];
+
+  it('lines are read newest first, by type, user, id and time', async () => {
+    expect(await idsOf({})).toEqual([ninth, 'b5', 'b4', 'b2', second, 'b1', first]);
+    expect(await idsOf({}, 1, 2)).toEqual(['b5', 'b4']);
+    expect(await idsOf({ types: ['refund'] })).toEqual(['b5']);
+    expect(await idsOf({ userIds: [user] })).toEqual(['b5', 'b4', 'b2', 'b1']);
+    expect(await idsOf({ ids: ['b2', 'b3', 'a1'] })).toEqual(['b2', first]);
+    expect(await idsOf({ from: at(5) })).toEqual([ninth, 'b5']);
+    expect(await idsOf({ to: at(1) })).toEqual(['b1', first]);
+    const read: string[] = [];
+    for await (const { id } of all.all({ types, userIds: [user] })) read.push(id);
+    expect(read).toEqual(['b5', 'b4', 'b2', 'b1']);
+  });
+
+  it('lines of one moment are in the order of versions for users, and of ids for all', async () => {
+    const together = { lineType: 'refund', occurredAt: at(20) } as const;
+    for (const [version, id] of [
+      [10, 'z'],
+      [11, 'y'],
+    ] as const)
+      await database.run((tx) => repository.append({ ...anEntry(version, together), id }, tx));
+    const ofRefunds = { types: ['refund'] as const, from: at(20) };
+    expect(await idsOf({ ...ofRefunds, userIds: [user] })).toEqual(['y', 'z']);
+    expect(await idsOf(ofRefunds)).toEqual(['z', 'y']);
+  });
+
+  it('lines are added up to a limit, beginning with the newest', async () => {
+    const returned = anEntry(6, { lineType: 'return', amount: tenths(7) });
+    await database.run((tx) => repository.append(returned, tx));
+    const ofUser = { types: [...types, 'return'] as const, userIds: [user] };
+    const sums = { received: 1_000, takenBack: 90, spent: 20, returned: 7 };
+    expect(await all.sums(ofUser, 9)).toEqual({ lines: 5, ...sums });
+    const newest = { received: 0, takenBack: 90, spent: 0, returned: 7 };
+    expect(await all.sums(ofUser, 2)).toEqual({ lines: 2, ...newest });
+    const none = { lines: 0, received: 0, takenBack: 0, spent: 0, returned: 0 };
+    expect(await all.sums({ types, ids: [] }, 9)).toEqual(none);
+  });
+
+  it('the entry of an operation is found', async () => {
+    expect(await all.idOfOperation('b:2')).toBe('b2');
+    expect(await all.idOfOperation('x')).toBeUndefined();
   });
 });

@@ -94,6 +94,22 @@ describe('receipts', () => {
     expect(await reader.pageOf(user, topUp.id, 9)).toEqual([]);
   });
 
+  it('receipts are found by payment, by number, and by amount, the newest first', async () => {
+    const later = aReceipt('r3', { occurredAt: new Date(+noon + 1), total: cents(-4_900) });
+    await database.run((tx) => repository.add(later, tx));
+    await database.run((tx) => repository.add(aReceipt('r4', { total: cents(1) }), tx));
+    expect((await reader.idsOfPayment(paymentId)).sort()).toEqual([note.id, topUp.id]);
+    const [newest, ...others] = await reader.idsOfTotal(cents(4_900), 9);
+    expect([newest, ...others.sort()]).toEqual(['r3', 'r0', 'r1', 'r2']);
+    expect(await reader.idsOfTotal(cents(4_900), 1)).toEqual(['r3']);
+    for (const id of ['r1', 'r2'] as ReceiptId[]) await repository.numberOf(id, 'S');
+    expect(await reader.idOfNumber('S', 2)).toBe('r2');
+    expect(await reader.idOfNumber('S', 3)).toBeUndefined();
+    expect(await reader.idOfNumber('T', 2)).toBeUndefined();
+    const numbers = await reader.numbersOf(['r2', 'r0'] as ReceiptId[]);
+    expect(numbers).toEqual(new Map([['r2', 'S-000002']]));
+  });
+
   it('numbers follow each other in their series, whoever asks at once, and each stays', async () => {
     const ids = Array.from({ length: 6 }, (_, index) => `n${index}` as ReceiptId);
     expect(await repository.numberOf('m' as ReceiptId, 'K')).toBe('K-000001');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { cents, tenths } from '@leadmart/contracts';
 import { aPayment } from '../../../test/factories/payment.js';
 import type { Payment, PaymentDispute } from '../payment.js';
-import { decideTakeBack, type Reported } from './refund.decisions.js';
+import { decideTakeBack, refundableOf, type Reported } from './refund.decisions.js';
 
 const refund = (total: number): Reported => ({ reason: 'refund', refundedTotal: cents(total) });
 let events = 0;
@@ -134,5 +134,18 @@ describe('taking credits back', () => {
   it('computes refunds of large amounts exactly', () => {
     const large = aPayment({ credits: tenths(1_000_000_000), amount: cents(99_999_900) });
     expect(given(large, refund(33_333_300)).moved[0]?.credits).toBe(333_333_333);
+  });
+});
+
+describe('the money that can be refunded', () => {
+  it('the rest of a paid payment can be refunded, without what is disputed', () => {
+    const paid = aPayment({ status: 'succeeded' });
+    const left = (...reports: Reported[]) =>
+      refundableOf({ ...paid, takenBack: given(paid, ...reports).takenBack });
+    expect(left()).toBe(4_900);
+    expect(left(refund(980))).toBe(3_920);
+    expect(left(refund(4_900))).toBe(0);
+    expect(left(refund(980), dispute('open', 2_000))).toBe(1_920);
+    expect(refundableOf({ ...paid, status: 'failed' })).toBe(0);
   });
 });

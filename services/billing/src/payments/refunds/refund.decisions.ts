@@ -49,7 +49,7 @@ export function refundableOf({
   takenBack,
 }: Pick<Payment, 'amount' | 'status' | 'takenBack'>): Cents {
   if (status !== 'succeeded') return cents(0);
-  return cents(Math.max(0, amount - moneyTakenBack(amount, takenBack)));
+  return cents(amount - moneyTakenBack(amount, takenBack));
 }
 
 function note(before: TakenBack, reported: Reported): TakenBack {
