@@ -21,6 +21,7 @@ import {
   type LineSums,
 } from '../accounts/ledger/all-lines.reader.js';
 import type { Entry } from '../accounts/ledger/entry.js';
+import type { Payment } from '../payments/payment.js';
 import { PaymentReader, type UnpaidPayments } from '../payments/payment.reader.js';
 import { ReceiptReader } from '../receipts/receipt.reader.js';
 import { isStatementLine } from '../statements/statement.js';
@@ -98,7 +99,7 @@ export class AdminPaymentsService {
   private async viewsOf(matching: Matching, skip: number, limit: number) {
     if (matching.kind === 'lines')
       return this.lineViews(await this.lines.page(matching.lines, skip, limit));
-    return this.unpaidViews(matching.unpaid, skip, limit);
+    return this.unpaidViews(await this.payments.unpaid(matching.unpaid, skip, limit));
   }
 
   private async lineViews(entries: readonly Entry[]): Promise<AdminPaymentView[]> {
@@ -113,8 +114,7 @@ export class AdminPaymentsService {
     return lines.map((line) => toAdminPaymentView(line, related));
   }
 
-  private async unpaidViews(which: UnpaidPayments, skip: number, limit: number) {
-    const found = await this.payments.unpaid(which, skip, limit);
+  private async unpaidViews(found: readonly Payment[]): Promise<AdminPaymentView[]> {
     const emails = await this.emailsOf(found);
     return found.map((payment) => toUnpaidView(payment, emails.get(payment.userId) ?? null));
   }
@@ -125,21 +125,24 @@ export class AdminPaymentsService {
 
   private async *batchesOf(matching: Matching): AsyncGenerator<AdminPaymentView[]> {
     if (matching.kind === 'unpaid') {
-      for (let skip = 0; ; skip += readAtOnce) {
-        const views = await this.unpaidViews(matching.unpaid, skip, readAtOnce);
-        yield views;
-        if (views.length < readAtOnce) return;
-      }
+      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid)))
+        yield this.unpaidViews(found);
+      return;
     }
-    let batch: Entry[] = [];
-    for await (const entry of this.lines.all(matching.lines)) {
-      batch.push(entry);
-      if (batch.length < readAtOnce) continue;
-      yield this.lineViews(batch);
-      batch = [];
-    }
-    yield this.lineViews(batch);
+    for await (const found of inBatches(this.lines.all(matching.lines)))
+      yield this.lineViews(found);
   }
+}
+
+async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const one of all) {
+    batch.push(one);
+    if (batch.length < readAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 const sumsView = ({ received, takenBack, spent, returned }: LineSums) => ({

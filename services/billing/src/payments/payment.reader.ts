@@ -45,6 +45,12 @@ export class PaymentReader {
     return found.map(withId);
   }
 
+  /** Yields all of them with one cursor: one that is settled meanwhile moves no other. */
+  async *allUnpaid(which: UnpaidPayments): AsyncGenerator<Payment> {
+    const rows = this.model.find(unpaidOf(which)).sort({ createdAt: -1, _id: -1 }).lean().cursor();
+    for await (const row of rows) yield withId(row);
+  }
+
   async countUnpaid(which: UnpaidPayments, most: number): Promise<number> {
     return this.model.countDocuments(unpaidOf(which), { limit: most });
   }

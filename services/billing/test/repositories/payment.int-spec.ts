@@ -62,20 +62,23 @@ describe('payments', () => {
   it('payments that are open or failed are found by user, id and time, newest first', async () => {
     const [user, stranger] = [one.userId, 'stranger' as UserId];
     const inMs = (ms: number) => new Date(+noon + ms);
-    const all: [string, Partial<Payment>][] = [
+    const given: [string, Partial<Payment>][] = [
       ['f', { status: 'failed', createdAt: inMs(2) }],
       ['s', { status: 'succeeded', createdAt: inMs(2) }],
       ['u', { status: 'unknown', createdAt: inMs(3), userId: stranger }],
       ['r', { status: 'requires_action', createdAt: inMs(3) }],
     ];
     await repository.rows.deleteMany({});
-    for (const [id, fields] of all)
+    for (const [id, fields] of given)
       await repository.insert(paymentOf(id, { intentId: `pi_${id}`, ...fields }));
     const found = async (which: UnpaidPayments, skip = 0, limit = 9) => {
       const page = (await reader.unpaid(which, skip, limit)).map(({ id }) => id as string);
       if (skip === 0 && limit === 9) expect(await reader.countUnpaid(which, 9)).toBe(page.length);
       return page;
     };
+    const all: string[] = [];
+    for await (const { id } of reader.allUnpaid({ from: inMs(3) })) all.push(id);
+    expect(all).toEqual(['u', 'r']);
     expect(await found({})).toEqual(['u', 'r', 'f']);
     expect(await found({}, 1, 1)).toEqual(['r']);
     expect(await reader.countUnpaid({}, 2)).toBe(2);
