@@ -11,8 +11,8 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { deleteDueAccounts } from '../src/auth.jobs.js';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { UserRepository } from '../src/users/user.repository.js';
-import { UsersService } from '../src/users/users.service.js';
 import { logIn, mailsTo, password, registerVerified, startAuth, validate } from './start-auth.js';
 
 const users = () => auth.app.get(UserRepository, { strict: false });
@@ -103,11 +103,10 @@ describe('deleting the own account', () => {
     else expect(stored).toBeUndefined();
   });
 
-  it('refuses an admin, and keeps a user who was made an admin meanwhile', async () => {
+  it('refuses an admin, and keeps a user who is made an admin meanwhile', async () => {
     const { userId, email, token } = await registerVerified(auth);
     await request(token);
-    await auth.app.get(UsersService).makeAdmin(userId);
-    await due(userId);
+    await auth.app.get(UserAdministrationService).promote(userId, { by: null });
     await deleteDue();
     const { token: adminToken } = (await logIn(auth, email)).body;
     expect((await request(adminToken)).body.code).toBe('AUTH.CANNOT_CHANGE_OWN_ACCOUNT');

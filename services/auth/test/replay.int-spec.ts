@@ -34,7 +34,7 @@ describe("the replay of auth's events", () => {
     const { userId } = await registerVerified(auth);
     const first = { email: anEmail(), password: 'a good password' };
     await auth.app.get(FirstUsersService).ensureAdmin(first);
-    await auth.app.get(UsersService).makeAdmin(userId);
+    await auth.app.get(UserAdministrationService).promote(userId, { by: null });
     const administration = auth.app.get(UserAdministrationService);
     await administration.demote(userId, { by: null });
     // A second demotion changes nothing and publishes nothing.

@@ -16,6 +16,8 @@ export const userSearchPath = '/admin/users/search';
 export const adminUserPath = (id: string) => `/admin/users/${id}`;
 export const lockUserPath = (id: string) => `/admin/users/${id}/lock`;
 export const unlockUserPath = (id: string) => `/admin/users/${id}/unlock`;
+export const promoteUserPath = (id: string) => `/admin/users/${id}/promote`;
+export const keepUserPath = (id: string) => `/admin/users/${id}/keep`;
 export const demoteUserPath = (id: string) => `/admin/users/${id}/demote`;
 export const signOutUserPath = (id: string) => `/admin/users/${id}/sign-out`;
 export const userSessionsPath = (id: string) => `/admin/users/${id}/sessions`;
@@ -63,6 +65,7 @@ export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;
 export const applyDiscountPath = '/admin/credits/packages/apply-discount';
 export const creditUsersPath = '/admin/credits/users';
+export const creditUserPath = (userId: string) => `/admin/credits/users/${userId}`;
 export const creditUserHistoryPath = (userId: string) => `/admin/credits/users/${userId}/history`;
 export const creditUserReceiptPath = (userId: string, receiptId: string) =>
   `/admin/credits/users/${userId}/receipts/${receiptId}`;

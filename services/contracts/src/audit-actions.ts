@@ -46,6 +46,8 @@ export const auditActions = {
   'admin.demoted': 'Admin demoted',
   'user.locked': 'User locked',
   'user.unlocked': 'User unlocked',
+  'user.deletion-planned': 'Deletion of a user planned',
+  'user.deletion-cancelled': 'Deletion of a user cancelled',
   'user.deleted': 'User deleted',
   'user.second-factor-removed': 'Second factor of a user removed',
   'user.signed-out': 'User signed out everywhere',

@@ -21,6 +21,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'POST /payments/process': 'saved-card',
   'PUT /payments/auto-top-up': 'recent',
   'GET /admin/user-exports/{id}': 'recent',
+  'POST /admin/users/{id}/promote': 'recent',
   'POST /admin/users/{id}/demote': 'recent',
   'DELETE /admin/users/{id}': 'recent',
   'PUT /admin/returns-policy': 'recent',
@@ -102,6 +103,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   'It is daily work of admins that another call undoes, and it is audited': [
     'PUT /admin/check-age-limit',
     'POST /admin/users/{id}/unlock',
+    'POST /admin/users/{id}/keep',
     'POST /admin/users/{id}/notes',
     'DELETE /admin/users/{id}/notes/{noteId}',
     'POST /admin/datasets',

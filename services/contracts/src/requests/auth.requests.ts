@@ -47,13 +47,22 @@ export const ListUserEmails = defineRequest(
 export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
 
+/** The states of accounts that auth finds users by; a `leaving` account waits for its deletion. */
+export const userStates = ['locked', 'unverified', 'admin', 'leaving'] as const;
+export type UserState = (typeof userStates)[number];
+
 /**
- * Users whose email or name contains a text, unordered, at most `limit`. Users whose email begins with the text
- * are found first. A text of one character is compared with the beginning of emails only.
+ * Users whose email or name contains a text, and whose account is in a state, unordered, at most `limit`. Users whose
+ * email begins with the text are found first. A text of one character is compared with the beginning of emails only. With
+ * both, the state is looked for among the first users with the text.
  */
 export const FindUsers = defineRequest(
   'auth.user.find.v1',
-  z.object({ text: z.string().min(1).max(254), limit: z.int().min(1).max(1_000) }),
+  z.object({
+    text: z.string().min(1).max(254).optional(),
+    state: z.enum(userStates).optional(),
+    limit: z.int().min(1).max(1_000),
+  }),
   z.object({ userIds: z.array(userIdSchema), hasMore: z.boolean() }),
   { text: 'buyer', limit: 1_000 },
 );
@@ -72,7 +81,11 @@ export const ListUsersByName = defineRequest(
     skip: z.int().nonnegative(),
     limit: z.int().min(1).max(100),
   }),
-  z.object({ users: z.array(z.object({ userId: userIdSchema, username: z.string() })) }),
+  z.object({
+    users: z.array(
+      z.object({ userId: userIdSchema, username: z.string(), states: z.array(z.enum(userStates)) }),
+    ),
+  }),
   { order: 'asc', skip: 0, limit: 10 },
 );
 export type ListUsersByName = PayloadOf<typeof ListUsersByName>;
