@@ -23,7 +23,9 @@ const aClaim = (id: string, name: string) => ({
   buyer: {
     _id: `of-${id}`,
     name,
+    packs: 10,
     boughtLeads: 1_000,
+    spent: 5_000,
     openLeads: 2,
     approvedLeads: 25,
     declinedLeads: 0,

@@ -46,6 +46,7 @@ export const undoUploadPath = (id: string, uploadId: string) =>
 export const withdrawBadPartPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/withdraw-returned`;
 export const adminReturnsPolicyPath = '/admin/returns-policy';
+export const buyerHistoryPath = (id: string) => `/admin/buyers/${id}`;
 export const adminClaimsPath = '/admin/claims';
 export const adminClaimPath = (id: string) => `/admin/claims/${id}`;
 export const returnRatesPath = '/admin/claims/rates';

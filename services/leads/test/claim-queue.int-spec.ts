@@ -58,6 +58,10 @@ describe('the queue of claims', () => {
       packLeads: 30,
       alsoClaimed: 1,
     });
+    const admin = { token: leads.admin };
+    const history = await steps.get<object>(admin, `/admin/buyers/${two.buyer.id}`);
+    expect(row?.buyer).toMatchObject(history);
+    expect(history).toMatchObject({ packs: 1, boughtLeads: 30, spent: 150, openLeads: 2 });
     const path = `/admin/claims/${sent.body.claim._id}`;
     const details = await steps.get<AdminClaimDetailsView>({ token: leads.admin }, path);
     expect(details.leads.map(({ _id, otherBuyers }) => [_id, otherBuyers.claimed])).toEqual([

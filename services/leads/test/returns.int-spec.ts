@@ -337,7 +337,7 @@ describe('queries of returns', () => {
       () => claimed.ofClaim(one),
       () => claimed.among(key, [{ shelf: 0, number: 1 }]),
       () => claimed.withPhones([2_015_550_100]),
-      () => app.get(PackReturnsRepository).ofBuyers([key.buyerId]),
+      () => app.get(PackReturnsRepository).ofBuyer(key.buyerId),
     ];
     for (const run of runs) expect(await explainsWithIndex(app, run)).not.toContain('SORT');
   });

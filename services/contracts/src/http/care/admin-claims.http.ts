@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   adminClaimPath,
   adminClaimsPath,
+  buyerHistoryPath,
   claimDecisionsPath,
   returnRatesPath,
   withdrawBadPartPath,
@@ -25,15 +26,22 @@ export const adminClaimsQuery = z.strictObject({
 });
 export type AdminClaimsQuery = z.output<typeof adminClaimsQuery>;
 
-/** A buyer's returns of all packs. `boughtLeads` are those of all packs; the name is missing while auth does not answer. */
-export const claimantSchema = z.object({
-  _id: userIdSchema,
-  name: z.string().optional(),
-  email: z.string().optional(),
+/** What a buyer bought and returned in all packs; `spent` is in credits. */
+export const buyerHistorySchema = z.object({
+  packs: z.int(),
   boughtLeads: z.int(),
+  spent: z.number(),
   openLeads: z.int(),
   approvedLeads: z.int(),
   declinedLeads: z.int(),
+});
+export type BuyerHistoryView = z.output<typeof buyerHistorySchema>;
+
+/** A buyer with all packs and returns. The name is missing while auth does not answer. */
+export const claimantSchema = buyerHistorySchema.extend({
+  _id: userIdSchema,
+  name: z.string().optional(),
+  email: z.string().optional(),
 });
 export type ClaimantView = z.output<typeof claimantSchema>;
 
@@ -169,6 +177,15 @@ export const adminClaimEndpoint = defineEndpoint({
   params: z.object({ id: claimIdSchema }),
   query: adminClaimQuery,
   response: adminClaimDetailsSchema,
+});
+export const buyerHistoryEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'GET',
+  path: buyerHistoryPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
+  summary: 'What a buyer bought and returned in all',
+  params: z.object({ id: userIdSchema }),
+  response: buyerHistorySchema,
 });
 export const decideClaimsEndpoint = defineEndpoint({
   ...adminLeads,

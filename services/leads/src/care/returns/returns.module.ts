@@ -20,6 +20,7 @@ import { TermsOfPacks } from './claims/terms-of-packs.js';
 import { PackPageService } from './pack-page.service.js';
 import { PhoneStatuses } from './phone-statuses.js';
 import { AdminClaimViews } from './queue/admin-claim-views.js';
+import { BuyerHistories } from './queue/buyer-histories.js';
 import { BuyerNames } from './queue/buyer-names.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
@@ -58,6 +59,7 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ClaimDecider,
     PackPageService,
     PhoneStatuses,
+    BuyerHistories,
     BuyerNames,
     AdminClaimViews,
     ClaimQueueService,

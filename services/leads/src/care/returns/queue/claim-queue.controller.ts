@@ -5,6 +5,7 @@ import {
   adminClaimQuery,
   adminClaimsEndpoint,
   adminClaimsQuery,
+  buyerHistoryEndpoint,
   claimDecisionsBody,
   claimIdSchema,
   datasetIdSchema,
@@ -12,22 +13,26 @@ import {
   returnRatesEndpoint,
   returnRatesQuery,
   uploadIdSchema,
+  userIdSchema,
   withdrawBadPartEndpoint,
   type AdminClaimDetailsView,
   type AdminClaimsQuery,
   type AdminClaimsView,
+  type BuyerHistoryView,
   type ClaimDecisionsBody,
   type ClaimDecisionsView,
   type ClaimId,
   type DatasetId,
   type ReturnRatesView,
   type UploadId,
+  type UserId,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReturnRatesService } from '../rates/return-rates.service.js';
 import { BadPartWithdrawer } from '../withdrawal/bad-part-withdrawer.js';
+import { BuyerHistories } from './buyer-histories.js';
 import { ClaimQueueService } from './claim-queue.service.js';
 
 /** Claims of all buyers, for admins. */
@@ -37,6 +42,7 @@ export class ClaimQueueController {
     private readonly queue: ClaimQueueService,
     private readonly withdrawer: BadPartWithdrawer,
     private readonly returnRates: ReturnRatesService,
+    private readonly histories: BuyerHistories,
   ) {}
 
   @Handles(adminClaimsEndpoint)
@@ -58,6 +64,11 @@ export class ClaimQueueController {
     @ValidQuery(adminClaimQuery) { page }: z.output<typeof adminClaimQuery>,
   ): Promise<AdminClaimDetailsView> {
     return this.queue.details(id, page);
+  }
+
+  @Handles(buyerHistoryEndpoint)
+  async buyer(@ValidParam('id', userIdSchema) id: UserId): Promise<BuyerHistoryView> {
+    return this.histories.of(id);
   }
 
   @Handles(decideClaimsEndpoint)
