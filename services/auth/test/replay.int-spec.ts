@@ -9,7 +9,6 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
-import { UsersService } from '../src/users/users.service.js';
 import { anEmail, register, registerVerified, startAuth } from './start-auth.js';
 
 describe("the replay of auth's events", () => {

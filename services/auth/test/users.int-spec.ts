@@ -27,7 +27,6 @@ import { BalancesService } from '../src/balances/balances.service.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
 import { UserSearchService } from '../src/users/search/user-search.service.js';
-import { UsersService } from '../src/users/users.service.js';
 import { anEmail, logIn, register, registerVerified, startAuth, validate } from './start-auth.js';
 
 describe('an account', () => {

@@ -130,23 +130,34 @@ export function AdminCreditsPage() {
           onClose={closePanel}
         />
       )}
-      {open?.what === 'one' && (
-        <CreditDialog
-          kind={open.kind}
-          // The user as the list has it now: the balance may have changed since the dialog opened.
-          user={list.users?.find(({ _id }) => _id === open.user._id) ?? open.user}
-          onClose={close}
-        />
-      )}
-      {open?.what === 'account' && <ManageUserDialog user={open.user} onClose={close} />}
-      {open?.what === 'all' && (
-        <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />
-      )}
-      {open?.what === 'undo' && (
-        <UndoBatchDialog batch={open.batch} onBegun={running.begin} onClose={close} />
-      )}
+      <OpenDialog open={open} users={list.users} onBegun={running.begin} onClose={close} />
     </Page>
   );
+}
+
+interface OpenDialogProps {
+  open: Open;
+  users: readonly CreditsUserView[] | undefined;
+  onBegun: (batch: BulkAdjustmentView) => void;
+  onClose: () => void;
+}
+
+function OpenDialog({ open, users, onBegun, onClose }: OpenDialogProps) {
+  switch (open?.what) {
+    case 'one': {
+      // The user as the list has it now: the balance may have changed since the dialog opened.
+      const user = users?.find(({ _id }) => _id === open.user._id) ?? open.user;
+      return <CreditDialog kind={open.kind} user={user} onClose={onClose} />;
+    }
+    case 'account':
+      return <ManageUserDialog user={open.user} onClose={onClose} />;
+    case 'all':
+      return <BulkDialog kind={open.kind} onBegun={onBegun} onClose={onClose} />;
+    case 'undo':
+      return <UndoBatchDialog batch={open.batch} onBegun={onBegun} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
 }
 
 const isSame = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>

@@ -18,7 +18,7 @@ export const stateWords: Readonly<Record<CreditsUserState, StateWords>> = {
   'big-buyer': { badge: 'Big buyer', tone: 'good', choice: 'Paid $1,000 or more' },
 };
 
-export const userStates = Object.keys(stateWords) as CreditsUserState[];
+const userStates = Object.keys(stateWords) as CreditsUserState[];
 export const stateChoices = ['all', ...userStates] as const;
 export type StateChoice = (typeof stateChoices)[number];
 

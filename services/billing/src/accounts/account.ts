@@ -20,7 +20,7 @@ export type StatementCounts = Account['statementCounts'];
 /** The states of accounts that admins find users by; auth has the others. */
 export type AccountState = Exclude<CreditsUserState, UserState>;
 
-/** What a big buyer has paid at least. */
+/** The money that a big buyer has paid at least. */
 export const bigBuyer = cents(bigBuyerDollars * 100);
 
 /** The states that an account is in. */

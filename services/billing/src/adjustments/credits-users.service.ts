@@ -91,7 +91,7 @@ export class CreditsUsersService {
     return { users, reachZero, haveNone, hasMore: Math.max(reachZero, haveNone) === most };
   }
 
-  /** What auth knows about these users; nothing while it does not answer. */
+  /** The names and states of these users; none while auth does not answer. */
   private async knownOf(userIds: UserId[]): Promise<UsersPage['known']> {
     if (userIds.length === 0) return new Map();
     const all = { among: userIds, order: 'asc', skip: 0, limit: userIds.length } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
+import { userStates } from '../user-states.js';
 
 /** One session that was logged out; all its tokens expire by `forgetAt`. */
 export const loggedOutSessionSchema = z.object({
@@ -46,10 +47,6 @@ export const ListUserEmails = defineRequest(
 );
 export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
-
-/** The states of accounts that auth finds users by; a `leaving` account waits for its deletion. */
-export const userStates = ['locked', 'unverified', 'admin', 'leaving'] as const;
-export type UserState = (typeof userStates)[number];
 
 /**
  * Users whose email or name contains a text, and whose account is in a state, unordered, at most `limit`. Users whose

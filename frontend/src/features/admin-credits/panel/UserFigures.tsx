@@ -16,7 +16,7 @@ interface Props {
   account: CreditsUserAccountView | undefined;
 }
 
-/** What a user paid, bought and returned. Each service tells what it knows, so that one that is away hides nothing else. */
+/** Figures of what a user paid, bought and returned. Each service tells what it knows, so that one that is away hides nothing else. */
 export function UserFigures({ id, user, account }: Props) {
   const { data: history, isError } = useBuyerHistoryQuery(id);
   const { packs = 0, boughtLeads = 0, approvedLeads = 0 } = history ?? {};

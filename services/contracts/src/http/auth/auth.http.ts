@@ -19,7 +19,7 @@ import {
   validateUserPath,
 } from '../../paths.js';
 import { canonicalUsername, maxUsernameLength, usernameFault } from '../../usernames.js';
-import { messageSchema, revokeKeysSchema, successSchema } from '../common.js';
+import { messageSchema, revokeKeysSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { versionShape } from '../versions.js';
 

@@ -11,7 +11,7 @@ import {
 } from '../../admin-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { userIdSchema } from '../../ids.js';
-import { userStates } from '../../requests/auth.requests.js';
+import { userStates } from '../../user-states.js';
 import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { statementSchema } from './statement.http.js';

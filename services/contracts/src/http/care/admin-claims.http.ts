@@ -26,7 +26,7 @@ export const adminClaimsQuery = z.strictObject({
 });
 export type AdminClaimsQuery = z.output<typeof adminClaimsQuery>;
 
-/** What a buyer bought and returned in all packs; `spent` is in credits. */
+/** Sums of all packs of a buyer, bought and returned; `spent` is in credits. */
 export const buyerHistorySchema = z.object({
   packs: z.int(),
   boughtLeads: z.int(),

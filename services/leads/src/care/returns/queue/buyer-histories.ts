@@ -5,7 +5,7 @@ import { PackReader } from '../../../selling/index.js';
 import { noReturns } from '../claims/claim.js';
 import { PackReturnsRepository } from '../claims/pack-returns.repository.js';
 
-/** What buyers bought and returned in all: counts of packs and leads, and credits. */
+/** Adds up all that buyers bought and returned: packs, leads and credits. */
 @Injectable()
 export class BuyerHistories {
   constructor(
