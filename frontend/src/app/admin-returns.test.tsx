@@ -163,6 +163,18 @@ describe('the queue of claims', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('undoes a decision that is not carried out yet', async () => {
+    const [claim] = queue.claims;
+    const undoableUntil = '2026-05-05T10:10:00.000Z';
+    const claims = [{ ...claim, status: 'approved', undoableUntil }];
+    server.answer(/admin\/claims\?/, { body: { ...queue, claims } });
+    server.answer(/undo$/, { body: claim });
+    await renderPage(<AdminReturnsPage />, '/admin/returns?show=pending', '/admin/returns');
+    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    await settled();
+    expect(posted()).toEqual([`POST /admin/claims/${claim?._id}/undo`]);
+  });
+
   it('keeps the dialog and says why after a failure', async () => {
     await open();
     fireEvent.click(within(row('Bob')).getByRole('checkbox'));

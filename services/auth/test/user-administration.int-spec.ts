@@ -73,7 +73,7 @@ describe('administering users', () => {
     const { user } = await register(auth);
     const refused = await call('POST', `${user._id}/promote`);
     expect(refused.body.code).toBe('AUTH.CANNOT_BECOME_ADMIN');
-    const { userId, email, token } = await registerVerified(auth);
+    const { userId, email } = await registerVerified(auth);
     for (let times = 0; times < 2; times += 1)
       expect((await call('POST', `${userId}/promote`)).body.isAdmin).toBe(true);
     expect((await call('DELETE', userId)).body.code).toBe('AUTH.ADMIN_NOT_DELETABLE');

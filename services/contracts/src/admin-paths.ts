@@ -49,6 +49,7 @@ export const adminReturnsPolicyPath = '/admin/returns-policy';
 export const buyerHistoryPath = (id: string) => `/admin/buyers/${id}`;
 export const adminClaimsPath = '/admin/claims';
 export const adminClaimPath = (id: string) => `/admin/claims/${id}`;
+export const undoClaimDecisionPath = (id: string) => `/admin/claims/${id}/undo`;
 export const returnRatesPath = '/admin/claims/rates';
 export const claimDecisionsPath = '/admin/claims/decisions';
 export const checkAgeLimitPath = '/admin/check-age-limit';

@@ -16,6 +16,7 @@ export const auditActions = {
   'upload.undone': 'Upload undone',
   'upload.part-withdrawn': 'Returned leads of an upload withdrawn',
   'claim.decided': 'Return of leads decided',
+  'claim.decision-undone': 'Decision of a return undone',
   'returns-policy.changed': 'Returns policy changed',
   'scrub.started': 'Do Not Call check started',
   'scrub.undone': 'Do Not Call check undone',

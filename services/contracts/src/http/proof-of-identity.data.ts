@@ -123,6 +123,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   ],
   'It carries out what a buyer or a person outside asked for, case by case, and it is audited': [
     'POST /admin/claims/decisions',
+    'POST /admin/claims/{id}/undo',
     'POST /admin/datasets/{id}/uploads/{uploadId}/withdraw-returned',
     'POST /admin/opt-outs',
     'POST /admin/opt-outs/{id}/decision',

@@ -5,6 +5,7 @@ import {
   buyerHistoryPath,
   claimDecisionsPath,
   returnRatesPath,
+  undoClaimDecisionPath,
   withdrawBadPartPath,
 } from '../../admin-paths.js';
 import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
@@ -19,10 +20,10 @@ import {
   packLeadIdSchema,
 } from './returns.http.js';
 
-/** `open` claims are oldest first, `decided` ones newest first. */
+/** `open` claims are oldest first, `pending` ones have a decision that can still be undone, `decided` ones are newest first. */
 export const adminClaimsQuery = z.strictObject({
   page: pageSchema,
-  show: z.enum(['open', 'decided'], 'expected open or decided').default('open'),
+  show: z.enum(['open', 'pending', 'decided'], 'expected open, pending or decided').default('open'),
 });
 export type AdminClaimsQuery = z.output<typeof adminClaimsQuery>;
 
@@ -52,6 +53,8 @@ export const adminClaimSchema = claimSchema.extend({
   packBoughtAt: z.iso.datetime(),
   /** Leads of this claim whose phone other buyers have claimed, too. */
   alsoClaimed: z.int(),
+  /** The decision can be undone until then. The claim is open for its buyer, and status and numbers are what will be. */
+  undoableUntil: z.iso.datetime().optional(),
 });
 export type AdminClaimView = z.output<typeof adminClaimSchema>;
 
@@ -114,6 +117,8 @@ export const claimDecisionsSchema = z.object({
     z.object({
       claim: claimIdSchema,
       decided: claimSchema.optional(),
+      /** The decision is carried out then. */
+      undoableUntil: z.iso.datetime().optional(),
       error: z.object({ code: z.string(), message: z.string() }).optional(),
     }),
   ),
@@ -192,9 +197,18 @@ export const decideClaimsEndpoint = defineEndpoint({
   method: 'POST',
   path: claimDecisionsPath,
   summary:
-    'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it',
+    'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it. The decision can be undone for ten minutes, in which the buyer learns nothing and no credits move',
   body: claimDecisionsBody,
   response: claimDecisionsSchema,
+});
+export const undoClaimDecisionEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'POST',
+  path: undoClaimDecisionPath('{id}'),
+  summary: 'Undo the decision of a claim before it is carried out, ten minutes after it was made',
+  params: z.object({ id: claimIdSchema }),
+  response: claimSchema,
+  refuses: ['conflict'],
 });
 export const withdrawBadPartEndpoint = defineEndpoint({
   ...adminLeads,

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
 import { DatasetsModule, UploadsModule } from '../../supply/index.js';
+import { ClaimAudit } from './claims/claim-audit.js';
 import { ClaimDecider } from './claims/claim-decider.js';
 import { ClaimPayer } from './claims/claim-payer.js';
 import { ClaimSender } from './claims/claim-sender.js';
@@ -56,6 +57,7 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     TermsOfPacks,
     LeadChooser,
     ClaimSender,
+    ClaimAudit,
     ClaimDecider,
     PackPageService,
     PhoneStatuses,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminClaimView } from '@leadmart/contracts';
 import { PackReader, quantityOf } from '../../../selling/index.js';
-import type { Claim, ClaimedLead } from '../claims/claim.js';
+import { asDecided, undoableUntilOf, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { BuyerHistories } from './buyer-histories.js';
@@ -35,7 +35,8 @@ export class AdminClaimViews {
       if (!pack || !history) return undefined;
       const others = await this.othersOf(claim, leads);
       return {
-        ...toClaimView(claim),
+        ...toClaimView(asDecided(claim)),
+        ...undoableUntilOf(claim),
         dataset: { _id: datasetId, name: datasetName },
         buyer: { _id: buyerId, ...users.get(buyerId), ...history },
         packLeads: quantityOf(pack),

@@ -12,6 +12,7 @@ import {
   decideClaimsEndpoint,
   returnRatesEndpoint,
   returnRatesQuery,
+  undoClaimDecisionEndpoint,
   uploadIdSchema,
   userIdSchema,
   withdrawBadPartEndpoint,
@@ -22,6 +23,7 @@ import {
   type ClaimDecisionsBody,
   type ClaimDecisionsView,
   type ClaimId,
+  type ClaimView,
   type DatasetId,
   type ReturnRatesView,
   type UploadId,
@@ -77,6 +79,14 @@ export class ClaimQueueController {
     @ValidBody(claimDecisionsBody) body: ClaimDecisionsBody,
   ): Promise<ClaimDecisionsView> {
     return this.queue.decide(body, admin.id);
+  }
+
+  @Handles(undoClaimDecisionEndpoint)
+  async undo(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', claimIdSchema) id: ClaimId,
+  ): Promise<ClaimView> {
+    return this.queue.undo(id, adminId);
   }
 
   @Handles(withdrawBadPartEndpoint)
