@@ -26,6 +26,7 @@ export const userNotePath = (id: string, noteId: string) => `/admin/users/${id}/
 export const adminDatasetsPath = '/admin/datasets';
 export const adminDatasetPath = (id: string) => `/admin/datasets/${id}`;
 export const datasetNamePath = (id: string) => `/admin/datasets/${id}/name`;
+export const datasetDescriptionPath = (id: string) => `/admin/datasets/${id}/description`;
 export const datasetPricingPath = (id: string) => `/admin/datasets/${id}/pricing`;
 export const datasetVisibilityPath = (id: string) => `/admin/datasets/${id}/visibility`;
 export const validateHeadersPath = (id: string) => `/admin/datasets/${id}/validate-headers`;

@@ -7,6 +7,7 @@
 export const auditActions = {
   'dataset.created': 'Dataset created',
   'dataset.renamed': 'Dataset renamed',
+  'dataset.described': 'Description of a dataset changed',
   'dataset.repriced': 'Dataset repriced',
   'dataset.shown': 'Dataset shown',
   'dataset.hidden': 'Dataset hidden',

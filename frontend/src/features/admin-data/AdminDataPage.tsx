@@ -15,6 +15,7 @@ import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
 import { DeleteDatasetModal } from './DeleteDatasetModal.js';
 import { DeletedDataset } from './DeletedDataset.js';
+import { DescribeDatasetModal } from './DescribeDatasetModal.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { RepriceModal } from './RepriceModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
@@ -34,6 +35,7 @@ const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = 
   upload: UploadModal,
   history: UploadHistoryModal,
   rename: RenameDatasetModal,
+  describe: DescribeDatasetModal,
   reprice: RepriceModal,
   delete: DeleteDatasetModal,
 };

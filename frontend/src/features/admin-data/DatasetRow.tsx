@@ -1,4 +1,4 @@
-import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
+import { Eye, EyeOff, FileText, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
@@ -14,7 +14,7 @@ import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
-export type DatasetAction = 'upload' | 'history' | 'rename' | 'reprice' | 'delete';
+export type DatasetAction = 'upload' | 'history' | 'rename' | 'describe' | 'reprice' | 'delete';
 
 interface Props {
   dataset: DatasetView;
@@ -89,6 +89,11 @@ const actionsOf = (onAction: Props['onAction']): MenuItem[] => [
     label: 'Rename',
     icon: <Pencil aria-hidden="true" />,
     onChoose: () => onAction('rename'),
+  },
+  {
+    label: 'Describe',
+    icon: <FileText aria-hidden="true" />,
+    onChoose: () => onAction('describe'),
   },
   {
     label: 'Change prices',

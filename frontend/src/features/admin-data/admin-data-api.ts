@@ -2,6 +2,7 @@ import type { CreateDatasetBody, DatasetView } from '@leadmart/contracts';
 import {
   adminDatasetPath,
   adminDatasetsPath,
+  datasetDescriptionPath,
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
@@ -26,6 +27,10 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: datasetNamePath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
+    describeDataset: build.mutation<DatasetView, OfVersion & { description: string }>({
+      query: ({ id, ...body }) => ({ path: datasetDescriptionPath(id), method: 'PATCH', body }),
+      invalidatesTags: ['Dataset'],
+    }),
     repriceDataset: build.mutation<DatasetView, OfVersion & { pricing: Pricing }>({
       query: ({ id, ...body }) => ({ path: datasetPricingPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
@@ -44,6 +49,7 @@ const adminDataApi = baseApi.injectEndpoints({
 export const {
   useAllDatasetsQuery,
   useCreateDatasetMutation,
+  useDescribeDatasetMutation,
   useRenameDatasetMutation,
   useRepriceDatasetMutation,
   useShowDatasetMutation,

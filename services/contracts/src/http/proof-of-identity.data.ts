@@ -108,6 +108,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'DELETE /admin/users/{id}/notes/{noteId}',
     'POST /admin/datasets',
     'PATCH /admin/datasets/{id}/name',
+    'PATCH /admin/datasets/{id}/description',
     'PATCH /admin/datasets/{id}/visibility',
     'POST /admin/datasets/{id}/validate-headers',
     'POST /admin/datasets/{id}/upload',

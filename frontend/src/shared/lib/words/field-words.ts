@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   packageName: 'Name',
   packages: 'Packages changed',
   pricing: 'Prices',
+  description: 'Description',
   refusedCount: 'Refused: opted out',
   removedCount: 'Leads removed',
   replyTo: 'Replies go to',

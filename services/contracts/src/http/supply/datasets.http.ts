@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   adminDatasetPath,
   adminDatasetsPath,
+  datasetDescriptionPath,
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
@@ -80,19 +81,23 @@ export const datasetSchema = catalogueDatasetSchema.extend({
 export type DatasetView = z.output<typeof datasetSchema>;
 
 export const datasetNameSchema = lineSchema(100);
+const descriptionSchema = z
+  .string('expected text')
+  .trim()
+  .max(2_000, 'expected at most 2,000 characters');
 export const createDatasetBody = z.strictObject({
   name: datasetNameSchema,
-  description: z
-    .string('expected text')
-    .trim()
-    .max(2_000, 'expected at most 2,000 characters')
-    .default(''),
+  description: descriptionSchema.default(''),
   pricing: pricingSchema.default(defaultPricing),
   exclusive: z.boolean('expected true or false').default(false),
 });
 export type CreateDatasetBody = z.output<typeof createDatasetBody>;
 
 export const renameDatasetBody = z.strictObject({ name: datasetNameSchema, ...sentVersionShape });
+export const describeDatasetBody = z.strictObject({
+  description: descriptionSchema,
+  ...sentVersionShape,
+});
 export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
 /** Without `visible` the visibility is toggled. */
 export const datasetVisibilityBody = z
@@ -159,6 +164,17 @@ export const renameDatasetEndpoint = defineEndpoint({
   body: renameDatasetBody,
   response: datasetSchema,
   refuses: ['conflict'],
+});
+export const describeDatasetEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: datasetDescriptionPath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'Change the description of a dataset',
+  params: datasetParams,
+  versioned: true,
+  body: describeDatasetBody,
+  response: datasetSchema,
 });
 export const priceDatasetEndpoint = defineEndpoint({
   method: 'PATCH',

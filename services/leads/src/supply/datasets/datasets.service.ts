@@ -89,6 +89,10 @@ export class DatasetsService {
     return this.change({ ...act, action: 'dataset.renamed' }, () => ({ name }));
   }
 
+  describe(act: Act, description: string): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
+  }
+
   reprice(act: Act, pricing: Pricing): Promise<DatasetView> {
     return this.change({ ...act, action: 'dataset.repriced' }, () => ({
       pricing: inTenths(pricing),
@@ -143,7 +147,7 @@ export class DatasetsService {
 }
 
 /** The values that an admin changes. */
-type Wish = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible'>>;
+type Wish = Partial<Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible'>>;
 
 function wishedValues({ pricing, ...rest }: Wish): Values {
   return { ...rest, ...(pricing && { pricing: creditsOf(pricing) }) };
