@@ -76,7 +76,9 @@ export function AdminPackagesPage() {
       {open?.what === 'new' && <PackageModal onClose={close} />}
       {open?.what === 'edit' && <PackageModal one={open.one} onClose={close} />}
       {open?.what === 'delete' && <DeletePackageModal one={open.one} onClose={close} />}
-      {open?.what === 'discount' && <GlobalDiscountModal onClose={close} />}
+      {open?.what === 'discount' && (
+        <GlobalDiscountModal packages={query.data ?? []} onClose={close} />
+      )}
     </Page>
   );
 }
