@@ -25,21 +25,34 @@ unwell() {
   $compose exec -T gateway node -e "$ready" < /dev/null || echo 'gateway: not ready'
 }
 
+# Of the last lines of a log, those from the last "cannot start" on, which name all settings that the process refuses.
+reason='/cannot start/ { n = 0; all = 1 } { line[n++] = $0 } END { for (i = all || n < 8 ? 0 : n - 8; i < n; i++) print line[i] }'
+
 # Prints these lines of unhealthy containers and the ends of their logs.
 give_up() {
   echo "$1" >&2
-  for service in $(echo "$1" | cut -d: -f1 | sort -u); do $compose logs --no-color --tail 8 "$service" >&2; done
+  for service in $(echo "$1" | cut -d: -f1 | sort -u); do $compose logs --no-color --tail 40 "$service" | awk "$reason" >&2; done
   exit 1
 }
+
+keeps_ending=', ([3-9]|[0-9]{2,}) restarts'
 
 # Compose only names the id of a container that keeps others from starting.
 $compose up --build --detach --remove-orphans || give_up "$(unwell)"
 
 started=$(date +%s)
 while waiting=$(unwell) && [ -n "$waiting" ]; do
-  case "$waiting" in *', '[3-9]' restarts'*) reason='keeps ending' ;; *) reason='' ;; esac
-  if [ -n "$reason" ] || [ $(($(date +%s) - started)) -gt "$patience" ]; then
-    echo "Not everything is healthy${reason:+; something $reason}:" >&2
+  now=$(date +%s)
+  if echo "$waiting" | grep -qE "$keeps_ending"; then
+    # Waits for the others, so that all refused settings are shown at once.
+    ending_since=${ending_since:-$now}
+    if [ $((now - ending_since)) -gt 60 ] || ! echo "$waiting" | grep -qvE "$keeps_ending"; then
+      echo 'Not everything is healthy; something keeps ending:' >&2
+      give_up "$waiting"
+    fi
+  fi
+  if [ $((now - started)) -gt "$patience" ]; then
+    echo 'Not everything is healthy:' >&2
     give_up "$waiting"
   fi
   sleep 1
