@@ -37,7 +37,8 @@ export async function startLoadBalancer(
 function configuration(folder: string, port: number, ports: readonly number[]): string {
   const servers = ports.map((each) => `server 127.0.0.1:${each};`).join(' ');
   const site = readFileSync(`${repositoryRoot}/infra/deploy/docker/proxy.conf`, 'utf8')
-    .replace('server 127.0.0.1:8080;', servers)
+    .replace(/^ *server 127.0.0.1:808[01].*\n/gm, '')
+    .replace('keepalive 32;', `${servers} keepalive 32;`)
     .replace('listen 80;', `listen unix:${folder}/plain.sock;`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^ *ssl_certificate.*\n/gm, '');

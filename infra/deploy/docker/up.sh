@@ -89,6 +89,8 @@ roll() {
 
 $compose build
 for service in $($compose config --services | grep -vxE 'gateway|mongo|rabbitmq|sandbox'); do roll "$service"; done
+# Last, so that its requests find new services. A second one needs a port of its own.
+! grep -qE "^GATEWAY_PORT='?[0-9]+-" .env || roll gateway
 # Compose only names the id of a container that keeps others from starting.
 $compose up --detach --remove-orphans || give_up "$(unwell)"
 
