@@ -22,11 +22,17 @@ unwell_of() {
     "$@" 2> /dev/null | grep -v ': running healthy'
 }
 
-# The gateway answers before it is ready, because it has to load the ended sessions from auth first.
+# The same, and those that are not ready. A process answers before it is ready: it has to load the ended sessions from auth first.
 ready="fetch('http://127.0.0.1:8080/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
+unready_of() {
+  unwell_of "$@" && return
+  for container in "$@"; do docker exec "$container" node -e "$ready" || echo "$service: not ready"; done
+}
+
 unwell() {
   unwell_of $($compose ps --quiet) && return
-  $compose exec -T gateway node -e "$ready" < /dev/null || echo 'gateway: not ready'
+  service=gateway
+  unready_of $($compose ps --quiet gateway)
 }
 
 # Of the last lines of a log, those from the last "cannot start" on, which name all settings that the process refuses.
@@ -46,7 +52,7 @@ await_health() {
   ending_since=''
   while waiting=$("$@") && [ -n "$waiting" ]; do
     now=$(date +%s)
-    keeps_ending=', ([3-9]|[0-9]{2,}) restarts'
+    keeps_ending=': exited|, ([3-9]|[0-9]{2,}) restarts'
     if echo "$waiting" | grep -qE "$keeps_ending"; then
       # Waits for the others, so that all refused settings are shown at once.
       ending_since=${ending_since:-$now}
@@ -65,26 +71,28 @@ is_changed() {
   [ "$hash $image" != "$(docker inspect --format '{{index .Config.Labels "com.docker.compose.config-hash"}} {{.Image}}' "$2")" ]
 }
 
-# Replaces the containers of a service: the new ones start beside the old ones, which end when the new ones are healthy.
+# Replaces the containers of a service. Substitutes with the new image and settings serve meanwhile; if they do not become healthy,
+# nothing is replaced. docker-compose 1.29 finds containers by their number, so the substitutes cannot stay.
 roll() {
   service=$1
   old=$($compose ps --quiet "$service")
   # An unhealthy one has nothing to keep: all of these are replaced at once below, and name what they refuse together.
   [ -n "$old" ] && [ -z "$(unwell_of $old)" ] && is_changed "$service" "$(echo "$old" | head -n 1)" || return 0
-  name=$(echo "$service" | tr 'a-z-' 'A-Z_')_REPLICAS
-  replicas=$(sed -n "s/^$name='\{0,1\}\([0-9]\{1,\}\).*/\1/p" .env | tail -n 1)
-  $compose up --detach --no-deps --no-recreate --scale "$service=$(($(echo "$old" | wc -l) + ${replicas:-1}))" "$service"
-  new=$($compose ps --quiet "$service" | grep -vxF "$old")
-  waiting=$(await_health unwell_of $new)
+  echo "Replacing $service ..."
+  substitutes=$(for _ in $old; do $compose run -d -T --no-deps --use-aliases --service-ports "$service" < /dev/null; done)
+  waiting=$(await_health unready_of $substitutes)
   if [ -n "$waiting" ]; then
     echo "The new $service does not become healthy; the running one stays:" >&2
     echo "$waiting" >&2
-    logs_of $new
-    docker rm --force $new > /dev/null
+    logs_of $substitutes
+    docker rm --force $substitutes > /dev/null
     exit 1
   fi
-  docker stop --time 30 $old > /dev/null
-  docker rm $old > /dev/null
+  $compose up --detach --no-deps "$service"
+  waiting=$(await_health unready_of $($compose ps --quiet "$service"))
+  docker stop --time 30 $substitutes > /dev/null
+  docker rm $substitutes > /dev/null
+  [ -z "$waiting" ] || give_up "$waiting"
 }
 
 $compose build
