@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch settings up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -154,6 +154,9 @@ limits: build $(tools) $(review) ## measure layout shifts and slow answers of ev
 
 firefox: build $(tools) $(review) ## sign in, buy and download in Firefox
 	@exec node infra/testing/site-review/dist/firefox.js
+
+settings: ## write .env with new secrets for the containers, if it is missing
+	@exec infra/deploy/docker/settings.sh
 
 up: ## build the images and run the whole product in containers, with the settings in .env
 	@exec infra/deploy/docker/up.sh

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import {
   addressVariable,
@@ -6,6 +8,7 @@ import {
   type ServiceName,
 } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
+import { addressedFolder } from './own-endpoints/addressed-files.js';
 
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'expected a URL like http://leads:8080' })
@@ -19,12 +22,15 @@ const serviceAddresses = Object.fromEntries(
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
+/** The domain of the examples of this repository. */
+const exampleDomain = 'leadmart.example';
+
 const contact = z
   .union(
     [z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })],
-    'expected an email address or a URL like https://leadmart.example/report',
+    `expected an email address or a URL like https://${exampleDomain}/report`,
   )
-  .default('mailto:support@leadmart.example');
+  .default(`mailto:support@${exampleDomain}`);
 
 const variables = serviceEnv
   .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
@@ -66,10 +72,29 @@ const refuseOpenSources = (sources: string): string | undefined =>
     ? undefined
     : 'expected only https:// origins';
 
+const refuseExampleContact = (address: string): string | undefined =>
+  address.includes(exampleDomain) ? 'is an example: expected your own contact' : undefined;
+
+/** The support address is part of the built site: the landing page shows it. A folder without a site is refused later. */
+function refuseExampleSite(folder: string): string | undefined {
+  try {
+    const page = readFileSync(join(folder, addressedFolder, 'index.html'), 'utf8');
+    return page.includes(`mailto:support@${exampleDomain}`)
+      ? 'shows an example as the support address: set VITE_SUPPORT_EMAIL and build the site again'
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The gateway's environment. The gateway has no database. */
 export const gatewayEnv = refuseInProduction(
   variables,
-  { CSP_SOURCES: refuseOpenSources },
+  {
+    CSP_SOURCES: refuseOpenSources,
+    SECURITY_CONTACT: refuseExampleContact,
+    FRONTEND_DIR: refuseExampleSite,
+  },
   // Behind a proxy that is not counted, all buyers have one address and share its limits.
   {
     TRUST_PROXY:
