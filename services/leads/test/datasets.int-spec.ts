@@ -69,6 +69,7 @@ describe('managing a dataset', () => {
     expect(described.body.description).toBe('Tooth');
     const priced = await asAdmin('PATCH', `${at}/pricing`, { pricing: { clean: 0.3, dnc: 0 } });
     expect(priced.body.pricing).toEqual({ clean: 0.3, dnc: 0 });
+    expect(priced.body.undo?.values).toEqual({ pricing: { clean: 5, dnc: 4 } });
     expect((await asAdmin('PATCH', `${at}/visibility`)).body.visible).toBe(false);
     expect((await asAdmin('PATCH', `${at}/visibility`)).body.visible).toBe(true);
     expect((await asAdmin('PATCH', `${at}/visibility`, { visible: false })).body.visible).toBe(

@@ -18,6 +18,7 @@ import { DeletedDataset } from './DeletedDataset.js';
 import { DescribeDatasetModal } from './DescribeDatasetModal.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { RepriceModal } from './RepriceModal.js';
+import { UndoDatasetModal } from './UndoDatasetModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
 import type { WaitingFile } from './upload-rules/upload-situation.js';
 import { LeftFile } from './uploads/LeftFile.js';
@@ -37,6 +38,7 @@ const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = 
   rename: RenameDatasetModal,
   describe: DescribeDatasetModal,
   reprice: RepriceModal,
+  undo: UndoDatasetModal,
   delete: DeleteDatasetModal,
 };
 

@@ -12,6 +12,14 @@ import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 type Pricing = DatasetView['pricing'];
 
+/** The addresses that change one field each. */
+const changePaths = {
+  name: datasetNamePath,
+  description: datasetDescriptionPath,
+  pricing: datasetPricingPath,
+  visible: datasetVisibilityPath,
+};
+
 const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allDatasets: build.query<DatasetView[], void>({
@@ -39,6 +47,14 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: datasetVisibilityPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
+    restoreDataset: build.mutation<DatasetView, OfVersion & { values: object }>({
+      query: ({ id, values, version }) => {
+        // A change of a dataset is one of these.
+        const [field = 'name'] = Object.keys(values) as (keyof typeof changePaths)[];
+        return { path: changePaths[field](id), method: 'PATCH', body: { ...values, version } };
+      },
+      invalidatesTags: ['Dataset'],
+    }),
     deleteDataset: build.mutation<{ message: string }, OfVersion>({
       query: ({ id, version }) => deletionOf(adminDatasetPath(id), version),
       invalidatesTags: ['Dataset'],
@@ -51,6 +67,7 @@ export const {
   useCreateDatasetMutation,
   useDescribeDatasetMutation,
   useRenameDatasetMutation,
+  useRestoreDatasetMutation,
   useRepriceDatasetMutation,
   useShowDatasetMutation,
   useDeleteDatasetMutation,

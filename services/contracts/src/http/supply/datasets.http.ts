@@ -13,7 +13,7 @@ import { datasetsPath, publicCataloguePath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
-import { sentVersionShape, versionShape } from '../versions.js';
+import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 /** Credits for one lead, in steps of 0.1. */
 export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
@@ -77,6 +77,7 @@ export type PublicCatalogueView = z.output<typeof publicCatalogueSchema>;
 export const datasetSchema = catalogueDatasetSchema.extend({
   visible: z.boolean(),
   ...versionShape,
+  ...undoShape,
 });
 export type DatasetView = z.output<typeof datasetSchema>;
 
