@@ -8,7 +8,6 @@ import {
   type ServiceName,
 } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
-import { addressedFolder } from './own-endpoints/addressed-files.js';
 
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'expected a URL like http://leads:8080' })
@@ -21,6 +20,9 @@ const serviceAddresses = Object.fromEntries(
 
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The folder of the built site with the files in which the build leaves the place of the address. */
+export const addressedFolder = 'addressed';
 
 /** The domain of the examples of this repository. */
 const exampleDomain = 'leadmart.example';

@@ -76,7 +76,7 @@ export function stamped<T extends Stamped>(
   return { ...after, stamp: { version, values: { ...before?.stamp?.values, ...changes } } };
 }
 
-/** What an undo of the last change restores, within a day; undefined if nothing was kept of it. */
+/** The values that an undo of the last change restores, within a day; undefined if nothing was kept of it. */
 export function undoOf({ stamp }: Stamped, now: Date): Undo | undefined {
   const last = Object.entries(stamp?.values ?? {}).filter(
     ([, change]) => change.version === stamp?.version && 'before' in change,
