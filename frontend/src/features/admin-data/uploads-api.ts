@@ -1,6 +1,8 @@
 import type {
   ProceedBody,
   UndoneUploadView,
+  UploadFigures,
+  UploadFixes,
   UploadProblemsView,
   UploadReport,
   UploadRowKind,
@@ -9,6 +11,7 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import {
+  previewUploadPath,
   proceedUploadPath,
   undoUploadPath,
   uploadPath,
@@ -59,6 +62,16 @@ const uploadsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Dataset', 'Upload'],
     }),
+    /** Asked anew for each set of fixes: another admin may add leads meanwhile. */
+    uploadPreview: build.query<UploadFigures, UploadAddress & { fixes: UploadFixes }>({
+      query: ({ datasetId, uploadId, fixes }) => ({
+        path: previewUploadPath(datasetId, uploadId),
+        method: 'POST',
+        body: { fixes },
+      }),
+      providesTags: ['Upload'],
+      keepUnusedDataFor: 0,
+    }),
     cancelUpload: build.mutation<unknown, UploadAddress>({
       query: ({ datasetId, uploadId }) => ({
         path: uploadPath(datasetId, uploadId),
@@ -81,6 +94,7 @@ export const {
   useUploadsQuery,
   useUploadRowsQuery,
   useUploadProblemsQuery,
+  useUploadPreviewQuery,
   useProceedUploadMutation,
   useCancelUploadMutation,
   useUndoUploadMutation,

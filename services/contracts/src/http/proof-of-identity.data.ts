@@ -109,6 +109,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'PATCH /admin/datasets/{id}/visibility',
     'POST /admin/datasets/{id}/validate-headers',
     'POST /admin/datasets/{id}/upload',
+    'POST /admin/datasets/{id}/uploads/{uploadId}/preview',
     'POST /admin/datasets/{id}/uploads/{uploadId}/proceed',
     'DELETE /admin/datasets/{id}/uploads/{uploadId}',
     'POST /admin/scrubs',

@@ -61,10 +61,14 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
         <UploadModal dataset={dataset} waiting={open.upload._id} onLeft={close} onClose={close} />
       )}
       {open?.what === 'discard' && (
-        <DiscardUploadModal upload={{ datasetId, uploadId: open.upload._id }} onClose={close} />
+        <DiscardUploadModal
+          upload={{ datasetId, uploadId: open.upload._id }}
+          dataset={dataset.name}
+          onClose={close}
+        />
       )}
       {open?.what === 'undo' && (
-        <UndoUploadModal datasetId={datasetId} upload={open.upload} onClose={close} />
+        <UndoUploadModal dataset={dataset} upload={open.upload} onClose={close} />
       )}
     </Modal>
   );

@@ -3,6 +3,7 @@ import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-re
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
+import { pressWords } from './press-words.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
 import { isWorthAgain } from './worth-again.js';
 
@@ -10,6 +11,29 @@ const aFile = (name: string, type: string, size = 10): File =>
   ({ name, type, size }) as unknown as File;
 const tenMegabytes = 10 * 1024 * 1024;
 const failure = (status: number, body: Record<string, unknown> = {}) => ({ status, body });
+
+describe('the words for a press', () => {
+  const figures = {
+    totalCount: 202,
+    validCount: 177,
+    duplicateCount: 15,
+    statusChangedCount: 3,
+    refusedCount: 1,
+    invalidCount: 9,
+  };
+  const done = { ...figures, duplicateCount: 24, invalidCount: 0 };
+
+  it.each([
+    ['invalid', figures, 1, 'Apply 1 fix: add 177, mark 3 as DNC, skip 22'],
+    ['invalid', figures, 0, 'Add 177, mark 3 as DNC, skip 22'],
+    ['invalid', undefined, 2, 'Apply 2 fixes: counting…'],
+    ['invalid', 'unknown', 2, 'Apply 2 fixes: add the valid rows, skip the others'],
+    ['duplicates', figures, 0, 'Skip 12, show 9 invalid rows'],
+    ['duplicates', done, 1, 'Apply 1 fix: add 177, mark 3 as DNC, skip 22'],
+  ] as const)('at %s of %j with %i fixes are “%4$s”', (step, counted, fixes, words) => {
+    expect(pressWords(step, counted, fixes)).toBe(words);
+  });
+});
 
 describe('the file of an upload', () => {
   it.each([

@@ -8,6 +8,7 @@ import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { dncDayRefusal, firstDncCheck } from '../upload-rules/dnc-day.js';
 import type { Chosen, DncCheck } from '../upload-rules/upload-situation.js';
+import { ColumnsNeeded } from './ColumnsNeeded.js';
 import styles from './UploadModal.module.css';
 
 interface Props {
@@ -66,6 +67,7 @@ export function ChooseStep(props: Props) {
         </Notice>
       )}
       <FilePicker onFiles={take} />
+      <ColumnsNeeded />
     </Modal>
   );
 }

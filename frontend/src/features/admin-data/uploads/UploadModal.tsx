@@ -64,7 +64,9 @@ export function UploadModal({
   if (isDiscarding && file) {
     const address = { datasetId, uploadId: file.uploadId };
     const back = (): void => setIsDiscarding(false);
-    return <DiscardUploadModal upload={address} onDiscarded={onClose} onClose={back} />;
+    return (
+      <DiscardUploadModal upload={address} dataset={name} onDiscarded={onClose} onClose={back} />
+    );
   }
 
   switch (situation.step) {

@@ -41,7 +41,7 @@ export const HeadersNotMapped = defineError<{
   { ...refusal('invalid'), detailsIn: 'flat' },
   ({ missing }) => `Please map all required fields: ${missing.join(', ')}`,
   {
-    fix: 'Send `mapping` with a column of `headers` for each field in `missing`, or rename the columns of the file.',
+    fix: 'Send `headerMapping` with a column of `headers` for each field in `missing`, or rename the columns of the file.',
     example: { missing: ['phoneNumber'], requiresMapping: true, headers: ['Name', 'Tel'] },
   },
 );

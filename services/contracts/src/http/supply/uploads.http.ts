@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   invalidRowsPath,
+  previewUploadPath,
   proceedUploadPath,
   undoUploadPath,
   uploadFilePath,
@@ -121,16 +122,25 @@ export const uploadReportSchema = z.object({
 });
 export type UploadReport = z.output<typeof uploadReportSchema>;
 
+const correctionsShape = {
+  fixes: uploadFixesSchema.optional(),
+  undoFixes: uploadFixTargetsSchema.optional(),
+};
+
 /** The rows to skip in the waiting file, and corrections of its rows. Earlier choices need not be repeated. */
 export const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
     skipInvalid: z.boolean('expected true or false').default(false),
-    fixes: uploadFixesSchema.optional(),
-    undoFixes: uploadFixTargetsSchema.optional(),
+    ...correctionsShape,
   })
   .prefault({});
 export type ProceedBody = z.output<typeof proceedBody>;
+
+/** Corrections whose effect is counted. */
+export const uploadCorrectionsBody = z.strictObject(correctionsShape).prefault({});
+
+export const uploadCountsSchema = z.object(uploadCountsShape);
 
 /** Rows on a page of a waiting file. */
 export const uploadRowsPageSize = 25;
@@ -260,6 +270,18 @@ export const proceedUploadEndpoint = defineEndpoint({
   body: proceedBody,
   status: 201,
   response: uploadReportSchema,
+  refuses: ['conflict'],
+});
+export const previewUploadEndpoint = defineEndpoint({
+  method: 'POST',
+  path: previewUploadPath('{id}', '{uploadId}'),
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'Count what becomes of the rows of a waiting file with these corrections and those of earlier requests. Nothing is stored; `proceed` decides',
+  params: uploadParams,
+  body: uploadCorrectionsBody,
+  response: uploadCountsSchema,
   refuses: ['conflict'],
 });
 export const cancelUploadEndpoint = defineEndpoint({

@@ -9,6 +9,8 @@ import styles from './Review.module.css';
 interface Props {
   field: LeadColumn;
   label: string;
+  /** In a cell, whose column names it: the label is for screen readers. */
+  isInTable?: boolean;
   /** The value in the file. */
   value: string;
   fixed: string | undefined;
@@ -49,10 +51,18 @@ const optionsOf: Partial<Record<LeadColumn, Options>> = {
   ],
 };
 
-function ChosenFix({ label, value, fixed, onFix, options }: Props & { options: Options }) {
+function ChosenFix({
+  label,
+  isInTable,
+  value,
+  fixed,
+  onFix,
+  options,
+}: Props & { options: Options }) {
   return (
     <SelectField
       label={label}
+      isLabelUnseen={isInTable}
       value={fixed ?? ''}
       {...(fixed !== undefined && { hint: 'Fixed' })}
       onChange={({ target }) => onFix(target.value || undefined)}
@@ -69,7 +79,7 @@ function ChosenFix({ label, value, fixed, onFix, options }: Props & { options: O
   );
 }
 
-function TypedFix({ field, label, value, fixed, onFix }: Props) {
+function TypedFix({ field, label, isInTable, value, fixed, onFix }: Props) {
   const [invalid, setInvalid] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
   const text = invalid ?? fixed ?? value;
@@ -83,6 +93,7 @@ function TypedFix({ field, label, value, fixed, onFix }: Props) {
   return (
     <TextField
       label={label}
+      isLabelUnseen={isInTable}
       value={text}
       maxLength={254}
       {...(fixed !== undefined && invalid === undefined && { hint: 'Fixed' })}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
+import type { CatalogueError, DatasetId, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
@@ -43,17 +43,27 @@ export class UploadShelver {
     return this.lease.hold(datasetId, (lease) => this.shelveAlone(lease, request));
   }
 
-  private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
-    const { upload, adminId, file, agreed } = request;
-    const { datasetId, id: uploadId } = upload;
-    // Another request may have completed a waiting upload while this one waited for the lease.
-    if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
+  /** Counts what would become of the rows of a file, and changes nothing. */
+  async count(datasetId: DatasetId, file: ParsedFile): Promise<UploadCounts> {
+    const { counts } = await this.lease.hold(datasetId, (lease) => this.compare(lease, file));
+    return counts;
+  }
+
+  private async compare(lease: HeldLease, file: ParsedFile) {
     const rows = onePerPhone(file.leads);
     const compared = await this.refusals.leaveOut(
       await this.staging.compare(lease, file.leads, rows),
       file.leads,
     );
-    const counts = countsOf(file, { ...compared, distinctCount: rows.length });
+    return { rows, compared, counts: countsOf(file, { ...compared, distinctCount: rows.length }) };
+  }
+
+  private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
+    const { upload, adminId, file, agreed } = request;
+    const { datasetId, id: uploadId } = upload;
+    // Another request may have completed a waiting upload while this one waited for the lease.
+    if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
+    const { rows, compared, counts } = await this.compare(lease, file);
     const decision = decideUpload(counts, file.invalid, agreed);
     if (decision.kind === 'refuse') {
       const outline = outlineOf(file.leads.size, rows, compared);
