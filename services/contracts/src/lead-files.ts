@@ -31,6 +31,10 @@ export const leadColumns = Object.keys(columns) as readonly LeadColumn[];
 export const isRequiredLeadColumn = (column: LeadColumn): column is RequiredLeadColumn =>
   'isRequired' in columns[column];
 
+/** The columns that may have one value for all rows of a file instead of a column of it. */
+export const singleValueColumns = ['state', 'phoneNumberStatus'] as const;
+export type SingleValueColumn = (typeof singleValueColumns)[number];
+
 export const leadColumnTitles = Object.fromEntries(
   Object.entries(columns).map(([column, { title }]) => [column, title]),
 ) as Readonly<Record<LeadColumn, string>>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
-import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
+import { mappingRefusal, optionOf, ownerOf, valueOption, withOption } from './header-mapping.js';
 import { pressWords } from './press-words.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
 import { isWorthAgain } from './worth-again.js';
@@ -96,16 +96,25 @@ describe('the column mapping', () => {
   };
 
   it('maps a header to one column: the other column loses it', () => {
-    const mapping = withHeader(all, 'city', 'a');
+    const mapping = withOption(all, 'city', 'a');
     expect(mapping).toEqual({ ...all, firstName: undefined, city: 'a' });
     expect(ownerOf(mapping, 'a')).toBe('city');
     expect(ownerOf(mapping, 'd')).toBeUndefined();
-    expect(withHeader(all, 'city', '')).not.toHaveProperty('city');
+    expect(withOption(all, 'city', '')).not.toHaveProperty('city');
+  });
+
+  it('a column has one value for all rows instead of a header, which is free again', () => {
+    const mapping = withOption(all, 'state', valueOption('TX'));
+    expect(mapping).toEqual({ ...all, state: { value: 'TX' } });
+    expect(optionOf(mapping, 'state')).toBe(valueOption('TX'));
+    expect(ownerOf(mapping, 'c')).toBeUndefined();
+    expect(mappingRefusal(mapping)).toBeUndefined();
+    expect(withOption(mapping, 'state', 'c')).toEqual(all);
   });
 
   it('requires all lead columns and names the missing ones', () => {
     expect(mappingRefusal(all)).toBeUndefined();
-    const two = withHeader(withHeader(all, 'email', ''), 'lastName', '');
+    const two = withOption(withOption(all, 'email', ''), 'lastName', '');
     expect(mappingRefusal(two)).toBe('Please map all required fields: Last name, Email');
   });
 });

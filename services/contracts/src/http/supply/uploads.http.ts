@@ -12,6 +12,8 @@ import {
   validateHeadersPath,
 } from '../../admin-paths.js';
 import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
+import type { LeadColumn, SingleValueColumn } from '../../lead-files.js';
+import { readState, readStatus } from '../../lead-values.js';
 import {
   booleanQuerySchema,
   lineSchema,
@@ -23,8 +25,38 @@ import {
 import { defineEndpoint } from '../define-endpoint.js';
 import { leadColumnSchema, uploadFixesSchema, uploadFixTargetsSchema } from './upload-fixes.js';
 
-/** Lead column → the header in the file. */
-export const headerMappingSchema = z.partialRecord(leadColumnSchema, z.string().min(1).max(500));
+const headerHint = 'expected a header of the file';
+const headerSchema = z.string(headerHint).min(1, headerHint).max(500);
+
+const singleValueReaders = {
+  state: { read: readState, hint: 'expected one of the fifty states' },
+  phoneNumberStatus: { read: readStatus, hint: 'expected "clean" or "dnc"' },
+} as const satisfies Record<SingleValueColumn, object>;
+
+/** A header, or one value for all rows, which is stored as a download has it. */
+const sourceSchema = (column: SingleValueColumn) => {
+  const { read, hint } = singleValueReaders[column];
+  const value = z
+    .string(hint)
+    .refine((text) => read(text) !== undefined, hint)
+    .transform((text) => read(text) ?? z.NEVER);
+  const expected = `${headerHint}, or {"value": …} for all rows`;
+  return z.union([headerSchema, z.strictObject({ value })], expected);
+};
+
+/**
+ * Lead column → the header in the file, or one value for all rows. A row that has another value in a column of that name
+ * is invalid: what it says is neither lost nor overruled.
+ */
+export const headerMappingSchema = z.strictObject({
+  firstName: headerSchema.optional(),
+  lastName: headerSchema.optional(),
+  state: sourceSchema('state').optional(),
+  city: headerSchema.optional(),
+  phoneNumber: headerSchema.optional(),
+  phoneNumberStatus: sourceSchema('phoneNumberStatus').optional(),
+  email: headerSchema.optional(),
+} satisfies Record<LeadColumn, z.ZodType>);
 export type HeaderMapping = z.output<typeof headerMappingSchema>;
 
 /** The header of a file is one of its first rows; notes may stand above it. */
@@ -38,7 +70,7 @@ export const validateHeadersSchema = z.object({
   firstRows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   headers: z.array(z.string()),
   /** The automatic mapping, preset in the dialog. */
-  suggestedMapping: headerMappingSchema,
+  suggestedMapping: z.partialRecord(leadColumnSchema, z.string()),
   missing: z.array(leadColumnSchema),
   /** The first rows, by header, for the dialog. */
   sample: z.array(z.record(z.string(), z.string())),
@@ -242,7 +274,7 @@ export const uploadFileEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Add the rows of a CSV file to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits',
+    'Add the rows of a CSV file to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits. In `headerMapping`, a JSON object, each lead column has a header of the file; `state` and `phoneNumberStatus` may have one value for all rows instead, such as `{"value": "TX"}`. A row that says otherwise in a column of that name is invalid',
   params: datasetParams,
   upload: uploadFields,
   status: 201,

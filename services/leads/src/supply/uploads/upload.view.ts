@@ -29,12 +29,16 @@ export function toFirstRow({ row, cells }: CsvRow): ValidateHeadersView['firstRo
 
 /** Returns the facts of an upload for the audit trail. */
 export function toAuditFacts(upload: Upload): AuditFacts {
-  const { id, state, fileName, counts, dncCheckedOn, dncSource } = upload;
+  const { id, state, fileName, counts, headerMapping, dncCheckedOn, dncSource } = upload;
+  const valuesForAllRows = Object.values(headerMapping ?? {})
+    .flatMap((source) => (typeof source === 'object' ? source.value : []))
+    .join(', ');
   return {
     uploadId: id,
     state,
     fileName,
     ...counts,
+    ...(valuesForAllRows && { valuesForAllRows }),
     ...(dncCheckedOn && { dncCheckedOn }),
     ...(dncSource && { dncSource }),
   };

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { LeadColumn } from '@leadmart/contracts/lead-files';
-import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { fixRefusal } from '../../upload-rules/row-fixes.js';
+import { valueOptionsOf, type ValueOptions } from '../../upload-rules/value-options.js';
 import styles from './Review.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 
 /** Corrects an invalid value: states and statuses are chosen, other values are typed. */
 export function FixField(props: Props) {
-  const options = optionsOf[props.field];
+  const options = valueOptionsOf(props.field);
   const { label, canUndo, onFix } = props;
   const undo = ({ currentTarget }: MouseEvent): void => {
     // The button disappears with the correction; the focus moves.
@@ -41,16 +41,6 @@ export function FixField(props: Props) {
   );
 }
 
-type Options = readonly { value: string; label: string }[];
-
-const optionsOf: Partial<Record<LeadColumn, Options>> = {
-  state: stateCodes.map((code) => ({ value: code, label: `${stateNames[code]} (${code})` })),
-  phoneNumberStatus: [
-    { value: 'clean', label: 'Clean' },
-    { value: 'dnc', label: 'DNC' },
-  ],
-};
-
 function ChosenFix({
   label,
   isInTable,
@@ -58,7 +48,7 @@ function ChosenFix({
   fixed,
   onFix,
   options,
-}: Props & { options: Options }) {
+}: Props & { options: ValueOptions }) {
   return (
     <SelectField
       label={label}
