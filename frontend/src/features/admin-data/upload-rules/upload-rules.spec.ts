@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
+import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, optionOf, ownerOf, valueOption, withOption } from './header-mapping.js';
+import { leadFileRefusal } from './lead-file.js';
 import { pressWords } from './press-words.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
 import { isWorthAgain } from './worth-again.js';
@@ -41,19 +42,20 @@ describe('the file of an upload', () => {
     ['leads.csv', 'application/vnd.ms-excel'],
     ['LEADS.CSV', ''],
     ['leads', 'text/csv'],
+    ['Leads.XLSX', 'application/zip'],
   ])('accepts %s of type "%s"', (name, type) => {
-    expect(fileRefusal(aFile(name, type))).toBeUndefined();
+    expect(leadFileRefusal(aFile(name, type))).toBeUndefined();
   });
 
   it('refuses a file that is not CSV', () => {
-    for (const file of [aFile('leads.xlsx', 'application/zip'), aFile('csv', '')])
-      expect(fileRefusal(file)).toBe('Please upload a CSV file');
+    for (const file of [aFile('leads.ods', 'application/zip'), aFile('csv', '')])
+      expect(leadFileRefusal(file)).toBe('Please upload a CSV file');
   });
 
   it('accepts a file of 10 MB and no byte more', () => {
-    expect(fileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
+    expect(leadFileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
     const larger = aFile('a.csv', 'text/csv', tenMegabytes + 1);
-    expect(fileRefusal(larger)).toBe('The file is larger than 10MB');
+    expect(leadFileRefusal(larger)).toBe('The file is larger than 10MB');
   });
 
   it('sends the first whole lines of a large file for its header', async () => {

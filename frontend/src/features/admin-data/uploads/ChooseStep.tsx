@@ -66,7 +66,11 @@ export function ChooseStep(props: Props) {
           )}
         </Notice>
       )}
-      <FilePicker onFiles={take} />
+      <FilePicker
+        limit="CSV or Excel (xlsx, its first sheet), at most 10MB"
+        accept=".csv,text/csv,.xlsx"
+        onFiles={take}
+      />
       <ColumnsNeeded />
     </Modal>
   );

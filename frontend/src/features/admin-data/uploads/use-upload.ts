@@ -13,13 +13,13 @@ import { baseApi } from '../../../shared/api/base-api.js';
 import { failureOf } from '../../../shared/api/failure.js';
 import { sendFile } from '../../../shared/api/send-file.js';
 import { useLeaveWarning } from '../../../shared/lib/hooks/use-leave-warning.js';
-import { fileRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
   rememberedMapping,
   rememberMapping,
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
+import { leadFileRefusal } from '../upload-rules/lead-file.js';
 import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
 import {
   foundIn,
@@ -112,7 +112,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
   };
 
   const choose = async (chosen: Chosen): Promise<void> => {
-    const refusal = fileRefusal(chosen.file);
+    const refusal = leadFileRefusal(chosen.file);
     if (refusal) return go({ step: 'choosing', failure: refusal });
     go({ step: 'checking', chosen });
     const { data: headers, error } = await validate({

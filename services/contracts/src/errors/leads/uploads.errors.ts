@@ -27,7 +27,7 @@ export const NotACsvFile = defineError<{ reason: string }>(
   refusal('invalid'),
   ({ reason }) => `Please upload a CSV file (${reason})`,
   {
-    fix: 'Export the table as CSV in UTF-8. `details.reason` says what was found instead.',
+    fix: 'Export the table as CSV in UTF-8; uploads of leads take xlsx, too. `details.reason` says what was found instead.',
     example: { reason: 'the file is empty' },
   },
 );

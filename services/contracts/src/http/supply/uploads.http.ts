@@ -263,7 +263,7 @@ export const validateHeadersEndpoint = defineEndpoint({
   path: validateHeadersPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Read the header of a CSV file before its upload',
+  summary: 'Read the header of a CSV file or an Excel workbook (xlsx) before its upload',
   params: datasetParams,
   upload: validateHeadersFields,
   response: validateHeadersSchema,
@@ -274,7 +274,7 @@ export const uploadFileEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Add the rows of a CSV file to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits. In `headerMapping`, a JSON object, each lead column has a header of the file; `state` and `phoneNumberStatus` may have one value for all rows instead, such as `{"value": "TX"}`. A row that says otherwise in a column of that name is invalid',
+    'Add the rows of a CSV file, or of the first sheet of an Excel workbook (xlsx), to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits. In `headerMapping`, a JSON object, each lead column has a header of the file; `state` and `phoneNumberStatus` may have one value for all rows instead, such as `{"value": "TX"}`. A row that says otherwise in a column of that name is invalid',
   params: datasetParams,
   upload: uploadFields,
   status: 201,

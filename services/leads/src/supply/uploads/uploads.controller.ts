@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -15,7 +14,6 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Handles, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
-import { previewHeaders } from './reading/header-preview.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -33,9 +31,8 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<ValidateHeadersView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
-      await this.uploads.assertExists(datasetId);
       const choices = parseInput(validateHeadersFields, fields, 'fields');
-      return previewHeaders(await readFile(path), choices);
+      return this.uploads.validateHeaders(datasetId, path, choices);
     });
   }
 

@@ -8,6 +8,8 @@ import {
   type UploadFixes,
   type UploadFixTargets,
   type UploadReport,
+  type ValidateHeadersFields,
+  type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -15,7 +17,9 @@ import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
+import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
+import { readTable } from './reading/read-table.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
@@ -77,12 +81,22 @@ export class UploadsService {
     if (!(await this.datasets.find(datasetId))) throw DatasetNotFound();
   }
 
+  /** Returns the header and the first rows of a file. Throws NotACsvFile. */
+  async validateHeaders(
+    datasetId: DatasetId,
+    path: string,
+    choices: ValidateHeadersFields,
+  ): Promise<ValidateHeadersView> {
+    await this.assertExists(datasetId);
+    return this.slots.run(async () => previewHeaders(await readFile(path), choices));
+  }
+
   /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, and the errors of `readLeads`. */
   async upload(received: ReceivedFile): Promise<UploadReport> {
     const { fields, path, adminId } = received;
     assertNotInFuture(fields, this.clock.now());
     return this.slots.run(async () => {
-      const bytes = await readFile(path);
+      const bytes = await readTable(path);
       const file = await readLeads(bytes, fields, this.layouts.current);
       const upload = newUpload(received, bytes, this.clock.now());
       return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });
