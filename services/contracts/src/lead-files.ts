@@ -3,6 +3,9 @@
 /** The largest size of an uploaded file, in bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
+/** The largest size of a file of leads that is sent in parts. */
+export const maxPartedUploadBytes = 1024 * 1024 * 1024;
+
 /**
  * The columns of a lead with their titles on screens. Every upload must map the required ones, those of the specification.
  * A column that is added is optional, without `isRequired`: the files that sellers have lack it.

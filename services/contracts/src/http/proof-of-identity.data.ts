@@ -109,6 +109,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'PATCH /admin/datasets/{id}/visibility',
     'POST /admin/datasets/{id}/validate-headers',
     'POST /admin/datasets/{id}/upload',
+    'POST /admin/datasets/{id}/uploads',
+    'POST /admin/datasets/{id}/uploads/{uploadId}/parts/{part}',
     'POST /admin/datasets/{id}/uploads/{uploadId}/preview',
     'POST /admin/datasets/{id}/uploads/{uploadId}/proceed',
     'DELETE /admin/datasets/{id}/uploads/{uploadId}',

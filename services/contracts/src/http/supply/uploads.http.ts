@@ -12,8 +12,6 @@ import {
   validateHeadersPath,
 } from '../../admin-paths.js';
 import { datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
-import type { LeadColumn, SingleValueColumn } from '../../lead-files.js';
-import { readState, readStatus } from '../../lead-values.js';
 import {
   booleanQuerySchema,
   lineSchema,
@@ -23,41 +21,8 @@ import {
   pageSchema,
 } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { headerMappingSchema } from './header-mapping.js';
 import { leadColumnSchema, uploadFixesSchema, uploadFixTargetsSchema } from './upload-fixes.js';
-
-const headerHint = 'expected a header of the file';
-const headerSchema = z.string(headerHint).min(1, headerHint).max(500);
-
-const singleValueReaders = {
-  state: { read: readState, hint: 'expected one of the fifty states' },
-  phoneNumberStatus: { read: readStatus, hint: 'expected "clean" or "dnc"' },
-} as const satisfies Record<SingleValueColumn, object>;
-
-/** A header, or one value for all rows, which is stored as a download has it. */
-const sourceSchema = (column: SingleValueColumn) => {
-  const { read, hint } = singleValueReaders[column];
-  const value = z
-    .string(hint)
-    .refine((text) => read(text) !== undefined, hint)
-    .transform((text) => read(text) ?? z.NEVER);
-  const expected = `${headerHint}, or {"value": …} for all rows`;
-  return z.union([headerSchema, z.strictObject({ value })], expected);
-};
-
-/**
- * Lead column → the header in the file, or one value for all rows. A row that has another value in a column of that name
- * is invalid: what it says is neither lost nor overruled.
- */
-export const headerMappingSchema = z.strictObject({
-  firstName: headerSchema.optional(),
-  lastName: headerSchema.optional(),
-  state: sourceSchema('state').optional(),
-  city: headerSchema.optional(),
-  phoneNumber: headerSchema.optional(),
-  phoneNumberStatus: sourceSchema('phoneNumberStatus').optional(),
-  email: headerSchema.optional(),
-} satisfies Record<LeadColumn, z.ZodType>);
-export type HeaderMapping = z.output<typeof headerMappingSchema>;
 
 /** The header of a file is one of its first rows; notes may stand above it. */
 export const maxHeaderRow = 20;
@@ -69,6 +34,8 @@ export const validateHeadersSchema = z.object({
   /** The rows of which one is the header, without empty ones. */
   firstRows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   headers: z.array(z.string()),
+  /** The character between the cells. */
+  separator: z.string(),
   /** The automatic mapping, preset in the dialog. */
   suggestedMapping: z.partialRecord(leadColumnSchema, z.string()),
   missing: z.array(leadColumnSchema),
@@ -212,12 +179,21 @@ export const uploadProblemsSchema = z.object({
 export type UploadProblemsView = z.output<typeof uploadProblemsSchema>;
 export type UploadProblem = UploadProblemsView['problems'][number];
 
+/** How much of a file that is sent in parts arrived. */
+export const sentPartsSchema = z.object({
+  parts: z.int(),
+  /** Bytes of the file, and all of them. */
+  bytes: z.int(),
+  of: z.int(),
+});
+
 /** The actor of a change to an upload; the address is null if it is unknown. */
 const uploadActorSchema = z.object({ _id: userIdSchema, email: z.string().nullable() });
 
 export const uploadSchema = z.object({
   _id: uploadIdSchema,
-  state: z.enum(['waiting', 'completed', 'undone']),
+  /** `sending`: more parts of the file are expected; the leads of those that arrived are in the stock. */
+  state: z.enum(['waiting', 'sending', 'completed', 'undone']),
   /** The admin who sent the file, and the time. */
   admin: uploadActorSchema,
   uploadedAt: z.iso.datetime(),
@@ -229,6 +205,8 @@ export const uploadSchema = z.object({
   completedAt: z.iso.datetime().nullable(),
   /** The time until which the file waits for a decision. */
   waitsUntil: z.iso.datetime().nullable(),
+  /** How much of a file that is sent in parts arrived. */
+  sent: sentPartsSchema.nullable(),
   /** Whether `invalid-rows.csv` is still available. */
   hasInvalidRows: z.boolean(),
   undone: z

@@ -3,6 +3,7 @@ import {
   type AuditFacts,
   type UndoneUploadView,
   type UndoObstacle,
+  type SentUploadView,
   type UploadReport,
   type UploadView,
   type UserId,
@@ -26,6 +27,17 @@ export function toFirstRow({ row, cells }: CsvRow): ValidateHeadersView['firstRo
   const shown = cells.slice(0, maxCellsShown).map((cell) => cell.slice(0, maxCellCharacters));
   return { row, cells: shown };
 }
+
+/** Returns the answer about the parts of a file that arrived. */
+export function toSentUploadView(upload: Upload): SentUploadView {
+  const { id: uploadId, isSending, counts = nothing } = upload;
+  const sent = sentIn(upload) ?? { parts: 0, bytes: 0, of: upload.fileBytes };
+  const state = isSending ? 'sending' : 'completed';
+  return { uploadId, state, sent, addedCount: counts.validCount, ...counts };
+}
+
+const sentIn = ({ sent, fileBytes }: Upload): UploadView['sent'] =>
+  sent ? { parts: sent.parts, bytes: sent.bytes, of: fileBytes } : null;
 
 /** Returns the facts of an upload for the audit trail. */
 export function toAuditFacts(upload: Upload): AuditFacts {
@@ -64,6 +76,11 @@ const nothing: UploadCounts = {
   invalidCount: 0,
 };
 
+function stateShown({ state, isSending }: Upload): UploadView['state'] {
+  if (state === 'completed') return isSending ? 'sending' : state;
+  return state === 'undone' ? state : 'waiting';
+}
+
 /** Returns a line of the history. `emailOf` returns an admin's address; `obstacle` is the reason against an undo. */
 export function toUploadView(
   upload: Upload,
@@ -73,9 +90,10 @@ export function toUploadView(
   const { state, counts = nothing, undone } = upload;
   const actor = (_id: UserId) => ({ _id, email: emailOf(_id) ?? null });
   const waiting = state === 'waiting';
+  const shown = stateShown(upload);
   return {
     _id: upload.id,
-    state: state === 'completed' || state === 'undone' ? state : 'waiting',
+    state: shown,
     admin: actor(upload.adminId),
     uploadedAt: upload.startedAt.toISOString(),
     fileName: upload.fileName,
@@ -84,7 +102,8 @@ export function toUploadView(
     dncCheckedOn: upload.dncCheckedOn ?? null,
     dncSource: upload.dncSource ?? null,
     completedAt: upload.completedAt?.toISOString() ?? null,
-    waitsUntil: (waiting && upload.sweepAt?.toISOString()) || null,
+    waitsUntil: ((waiting || shown === 'sending') && upload.sweepAt?.toISOString()) || null,
+    sent: sentIn(upload),
     hasInvalidRows: counts.invalidCount > 0 && upload.sweepAt !== undefined,
     undone: undone
       ? {

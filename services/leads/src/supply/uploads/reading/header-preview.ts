@@ -17,7 +17,7 @@ export async function previewHeaders(
   { headerRow }: ValidateHeadersFields,
 ): Promise<ValidateHeadersView> {
   const bytes = await workbookAsCsv(file, maxHeaderRow + sampleRows);
-  const { header, firstRows, sample } = await readHead(bytes, sampleRows, headerRow);
+  const { header, separator, firstRows, sample } = await readHead(bytes, sampleRows, headerRow);
   const { suggested, missing } = recogniseHeaders(header.cells);
   const { headers, places } = headersToMap(header.cells);
   const mapped = (cells: readonly string[]) => places.map((place) => cells[place] ?? '');
@@ -26,6 +26,7 @@ export async function previewHeaders(
     headerRow: header.row,
     firstRows: firstRows.map(toFirstRow),
     headers,
+    separator,
     suggestedMapping: suggested,
     missing,
     sample: sample.map(({ cells }) => dataOf(headers, mapped(cells))),

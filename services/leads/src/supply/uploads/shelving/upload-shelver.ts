@@ -4,7 +4,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
-import { UploadRepository } from '../upload.repository.js';
+import { UploadRepository, type Sent } from '../upload.repository.js';
+import { withPart, type PartToShelve } from './parts.decisions.js';
 import { outlineOf } from './row-outline.js';
 import { UploadCommitter, UploadNotOpen } from './upload-committer.js';
 import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
@@ -47,6 +48,18 @@ export class UploadShelver {
   async count(datasetId: DatasetId, file: ParsedFile): Promise<UploadCounts> {
     const { counts } = await this.lease.hold(datasetId, (lease) => this.compare(lease, file));
     return counts;
+  }
+
+  /** Adds the valid rows of the next part of a file; returns the upload with it. Throws UploadNotOpen when it is not the next. */
+  async shelvePart(lease: HeldLease, part: PartToShelve): Promise<Upload & Sent> {
+    const { file } = part;
+    const { compared, counts } = await this.compare(lease, file);
+    const leads = await this.staging.stage(lease, file.leads, compared);
+    const upload = withPart(part, counts, leads.placement.added);
+    await this.committer.commitPart({ lease, upload, leads, addedCount: counts.validCount });
+    const { id: uploadId, datasetId, sent } = upload;
+    this.log.info({ uploadId, datasetId, ...sent, ...counts }, 'upload part committed');
+    return upload;
   }
 
   private async compare(lease: HeldLease, file: ParsedFile) {
