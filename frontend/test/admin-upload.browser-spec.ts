@@ -197,8 +197,8 @@ describe('uploading leads', () => {
     await says('Please upload a CSV file');
     await datasets.drop([aCsvFile, aCsvFile]);
     await says('Please upload one file at a time');
-    await datasets.pick({ text: Buffer.alloc(tenMegabytes + 1, 'a') });
-    await says('The file is larger than 10MB');
+    await datasets.pick({ name: 'leads.xlsx', text: Buffer.alloc(tenMegabytes + 1, 'a') });
+    await says('The file is larger than 10MB; save it as CSV, which may have up to 1GB');
     await expectAccessible(page);
     await page.getByLabel('DNC checked on').fill('2999-01-01');
     await page.getByText('The day of the check cannot be in the future').first().waitFor();

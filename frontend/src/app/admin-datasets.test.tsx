@@ -111,8 +111,9 @@ describe('a dataset', () => {
     const counts = { totalCount: 2, addedCount: 0, duplicateCount: 0, invalidCount: 1 };
     const times = { uploadedAt: '2037-01-01T10:00:00.000Z', waitsUntil: found.waitsUntil };
     const undo = { possible: false, reason: null };
+    const sent = null;
     const dnc = { dncCheckedOn: null, dncSource: null };
-    const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, statusChangedCount: 0 }];
+    const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, sent, statusChangedCount: 0 }];
     server.answer(/\/uploads\?/, { body: { uploads, total: 1, page: 1, pages: 1 } });
     server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
     await open();
@@ -139,7 +140,7 @@ describe('a dataset', () => {
     expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
   });
 
-  it('is told the columns of a file, with a template, before one is chosen', async () => {
+  it('shows the columns of a file, with a template, before one is chosen', async () => {
     const saved: Blob[] = [];
     URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
     URL.revokeObjectURL = () => undefined;

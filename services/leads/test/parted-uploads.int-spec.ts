@@ -146,7 +146,7 @@ describe('a file that is sent in parts', () => {
     expect(large.text).toMatch('expected a number of bytes, at most 1073741824');
   });
 
-  it('is undone as one while parts are missing, and takes no more of them', async () => {
+  it('a file in parts is undone as one while parts are missing, and takes no more of them', async () => {
     const { send, datasetId, uploadId, history } = await begun();
     await send(1, 100, someLeads(3));
     await send(2, 200, someLeads(2, { state: 'TX' }));
@@ -164,7 +164,7 @@ describe('a file that is sent in parts', () => {
     expect(acts.map(({ action }) => action)).toEqual(['upload.completed', 'upload.undone']);
   });
 
-  it('is completed with the parts that came when no more follow, and removed without any', async () => {
+  it('a file in parts is completed with those that came when no more follow, and removed without any', async () => {
     const { send, expire, stored, uploadId, invalidRows } = await begun();
     await send(1, 100, withRows(someLeads(2), bad('Mars')));
     await expire();
@@ -179,7 +179,7 @@ describe('a file that is sent in parts', () => {
     expect(await empty.stored()).toBeNull();
   });
 
-  it('ends with its dataset', async () => {
+  it('a file in parts ends with its dataset', async () => {
     const { send, datasetId } = await begun();
     await send(1, 100, someLeads(2));
     const token = leads.admin;

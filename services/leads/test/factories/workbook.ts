@@ -8,7 +8,7 @@ const relations = (...all: string[]) => `<Relationships>${all.join('')}</Relatio
 export interface WorkbookParts {
   /** The content of `sheetData`. */
   readonly rows?: string;
-  /** What follows `sheetData`. */
+  /** The elements behind `sheetData`. */
   readonly more?: string;
   /** The content of the list of texts. */
   readonly texts?: string;

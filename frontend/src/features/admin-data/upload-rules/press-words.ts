@@ -2,7 +2,7 @@ import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import type { Figures } from './upload-situation.js';
 
 /**
- * What the press of the dialog's button does: "Apply 1 fix: add 177, skip 22". `figures` are those with the fixes;
+ * Returns the words for the effect of the dialog's button: "Apply 1 fix: add 177, skip 22". `figures` are those with the fixes;
  * undefined while they are counted, and 'unknown' if they could not be.
  */
 export function pressWords(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { isWorthAgain } from '../../../shared/api/worth-again.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
 import { mappingRefusal, optionOf, ownerOf, valueOption, withOption } from './header-mapping.js';
-import { leadFileRefusal } from './lead-file.js';
+import { isLarge, leadFileRefusal } from './lead-file.js';
 import { pressWords } from './press-words.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
-import { isWorthAgain } from './worth-again.js';
 
 const aFile = (name: string, type: string, size = 10): File =>
   ({ name, type, size }) as unknown as File;
@@ -52,10 +52,15 @@ describe('the file of an upload', () => {
       expect(leadFileRefusal(file)).toBe('Please upload a CSV file');
   });
 
-  it('accepts a file of 10 MB and no byte more', () => {
-    expect(leadFileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
-    const larger = aFile('a.csv', 'text/csv', tenMegabytes + 1);
-    expect(leadFileRefusal(larger)).toBe('The file is larger than 10MB');
+  it('accepts a workbook of 10 MB and a CSV file of 1 GB, and no byte more', () => {
+    const csv = (size: number) => aFile('a.csv', 'text/csv', size);
+    expect(isLarge(csv(tenMegabytes))).toBe(false);
+    expect(isLarge(csv(tenMegabytes + 1))).toBe(true);
+    expect(leadFileRefusal(csv(2 ** 30))).toBeUndefined();
+    expect(leadFileRefusal(csv(2 ** 30 + 1))).toBe('The file is larger than 1GB');
+    const workbook = (size: number) => leadFileRefusal(aFile('a.xlsx', '', size));
+    expect(workbook(tenMegabytes)).toBeUndefined();
+    expect(workbook(tenMegabytes + 1)).toMatch('The file is larger than 10MB; save it as CSV');
   });
 
   it('sends the first whole lines of a large file for its header', async () => {

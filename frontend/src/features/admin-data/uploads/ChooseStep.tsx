@@ -67,7 +67,7 @@ export function ChooseStep(props: Props) {
         </Notice>
       )}
       <FilePicker
-        limit="CSV or Excel (xlsx, its first sheet), at most 10MB"
+        limit="CSV or Excel (xlsx, its first sheet), at most 10MB; larger CSV files up to 1GB are sent in parts"
         accept=".csv,text/csv,.xlsx"
         onFiles={take}
       />

@@ -12,7 +12,7 @@ const required = leadColumns.filter(isRequiredLeadColumn);
 /** A file with this header needs no mapping. It has no example row, which would be uploaded as a lead. */
 const template = (): Blob => new Blob([`${leadColumns.join(',')}\r\n`], { type: 'text/csv' });
 
-/** What a file must contain, told before one is chosen, and an empty file to fill in. */
+/** Lists the columns of a file before one is chosen, and offers an empty file to fill in. */
 export function ColumnsNeeded() {
   return (
     <div className="stack gap-2">

@@ -21,6 +21,7 @@ const view: ValidateHeadersView = {
     { row: 1, cells: ['Leads of May', ''] },
     { row: 3, cells: ['Given', 'Family'] },
   ],
+  separator: ',',
   headers: ['Given', 'Family', 'State', 'Town', 'Mobile', 'Line', 'Mail', 'Notes'],
   suggestedMapping: matched,
   missing: ['phoneNumberStatus', 'email'],

@@ -24,7 +24,7 @@ interface Props {
   failure?: string | Failure | undefined;
   /** The thing was changed by another window or admin: the user decides what to do. */
   conflict?: Conflict | undefined;
-  /** What the press of the submit button does now, beside the buttons. */
+  /** The effect of the submit button, in words beside the buttons. */
   outcome?: string | undefined;
   /** As wide and as high as the window, for a table. */
   fillsWindow?: boolean | undefined;

@@ -185,6 +185,8 @@ export const sentPartsSchema = z.object({
   /** Bytes of the file, and all of them. */
   bytes: z.int(),
   of: z.int(),
+  /** The row with the names of the columns, if the admin chose it. */
+  headerRow: z.int().nullable(),
 });
 
 /** The actor of a change to an upload; the address is null if it is unknown. */

@@ -11,7 +11,7 @@ import { uploads, type UploadDocument } from './upload.schema.js';
 /** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
 
-/** What an upload has when a part of its file is added. */
+/** The fields that are set when a part of a file is added. */
 export type Sent = CompletedUpload & Required<Pick<Upload, 'sent' | 'isSending'>>;
 
 /** Reads and writes uploads; what others may read of them is in UploadReader. A change of state compares the state first; false means that another request changed it. */

@@ -31,13 +31,15 @@ export function toFirstRow({ row, cells }: CsvRow): ValidateHeadersView['firstRo
 /** Returns the answer about the parts of a file that arrived. */
 export function toSentUploadView(upload: Upload): SentUploadView {
   const { id: uploadId, isSending, counts = nothing } = upload;
-  const sent = sentIn(upload) ?? { parts: 0, bytes: 0, of: upload.fileBytes };
   const state = isSending ? 'sending' : 'completed';
-  return { uploadId, state, sent, addedCount: counts.validCount, ...counts };
+  return { uploadId, state, sent: sentIn(upload), addedCount: counts.validCount, ...counts };
 }
 
-const sentIn = ({ sent, fileBytes }: Upload): UploadView['sent'] =>
-  sent ? { parts: sent.parts, bytes: sent.bytes, of: fileBytes } : null;
+const sentIn = ({ sent, fileBytes, headerRow }: Upload): SentUploadView['sent'] => ({
+  ...(sent ?? { parts: 0, bytes: 0 }),
+  of: fileBytes,
+  headerRow: headerRow ?? null,
+});
 
 /** Returns the facts of an upload for the audit trail. */
 export function toAuditFacts(upload: Upload): AuditFacts {
@@ -103,7 +105,7 @@ export function toUploadView(
     dncSource: upload.dncSource ?? null,
     completedAt: upload.completedAt?.toISOString() ?? null,
     waitsUntil: ((waiting || shown === 'sending') && upload.sweepAt?.toISOString()) || null,
-    sent: sentIn(upload),
+    sent: upload.sent ? sentIn(upload) : null,
     hasInvalidRows: counts.invalidCount > 0 && upload.sweepAt !== undefined,
     undone: undone
       ? {

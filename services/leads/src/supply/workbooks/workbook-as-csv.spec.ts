@@ -15,7 +15,7 @@ const reasonFor = (file: Buffer) =>
   );
 
 describe('a workbook as CSV', () => {
-  it('has the texts of the first visible sheet, in rows with their numbers', async () => {
+  it('a workbook becomes the texts of its first visible sheet, in rows with their numbers', async () => {
     const rows = [
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row>',
       '<row r="2"/>',

@@ -6,7 +6,7 @@ import type { ZipEntry } from './zip-entries.js';
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 
-/** What a sheet needs to be read. */
+/** A sheet, and the parts of the workbook that its cells refer to. */
 export interface SheetParts {
   readonly sheet: ZipEntry;
   readonly strings: readonly string[];
@@ -81,7 +81,7 @@ async function readWorkbook(
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (name !== 'sheet' || /hidden/i.test(attributes['state'] ?? '')) return;
-      const id = Object.entries(attributes).find(([key]) => /:id$/.test(key));
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'));
       if (id) sheets.push(id[1]);
     },
   });

@@ -18,7 +18,7 @@ export type ColumnPlaces = Readonly<Partial<Record<LeadColumn, number>>>;
 /** The values of columns that have one value for all rows, as in a download. */
 export type ColumnValues = Readonly<Partial<Record<SingleValueColumn, string>>>;
 
-/** Where the values of a row come from. */
+/** The sources of the values of a row. */
 export interface ColumnSources {
   readonly places: ColumnPlaces;
   readonly values: ColumnValues;

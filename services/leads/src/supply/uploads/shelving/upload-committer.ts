@@ -55,7 +55,7 @@ export class UploadCommitter {
 
   /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   async commit(staged: StagedUpload): Promise<void> {
-    const { lease, upload, adminId, counts, leads } = staged;
+    const { lease, upload, counts, leads } = staged;
     const { added } = leads.placement;
     const hasDncCheck = upload.dncCheckedOn !== undefined;
     await this.changer.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
