@@ -162,11 +162,17 @@ describe('uploading leads', () => {
     await datasets.dialog('Invalid records found').waitFor();
     await tabTo(page, page.getByRole('button', { name: '“Texazz” → TX, 3 rows' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('1 fix is applied when you continue.').waitFor();
-    await page.getByRole('button', { name: 'Apply fixes and continue' }).click();
+    await page
+      .getByRole('status')
+      .getByText(/^Apply 1 fix: add \d, skip \d$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Apply fixes, review the rest' }).click();
     await page.getByRole('button', { name: 'Undo fix: State: “Texazz” → TX' }).click();
     await page.getByRole('button', { name: '“Texazz” → TX, 3 rows' }).press('Enter');
-    await page.getByRole('status').getByText('1 fix is applied when you continue.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^Apply 1 fix: add \d, skip \d$/)
+      .waitFor();
     const email = page.getByRole('textbox', { name: 'Email (row 9)' });
     await tabTo(page, email);
     await page.keyboard.press('Control+A');
@@ -175,7 +181,7 @@ describe('uploading leads', () => {
     await expectAccessible(page);
     expect(await isInSight(email)).toBe(true);
     await page.setViewportSize(desk);
-    await page.getByRole('button', { name: 'Apply fixes and continue' }).click();
+    await page.getByRole('button', { name: 'Apply fixes, review the rest' }).click();
     await done(page, ' (duplicates skipped)');
     await datasets.leadCount(dataset.name, 8).waitFor();
   });
@@ -191,8 +197,8 @@ describe('uploading leads', () => {
     await says('Please upload a CSV file');
     await datasets.drop([aCsvFile, aCsvFile]);
     await says('Please upload one file at a time');
-    await datasets.pick({ text: Buffer.alloc(tenMegabytes + 1, 'a') });
-    await says('The file is larger than 10MB');
+    await datasets.pick({ name: 'leads.xlsx', text: Buffer.alloc(tenMegabytes + 1, 'a') });
+    await says('The file is larger than 10MB; save it as CSV, which may have up to 1GB');
     await expectAccessible(page);
     await page.getByLabel('DNC checked on').fill('2999-01-01');
     await page.getByText('The day of the check cannot be in the future').first().waitFor();

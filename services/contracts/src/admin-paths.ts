@@ -36,6 +36,10 @@ export const uploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}`;
 export const proceedUploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/proceed`;
+export const sendUploadPartPath = (id: string, uploadId: string, part: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/parts/${part}`;
+export const previewUploadPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/preview`;
 export const invalidRowsPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/invalid-rows.csv`;
 export const uploadRowsPath = (id: string, uploadId: string) =>

@@ -17,6 +17,8 @@ export * from './auth/legal.http.js';
 export * from './supply/datasets.http.js';
 export * from './supply/upload-fixes.js';
 export * from './supply/uploads.http.js';
+export * from './supply/upload-parts.http.js';
+export * from './supply/header-mapping.js';
 export * from './selling/packs.http.js';
 export * from './selling/pack-exports.http.js';
 export * from './selling/lead-offer.js';

@@ -1,4 +1,4 @@
-import { isApiError } from '../../../shared/api/api-error.js';
+import { isApiError } from './api-error.js';
 
 /** Whether a retry may succeed: no answer, or a failure that the request did not cause. */
 export function isWorthAgain(error: unknown): boolean {
