@@ -98,7 +98,9 @@ describe('the documents of public pages', () => {
     const text = await answer.text();
     const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => new URL(link ?? ''));
     const paths = links.map(({ pathname }) => pathname);
-    expect(paths).toEqual(expect.arrayContaining(['/api/docs', ...Object.keys(publicPages)]));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/docs/openapi.json', ...Object.keys(publicPages)]),
+    );
     for (const path of paths) expect((await fetch(site.url + path)).status).toBe(200);
   });
 });

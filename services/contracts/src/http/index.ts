@@ -46,6 +46,7 @@ export * from './billing/billing-details.http.js';
 export * from './billing/receipts.http.js';
 export * from './analytics/analytics.http.js';
 export * from './admin-mail/webhooks.http.js';
+export * from './admin-mail/webhook-events.js';
 export * from './admin-mail/announcements.http.js';
 export * from './admin-mail/notices.http.js';
 export * from './admin-mail/mail.http.js';

@@ -27,7 +27,12 @@ export type ScrubTrouble = (typeof scrubTroubles)[number];
 
 const areaCodeHint = 'expected area codes of three digits';
 const areaCodesSchema = z
-  .array(z.string(areaCodeHint).regex(/^[2-9]\d{2}$/, areaCodeHint))
+  .array(
+    z
+      .string(areaCodeHint)
+      .regex(/^[2-9]\d{2}$/, areaCodeHint)
+      .meta({ examples: ['512'] }),
+  )
   .max(800, 'expected at most 800 area codes')
   .transform((codes) => [...new Set(codes)].sort());
 

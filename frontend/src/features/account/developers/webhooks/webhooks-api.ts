@@ -4,6 +4,7 @@ import type {
   ReplayedDeliveriesView,
   ReplayFailedDeliveriesBody,
   WebhookDeliveriesView,
+  WebhookDeliveryDetailsView,
   WebhookDeliveryView,
   WebhooksView,
   WebhookView,
@@ -14,6 +15,7 @@ import {
   replayWebhookDeliveryPath,
   webhookChallengePath,
   webhookDeliveriesPath,
+  webhookDeliveryPath,
   webhookPath,
   webhookSecretPath,
   webhooksPath,
@@ -58,6 +60,10 @@ const webhooksApi = baseApi.injectEndpoints({
         `${webhookDeliveriesPath(id)}${before === undefined ? '' : `?before=${before}`}`,
       providesTags: ['WebhookDelivery'],
     }),
+    webhookDelivery: build.query<WebhookDeliveryDetailsView, { id: string; deliveryId: string }>({
+      query: ({ id, deliveryId }) => webhookDeliveryPath(id, deliveryId),
+      providesTags: ['WebhookDelivery'],
+    }),
     replayDelivery: build.mutation<WebhookDeliveryView, { id: string; deliveryId: string }>({
       query: ({ id, deliveryId }) => ({
         path: replayWebhookDeliveryPath(id, deliveryId),
@@ -84,6 +90,7 @@ export const {
   useChallengeWebhookMutation,
   useTestWebhookMutation,
   useWebhookDeliveriesQuery,
+  useWebhookDeliveryQuery,
   useReplayDeliveryMutation,
   useReplayFailedDeliveriesMutation,
 } = webhooksApi;

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { CodeBlock } from './CodeBlock.js';
-import verifyWebhook from './programs/verify-webhook.mjs?raw';
+import { Link } from 'react-router-dom';
+import { Marked } from '../reference/Marked.js';
+import { EventsChapter } from './EventsChapter.js';
+import { QuickStart } from './QuickStart.js';
 
 interface Chapter {
   readonly id: string;
@@ -8,8 +10,24 @@ interface Chapter {
   readonly text: ReactNode;
 }
 
-/** The rules that hold for all operations. */
+/** The changes that programs can notice, the newest first. */
+const changes: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'November 2026',
+    [
+      'The log of deliveries has their bodies, and what your server answered.',
+      'The API reference names its schemas, lists the events and is at `/api/docs/openapi.json`.',
+      'Each error has the address of its page as `docs`.',
+      'Lists have up to 100 entries on a page with `limit`.',
+      'CSV files come without the byte order mark with `bom=false`.',
+      'A part of a key, or a key in another header, is answered with the header that is expected.',
+    ],
+  ],
+];
+
+/** The guide without what comes from the API reference: how to begin, and the rules that hold for all operations. */
 export const chapters: readonly Chapter[] = [
+  { id: 'quick-start', title: 'Quick start', text: <QuickStart /> },
   {
     id: 'authentication',
     title: 'Authentication',
@@ -75,27 +93,34 @@ export const chapters: readonly Chapter[] = [
       </p>
     ),
   },
+  { id: 'events', title: 'Events and webhooks', text: <EventsChapter /> },
   {
-    id: 'webhooks',
-    title: 'Webhooks',
+    id: 'testing',
+    title: 'Testing',
     text: (
-      <>
-        <p>
-          Instead of asking again and again, let Leadmart call an https address of yours when a
-          purchase ends, a return is decided or leads change their status. Deliveries follow{' '}
-          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has libraries for
-          many languages. Verify each delivery before you use it:
-        </p>
-        <CodeBlock label="Verify a webhook" code={verifyWebhook} />
-        <p>
-          First Leadmart posts a <code>webhook.challenge</code>, also after you change the address
-          or turn the webhook on. Return its <code>challenge</code>; nothing else is sent before.
-        </p>
-        <p>
-          Answer with a status from 200 to 299 within 10 seconds. A delivery can come twice, in any
-          order: remember <code>webhook-id</code>.
-        </p>
-      </>
+      <ul>
+        <li>
+          <b>Operations</b>: keys with the scope read alone change nothing and cost nothing. The
+          smallest order is one lead of the dataset with the lowest price.
+        </li>
+        <li>
+          <b>Repeated requests</b>: send an order twice with one <code>Idempotency-Key</code>. Both
+          answers have the same <code>jobId</code>, and your balance changes once.
+        </li>
+        <li>
+          <b>Failures</b>: a key without the scope gets 403, an unknown dataset 404, too many leads
+          409, an order above your balance 402. None of them costs anything. The page of each error
+          shows its body, for your own tests.
+        </li>
+        <li>
+          <b>Events</b>: send a test under <Link to="/account/developers">Account, Developers</Link>
+          , and replay any delivery of the last 30 days from the log.
+        </li>
+        <li>
+          <b>Clients</b>: generate one from the API reference, or import it into Postman or
+          Insomnia. Its examples fit its schemas, so it can answer in the place of Leadmart, too.
+        </li>
+      </ul>
     ),
   },
   {
@@ -113,6 +138,28 @@ export const chapters: readonly Chapter[] = [
           months after that, and owners of API keys get an email.
         </p>
       </>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes of the API',
+    text: (
+      <dl>
+        {changes.map(([month, list]) => (
+          <div key={month}>
+            <dt>{month}</dt>
+            <dd>
+              <ul>
+                {list.map((change) => (
+                  <li key={change}>
+                    <Marked text={change} />
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
     ),
   },
 ];

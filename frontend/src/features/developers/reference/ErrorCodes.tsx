@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { errorsOf, type ApiReference, type Operation } from './api-reference.js';
 import { Marked } from './Marked.js';
-import styles from './api-guide.module.css';
+import styles from '../api-guide.module.css';
 
 interface Props {
   operations: readonly Operation[];
@@ -13,7 +13,7 @@ export function ErrorCodes({ operations, reference }: Props) {
   return (
     <dl className={styles['errors']}>
       {errorsOf(operations, reference).map(
-        ({ description, 'x-status': status, 'x-codes': codes }) => (
+        ({ description, content, 'x-status': status, 'x-codes': codes }) => (
           <div key={status}>
             <dt>
               {status}{' '}
@@ -24,11 +24,13 @@ export function ErrorCodes({ operations, reference }: Props) {
             <dd>
               <ul>
                 {codes.map(({ code, retryable }) => (
-                  <li key={code}>
+                  <li key={code} id={code} data-part>
                     <Link to={`/developers/errors/${code}`}>
-                      <code>{code}</code>
+                      <code data-title>{code}</code>
                     </Link>
                     {retryable && ' – try again'}
+                    <br />
+                    {content['application/json'].examples[code]?.value.error}
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { challengeType, ListStatusChanges } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
-import type { WebhookDelivery } from '../deliveries/webhook-delivery.js';
+import type { WebhookDelivery } from './webhook-delivery.js';
 
 const requestTimeoutMs = 10_000;
 

@@ -1,4 +1,4 @@
-import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
+import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
 import { useApiReferenceQuery } from './api-reference-api.js';
 
 /** In the place of what comes from the API reference, until it is there. */

@@ -1,7 +1,7 @@
-import { baseApi } from '../../shared/api/base-api.js';
+import { baseApi } from '../../../shared/api/base-api.js';
 import type { ApiReference } from './api-reference.js';
 
-export const referencePath = '/api/docs';
+export const referencePath = '/api/docs/openapi.json';
 
 const developersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
