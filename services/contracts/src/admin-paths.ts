@@ -78,11 +78,14 @@ export const bulkPreviewPath = '/admin/credits/bulk-preview';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;
 export const sendMailPath = '/admin/mail/send';
+export const previewMailPath = '/admin/mail/preview';
+export const testMailPath = '/admin/mail/test';
 export const mailAudiencePath = '/admin/mail/audience';
 export const campaignsPath = '/admin/mail/campaigns';
 export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;
 export const campaignRecipientsPath = (id: string) => `/admin/mail/campaigns/${id}/recipients`;
-export const campaignFailuresPath = (id: string) => `/admin/mail/campaigns/${id}/failures`;
+export const campaignRecipientsCsvPath = (id: string) =>
+  `/admin/mail/campaigns/${id}/recipients.csv`;
 export const retryCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/retry`;
 export const stopCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/stop`;
 export const dashboardPath = '/admin/analytics/dashboard';

@@ -1,4 +1,5 @@
-import type { CampaignDetailsView } from '@leadmart/contracts';
+import type { CampaignDetailsView, SendMailBody } from '@leadmart/contracts';
+import { unknownMergeFields } from '@leadmart/contracts/merge-fields';
 
 /** A mail as it is being written. */
 export interface Draft {
@@ -22,6 +23,10 @@ export const blank: Draft = { audience: 'all', chosen: [], subject: '', message:
 export const isWritten = ({ subject, message }: Draft): boolean =>
   subject.trim() !== '' && message.trim() !== '';
 
+/** Whether a text has a merge field without a value. */
+export const hasUnknownField = ({ subject, message }: Draft): boolean =>
+  [subject, message].some((text) => unknownMergeFields(text).length > 0);
+
 export const isBlank = ({ subject, message, from, chosen }: Draft): boolean =>
   [subject, message, from].every((text) => text.trim() === '') && chosen.length === 0;
 
@@ -32,11 +37,17 @@ export const contentOf = ({ subject, message, from }: Draft) => ({
   ...(from.trim() !== '' && { from: from.trim() }),
 });
 
-/** The draft of a mail to all users that was undone. */
-export function draftOf({ subject, message, sender }: CampaignDetailsView): Draft {
+export const recipientsOf = ({ audience, chosen }: Draft): SendMailBody['recipients'] =>
+  audience === 'all' ? 'all' : chosen;
+
+/** The draft of a mail that was undone. A list that is too long to be chosen by hand is left empty. */
+export function draftOf(mail: CampaignDetailsView): Draft {
+  const { audience, chosen, subject, message, sender } = mail;
   const { usedAs, from, replyTo } = sender;
   const wanted = { none: '', from, 'reply-to': replyTo ?? '' }[usedAs];
-  return { ...blank, subject, message, from: wanted };
+  const to =
+    audience === 'all' ? {} : { audience: 'specific' as const, chosen: chosen ?? blank.chosen };
+  return { ...blank, ...to, subject, message, from: wanted };
 }
 
 /** The draft of this user that this tab kept; undefined if there is none. */

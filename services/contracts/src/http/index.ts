@@ -47,6 +47,7 @@ export * from './admin-mail/webhooks.http.js';
 export * from './admin-mail/announcements.http.js';
 export * from './admin-mail/notices.http.js';
 export * from './admin-mail/mail.http.js';
+export * from './admin-mail/campaigns.http.js';
 export * from './admin-mail/unsubscribe.http.js';
 export * from './analytics/audit.http.js';
 export * from './needs/needs.http.js';

@@ -56,6 +56,11 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/mail/campaigns/{id}/stop',
   ],
   'It is the proof': ['POST /user/proof'],
+  'It shows something to the admin, or sends a mail to its author only': [
+    'POST /admin/mail/preview',
+    'POST /admin/mail/audience',
+    'POST /admin/mail/test',
+  ],
   'It changes words or settings of the own account that the user sees and can change back': [
     'PUT /user/username',
     'POST /leads/status-changes/seen',

@@ -5,8 +5,9 @@ import { Work } from '@leadmart/platform/work';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { spreadCampaigns } from '../../admin-mail.jobs.js';
 import { KnownUsers } from '../../contacts/catch-up/known-users.js';
-import type { Contact } from '../../contacts/contact.js';
+import type { Addressee } from '../../contacts/contact.js';
 import { ContactReader } from '../../contacts/contact.reader.js';
+import { reasonToLeaveOut } from '../campaign.decisions.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
 import { CampaignDispatcher } from './campaign-dispatcher.js';
@@ -91,7 +92,7 @@ export class CampaignSpreader implements OnModuleInit {
 
   private async ofList(campaign: Campaign) {
     const ids = await this.campaigns.listed(campaign, contactsAtATime);
-    const contacts = await this.contacts.withIds(ids);
+    const contacts = await this.contacts.addressees(ids);
     const step: SpreadStep = {
       cursor: ids.at(-1) ?? campaign.cursor,
       placed: campaign.placed + ids.length,
@@ -101,9 +102,16 @@ export class CampaignSpreader implements OnModuleInit {
   }
 }
 
-/** Unsubscribed contacts get a mail in state `skipped`, so that the log lists them. */
-function mailTo(contact: Contact, { id: campaignId }: Campaign, dueAt: Date): CampaignMail {
-  const { id: contactId, email: to, unsubscribedAt } = contact;
+const because = { unsubscribed: 'unsubscribed', unverified: 'address not verified' } as const;
+
+/** Users who are left out get a mail in state `skipped`, so that the log lists them. */
+function mailTo(
+  addressee: Addressee,
+  { id: campaignId, createdAt }: Campaign,
+  dueAt: Date,
+): CampaignMail {
+  const { id: contactId, email: to } = addressee;
+  const reason = reasonToLeaveOut(addressee, createdAt);
   return {
     id: `${campaignId}:${contactId}`,
     campaignId,
@@ -112,6 +120,6 @@ function mailTo(contact: Contact, { id: campaignId }: Campaign, dueAt: Date): Ca
     attempt: 0,
     tries: 0,
     dueAt,
-    ...(unsubscribedAt ? { state: 'skipped', because: 'unsubscribed' } : { state: 'queued' }),
+    ...(reason ? { state: 'skipped', because: because[reason] } : { state: 'queued' }),
   };
 }

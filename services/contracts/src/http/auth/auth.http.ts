@@ -140,13 +140,14 @@ export const userSearchResultSchema = z.object({
   _id: userIdSchema,
   email: z.string(),
   username: z.string(),
+  /** Emails of admins reach verified users only. */
+  isVerified: z.boolean(),
 });
 export type UserSearchResult = z.output<typeof userSearchResultSchema>;
 
 /** A user as an admin sees it. */
 export const adminUserSchema = userSearchResultSchema.extend({
   isAdmin: z.boolean(),
-  isVerified: z.boolean(),
   isLocked: z.boolean(),
   /** Present while the account waits for its deletion, which the user requested. */
   deletionDueAt: z.iso.datetime().optional(),
