@@ -77,6 +77,7 @@ export const refundPaymentPath = (id: string) => `/admin/payments/${id}/refund`;
 export const bulkPreviewPath = '/admin/credits/bulk-preview';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;
+export const previewAnnouncementPath = '/admin/announcements/preview';
 export const sendMailPath = '/admin/mail/send';
 export const previewMailPath = '/admin/mail/preview';
 export const testMailPath = '/admin/mail/test';

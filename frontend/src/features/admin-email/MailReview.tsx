@@ -36,7 +36,7 @@ export function MailReview({ draft, onSend, onClose }: Props) {
       onSubmit={onSend}
       onClose={onClose}
     >
-      {reach && <p>{reachWords(reach)}</p>}
+      {reach && reach.unsubscribed + reach.unverified > 0 && <p>{reachWords(reach)}</p>}
       {leftOut.length > 0 && (
         <p>
           <strong>Left out:</strong> <span className="breaks">{leftOutWords(leftOut)}</span>
@@ -80,7 +80,7 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
         empty={null}
       >
         {({ subject, html }) => (
-          <section className={`stack breaks gap-3 ${styles['preview']}`} aria-label="Preview">
+          <section className={`breaks ${styles['preview']}`} aria-label="Preview">
             <h3 dir="auto">{subject}</h3>
             <MailHtml html={html} />
           </section>

@@ -57,6 +57,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   ],
   'It is the proof': ['POST /user/proof'],
   'It shows something to the admin, or sends a mail to its author only': [
+    'POST /admin/announcements/preview',
     'POST /admin/mail/preview',
     'POST /admin/mail/audience',
     'POST /admin/mail/test',
