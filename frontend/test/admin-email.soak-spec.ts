@@ -73,6 +73,7 @@ describe('mail to users', () => {
     expect(await recipients(page).locator('option').allTextContents()).toEqual([
       'All Users',
       'Specific Users',
+      'Saved Segment',
     ]);
     expect(await search(page).count()).toBe(0);
     await recipients(page).selectOption('Specific Users');

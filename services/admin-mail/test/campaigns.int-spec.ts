@@ -140,6 +140,7 @@ describe('a campaign to a list', () => {
       unsubscribed: 1,
       unverified: 1,
       leftOut: body.leftOut,
+      isComplete: true,
     });
     const counts = { recipients: 2, sent: 2, skipped: 2, failed: 0, postponed: 0, unknown: 0 };
     expect(await completed(service, body.campaignId)).toMatchObject(counts);

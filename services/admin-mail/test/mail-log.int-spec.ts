@@ -61,6 +61,7 @@ describe('the email log', () => {
       _id: body.campaignId,
       subject: mail.subject,
       audience: 'list',
+      segment: null,
       status: 'completed',
       sentBy: { _id: boss.userId, email: boss.email },
       recipients: 1,

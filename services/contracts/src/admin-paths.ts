@@ -81,6 +81,8 @@ export const previewAnnouncementPath = '/admin/announcements/preview';
 export const sendMailPath = '/admin/mail/send';
 export const previewMailPath = '/admin/mail/preview';
 export const testMailPath = '/admin/mail/test';
+export const mailSegmentsPath = '/admin/mail/segments';
+export const mailSegmentPath = (id: string) => `/admin/mail/segments/${id}`;
 export const mailAudiencePath = '/admin/mail/audience';
 export const campaignsPath = '/admin/mail/campaigns';
 export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;

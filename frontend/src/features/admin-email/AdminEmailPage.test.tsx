@@ -7,6 +7,7 @@ import type {
   CampaignDetailsView,
   CampaignView,
   MailReachView,
+  SegmentView,
   UserView,
 } from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -24,6 +25,7 @@ const spring = {
   message: 'Hello',
   sender: { from: 'no-reply@x.co', replyTo: 'me@y.co', usedAs: 'reply-to' },
   audience: 'all',
+  segment: null,
   status: 'preparing',
   sentBy: { _id: 'boss', email: 'boss@example.com' },
   createdAt: '2026-05-04T09:00:00.000Z',
@@ -50,6 +52,7 @@ const stops: string[] = [];
 const audience = { users: 65, recipients: 30, unverified: 35, unsubscribed: 0 };
 let reach: MailReachView;
 let asked: [string, unknown][];
+let segments: SegmentView[];
 const found = [
   { email: 'ann@example.com', isVerified: true },
   { email: 'ben@example.com', isVerified: false },
@@ -81,7 +84,8 @@ const recipients = {
 beforeEach(() => {
   campaigns = [];
   asked = [];
-  reach = { recipients: 30, unverified: 35, unsubscribed: 0, leftOut: [] };
+  segments = [];
+  reach = { recipients: 30, unverified: 35, unsubscribed: 0, leftOut: [], isComplete: true };
   stops.length = 0;
   network.mockImplementation((input, init) => {
     const path = input as string;
@@ -89,6 +93,12 @@ beforeEach(() => {
     if (path.endsWith('/audience') && init?.method === 'POST')
       return Promise.resolve(aResponse(200, reach));
     if (path.includes('/audience')) return Promise.resolve(aResponse(200, audience));
+    if (path.endsWith('/segments') && init?.method === 'POST') {
+      const saved = { ...(JSON.parse(init.body as string) as SegmentView), _id: 's1' };
+      segments = [saved as SegmentView];
+      return Promise.resolve(aResponse(201, saved));
+    }
+    if (path.endsWith('/segments')) return Promise.resolve(aResponse(200, segments));
     if (path.endsWith('/preview')) {
       const { recipient } = JSON.parse(init?.body as string) as { recipient?: string };
       return Promise.resolve(aResponse(200, previewFor(recipient ?? boss.email)));
@@ -207,7 +217,7 @@ describe('a mail to all users', () => {
 describe('a mail to specific users', () => {
   it('marks users without a verified address, leaves them out by name, and previews the mail for each of the others', async () => {
     const leftOut = [{ email: 'ben@example.com', reason: 'unverified' as const }];
-    reach = { recipients: 1, unverified: 1, unsubscribed: 0, leftOut };
+    reach = { recipients: 1, unverified: 1, unsubscribed: 0, leftOut, isComplete: true };
     open('/admin/email?recipient=example');
     const unverified = await screen.findByRole('button', { name: /^ben@example.com Not verified/ });
     fireEvent.click(unverified);
@@ -254,6 +264,36 @@ describe('a mail to specific users', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo Spring' }));
     expect(await screen.findByRole('button', { name: 'Remove ann@example.com' })).toBeVisible();
     expect(screen.getByLabelText('Recipients')).toHaveValue('specific');
+  });
+});
+
+describe('a mail to a segment', () => {
+  it('saves a segment, says how many are in it, and sends the mail to it', async () => {
+    reach = { recipients: 12, unverified: 0, unsubscribed: 3, leftOut: [], isComplete: false };
+    open();
+    write('Recipients', 'segment');
+    write('Subject', 'We miss you');
+    write('Message', 'Hello');
+    press('Send Email');
+    expect(screen.getByText('Please fill in all fields')).toBeVisible();
+    press('New segment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New segment' }));
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Away' } });
+    fireEvent.change(dialog.getByLabelText('Who'), { target: { value: 'inactive' } });
+    fireEvent.change(dialog.getByLabelText('Days'), { target: { value: '60' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save segment' }));
+    expect(await screen.findByText('Segment saved')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Segment')).toHaveValue('s1'));
+    const rule = { kind: 'inactive', days: 60 };
+    expect(asked.map(([, body]) => body)).toContainEqual({ name: 'Away', rule });
+    const words = 'At least 12 people will receive this; 3 unsubscribed.';
+    expect(await screen.findByText(words)).toBeVisible();
+    press('Send Email');
+    const review = await screen.findByRole('dialog', { name: 'Send to at least 12 people?' });
+    fireEvent.click(within(review).getByRole('button', { name: 'Send Email' }));
+    expect(await screen.findByText('Email sent successfully')).toBeVisible();
+    const [sent] = asked.filter(([path]) => path.endsWith('/mail/send'));
+    expect(sent?.[1]).toMatchObject({ recipients: { segment: 's1' } });
   });
 });
 

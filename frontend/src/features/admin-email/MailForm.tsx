@@ -1,18 +1,16 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { useMailAudienceQuery } from './admin-email-api.js';
 import { ScheduledMails } from './log/ScheduledMails.js';
-import type { Draft } from './mail-draft.js';
-import { audienceWords, leftOutWords } from './mail-words.js';
+import { leftOutWords } from './mail-words.js';
+import { MailAudience, SegmentDialogs, type SegmentDialog } from './MailAudience.js';
 import { MailContent } from './MailContent.js';
 import { MailReview } from './MailReview.js';
-import { RecipientPicker } from './RecipientPicker.js';
 import { useMailForm } from './use-mail-form.js';
 
 const countAgainMs = 15_000;
@@ -23,10 +21,11 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** Writes a mail to all users or to chosen ones, which is reviewed before it is sent. */
+/** Writes a mail to all users, to chosen ones or to a segment, which is reviewed before it is sent. */
 export function MailForm({ search, onSearch }: Props) {
   const form = useMailForm({ isSearching: search !== '', onSent: () => onSearch('') });
   const fields = useRef<HTMLFormElement>(null);
+  const [dialog, setDialog] = useState<SegmentDialog>();
   const { draft, change, failure, taken, isSending } = form;
   const { data: audience, refetch } = useMailAudienceQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -40,23 +39,7 @@ export function MailForm({ search, onSearch }: Props) {
   return (
     <Card>
       <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
-        <SelectField
-          label="Recipients"
-          {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}
-          value={draft.audience}
-          onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
-        >
-          <option value="all">All Users</option>
-          <option value="specific">Specific Users</option>
-        </SelectField>
-        {draft.audience === 'specific' && (
-          <RecipientPicker
-            text={search}
-            onText={onSearch}
-            chosen={draft.chosen}
-            onChange={(chosen) => change({ chosen })}
-          />
-        )}
+        <MailAudience {...{ draft, change, audience, search, onSearch }} onDialog={setDialog} />
         <MailContent draft={draft} change={change} />
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         {taken && <Notes of={taken} />}
@@ -76,6 +59,7 @@ export function MailForm({ search, onSearch }: Props) {
           </Button>
         </div>
       </form>
+      <SegmentDialogs {...{ draft, change, dialog }} onClose={() => setDialog(undefined)} />
       {form.isReviewing && (
         <MailReview draft={draft} onSend={() => void form.deliver()} onClose={form.closeReview} />
       )}

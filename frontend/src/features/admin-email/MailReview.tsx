@@ -29,7 +29,7 @@ export function MailReview({ draft, onSend, onClose }: Props) {
       : [];
   return (
     <FormModal
-      title={reviewTitle(reach?.recipients)}
+      title={reviewTitle(reach)}
       submitLabel="Send Email"
       busy={false}
       failure={error && errorText(error, 'The recipients could not be counted.')}

@@ -70,8 +70,10 @@ describe('the audience of a mail to all users', () => {
   });
 
   it('names the number of people in the title of the review', () => {
-    expect(reviewTitle(1_204)).toBe('Send to 1,204 people?');
-    expect(reviewTitle(1)).toBe('Send to 1 person?');
+    expect(reviewTitle({ recipients: 1_204, isComplete: false })).toBe(
+      'Send to at least 1,204 people?',
+    );
+    expect(reviewTitle({ recipients: 1, isComplete: true })).toBe('Send to 1 person?');
     expect(reviewTitle(undefined)).toBe('Send this email?');
   });
 });
@@ -81,9 +83,11 @@ it('counts the people of a list, and names those who are left out', () => {
     { email: 'ann@example.com', reason: 'unsubscribed' },
     { email: 'ben@example.com', reason: 'unverified' },
   ] as const;
-  expect(reachWords({ recipients: 2, unsubscribed: 1, unverified: 1, leftOut: [...leftOut] })).toBe(
+  const reach = { recipients: 2, unsubscribed: 1, unverified: 1, leftOut: [...leftOut] };
+  expect(reachWords({ ...reach, isComplete: true })).toBe(
     '2 people will receive this; 1 is not verified, 1 unsubscribed.',
   );
+  expect(reachWords({ ...reach, isComplete: false })).toMatch(/^At least 2 people will/);
   expect(leftOutWords([...leftOut])).toBe(
     'ann@example.com (unsubscribed), ben@example.com (not verified)',
   );

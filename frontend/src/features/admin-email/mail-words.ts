@@ -100,9 +100,11 @@ const peopleText = (count: number): string =>
 /** The recipients of a mail in the log. */
 export const audienceName = ({
   audience,
+  segment,
   isTest,
-}: Pick<CampaignView, 'audience' | 'isTest'>): string => {
+}: Pick<CampaignView, 'audience' | 'segment' | 'isTest'>): string => {
   if (isTest) return 'Its author';
+  if (segment) return segment.name;
   return audience === 'all' ? 'All Users' : 'Specific Users';
 };
 
@@ -129,12 +131,18 @@ function withOthers(
 }
 
 /** The title of the review: the number of people, if it is known. */
-export const reviewTitle = (recipients: number | undefined): string =>
-  recipients === undefined ? 'Send this email?' : `Send to ${peopleText(recipients)}?`;
+export function reviewTitle(
+  reach: Pick<MailReachView, 'recipients' | 'isComplete'> | undefined,
+): string {
+  if (!reach) return 'Send this email?';
+  return `Send to ${reach.isComplete ? '' : 'at least '}${peopleText(reach.recipients)}?`;
+}
 
 /** The number of people who will receive a mail, and why others will not. */
-export const reachWords = ({ recipients, ...others }: MailReachView): string =>
-  withOthers(`${peopleText(recipients)} will receive this`, others);
+export function reachWords({ recipients, isComplete, ...others }: MailReachView): string {
+  const people = `${isComplete ? '' : 'At least '}${peopleText(recipients)}`;
+  return withOthers(`${people} will receive this`, others);
+}
 
 const reasons = { unsubscribed: 'unsubscribed', unverified: 'not verified' } as const;
 

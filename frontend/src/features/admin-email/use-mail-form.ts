@@ -10,6 +10,7 @@ import {
   blank,
   contentOf,
   draftOf,
+  hasAudience,
   hasUnknownField,
   isBlank,
   isWritten,
@@ -88,8 +89,7 @@ export function useMailForm({ isSearching, onSent }: Options) {
     onSent();
   };
   const submit = (): void => {
-    const hasNobody = draft.audience === 'specific' && draft.chosen.length === 0;
-    if (!isWritten(draft) || hasNobody) return setFailure('Please fill in all fields');
+    if (!isWritten(draft) || !hasAudience(draft)) return setFailure('Please fill in all fields');
     // The field names what is wrong.
     if (!hasUnknownField(draft)) setReviewing(true);
   };

@@ -2,6 +2,8 @@ import type {
   CampaignCounts,
   CampaignId,
   MailSender,
+  SegmentId,
+  SegmentRule,
   SendMailView,
   UserId,
 } from '@leadmart/contracts';
@@ -35,6 +37,12 @@ export const leftOutFields = {
   reason: text<SendMailView['leftOut'][number]['reason']>(),
 };
 
+const segmentFields = {
+  id: text<SegmentId>(),
+  name: text(),
+  rule: value<SegmentRule>(),
+};
+
 /** One mail to many people: its text, its audience and its progress. */
 export const campaigns = entity({
   name: 'Campaign',
@@ -45,10 +53,12 @@ export const campaigns = entity({
     subject: text(),
     message: text(),
     sender: value<MailSender>(),
-    audience: text<'all' | 'list'>(),
+    audience: text<'all' | 'list' | 'segment'>(),
+    /** As it was when the mail was written: the segment may be deleted before the mail starts. */
+    segment: optional(part(segmentFields)),
     /** Sent to its author only. */
     isTest: flag(),
-    /** Recipients of a list, and members of the list who unsubscribed or are not verified; null for a mail to all users. */
+    /** Recipients of a list, and members of the list who unsubscribed or are not verified; null for another audience. */
     recipients: orNull(number()),
     unsubscribed: orNull(number()),
     unverified: orNull(number()),

@@ -33,11 +33,13 @@ interface Beside {
 }
 
 export function toCampaignView(campaign: Campaign, { email, now }: Beside): CampaignView {
-  const { id, subject, audience, isTest, adminId, counts, createdAt, completedAt, stop } = campaign;
+  const { id, subject, audience, segment, isTest, adminId, counts } = campaign;
+  const { createdAt, completedAt, stop } = campaign;
   return {
     _id: id,
     subject,
     audience,
+    segment: segment ? { _id: segment.id, name: segment.name } : null,
     status: statusOf(campaign),
     sentBy: { _id: adminId, email: email ?? null },
     ...counts,

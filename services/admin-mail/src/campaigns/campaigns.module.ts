@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ContactsModule } from '../contacts/contacts.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
+import { SegmentsModule } from '../segments/segments.module.js';
 import { CampaignNeeds } from './campaign-needs.js';
 import { CampaignRetrier } from './campaign-retrier.js';
 import { CampaignRepository } from './campaign.repository.js';
@@ -18,11 +19,17 @@ import { campaignMails } from './mails/campaign-mail.schema.js';
 import { CampaignProgress } from './mails/campaign-progress.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
 import { MailAudiences } from './recipients/mail-audiences.js';
+import { NextRecipients } from './recipients/next-recipients.js';
 import { RecipientLists } from './recipients/recipient-lists.js';
 import { StopsService } from './stops.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([campaigns, campaignMails]), ContactsModule, ProviderModule],
+  imports: [
+    MongooseModule.forFeature([campaigns, campaignMails]),
+    ContactsModule,
+    SegmentsModule,
+    ProviderModule,
+  ],
   controllers: [CampaignsController, MailLogController],
   providers: [
     CampaignRepository,
@@ -33,6 +40,7 @@ import { StopsService } from './stops.service.js';
     CampaignRetrier,
     MailLogService,
     MailAudiences,
+    NextRecipients,
     MailPreviewer,
     StopsService,
     CampaignSpreader,

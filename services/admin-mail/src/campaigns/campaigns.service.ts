@@ -18,7 +18,7 @@ import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.d
 import { noCounts, type Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
-import { RecipientLists, type RecipientList } from './recipients/recipient-lists.js';
+import { RecipientLists, type Audience, type RecipientList } from './recipients/recipient-lists.js';
 
 const secondMs = 1_000;
 
@@ -46,9 +46,9 @@ export class CampaignsService {
     const claims = claimsOf(request, this.clock.now());
     const earlier = await this.earlier(request, claims);
     if (earlier) return earlier;
-    const list = await this.listOf(request);
-    const campaign = this.newCampaign(request, claims, list);
-    if (!(await this.store(campaign, list, count))) {
+    const to = await this.lists.audienceOf(request);
+    const campaign = this.newCampaign(request, claims, to);
+    if (!(await this.store(campaign, to.list, count))) {
       const first = await this.earlier(request, claims);
       if (first) return first;
       throw IdempotencyKeyReused();
@@ -71,12 +71,6 @@ export class CampaignsService {
   /** Names the first of those who are left out. */
   async leftOut({ leftOut }: Campaign): Promise<SendMailView['leftOut']> {
     return this.lists.named(leftOut);
-  }
-
-  private async listOf({ adminId, body }: SendRequest): Promise<RecipientList | undefined> {
-    const { recipients } = body;
-    if (recipients === 'all') return undefined;
-    return recipients === 'self' ? this.lists.ofOne(adminId) : this.lists.of(recipients);
   }
 
   private async earlier(request: SendRequest, claims: string[]): Promise<Campaign | undefined> {
@@ -108,7 +102,7 @@ export class CampaignsService {
   private newCampaign(
     { adminId, body }: SendRequest,
     claims: readonly string[],
-    list: RecipientList | undefined,
+    { audience, list, segment }: Audience,
   ): Campaign {
     const recipients = list ? list.contactIds.length - list.unsubscribed - list.unverified : null;
     const isTest = body.recipients === 'self';
@@ -119,7 +113,8 @@ export class CampaignsService {
       subject: body.subject,
       message: body.message,
       sender: senderFor(body.from, this.config),
-      audience: list ? 'list' : 'all',
+      audience,
+      ...(segment && { segment }),
       isTest,
       recipients,
       unsubscribed: list?.unsubscribed ?? null,

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CampaignId, UserId } from '@leadmart/contracts';
+import type { CampaignId, SegmentId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { noCounts, type Campaign } from '../../src/campaigns/campaign.js';
 import { CampaignRepository } from '../../src/campaigns/campaign.repository.js';
 import { campaigns, type CampaignDocument } from '../../src/campaigns/campaign.schema.js';
+import type { Segment } from '../../src/segments/segment.js';
+import { SegmentRepository } from '../../src/segments/segment.repository.js';
+import { segments } from '../../src/segments/segment.schema.js';
 
 const now = new Date('2026-02-01T10:00:00.000Z');
 const after = (ms: number) => new Date(+now + ms);
@@ -218,5 +221,27 @@ describe('a stop and a retry', () => {
     const again = { status: 'running', retryAskedAt: now, retries: 2, completedAt: undefined };
     expect(await find(done)).toEqual({ ...done, ...again });
     expect(await find(other)).toEqual(other);
+  });
+});
+
+describe('segments', () => {
+  it('segments are listed by name, of which each is taken once, and deleted one by one', async () => {
+    const store = new SegmentRepository(await database.model(segments));
+    const segmentOf = (id: string, name: string): Segment => ({
+      id: id as SegmentId,
+      name,
+      rule: { kind: 'inactive', days: 30 },
+      createdAt: now,
+    });
+    const [b, a] = [segmentOf('1', 'B'), segmentOf('2', 'A')];
+    const insert = (one: Segment) => database.run((tx) => store.insert(one, tx));
+    for (const one of [b, a]) await insert(one);
+    await expect(insert(segmentOf('3', 'A'))).rejects.toThrow('duplicate key');
+    expect(await store.list()).toEqual([a, b]);
+    expect(await store.find(b.id)).toEqual(b);
+    expect(await store.find('x' as SegmentId)).toBeUndefined();
+    const remove = () => database.run((tx) => store.remove(b.id, tx));
+    expect([await remove(), await remove()]).toEqual([b, undefined]);
+    expect(await store.list()).toEqual([a]);
   });
 });

@@ -101,6 +101,27 @@ export const MailRunStopped = defineError(
   { fix: 'Create a new email for the recipients who did not get this one.' },
 );
 
+export const SegmentNotFound = defineError(
+  'MAIL.SEGMENT_NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Segment not found',
+  { fix: 'Read the list of segments again: another administrator may have deleted this one.' },
+);
+
+export const SegmentNameTaken = defineError(
+  'MAIL.SEGMENT_NAME_TAKEN',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'There is a segment with this name already',
+  { fix: 'Choose another name, or use the segment that has this one.' },
+);
+
+export const TooManySegments = defineError<{ max: number }>(
+  'MAIL.TOO_MANY_SEGMENTS',
+  { kind: 'conflict', level: 'info', retryable: false },
+  ({ max }) => `There can be at most ${max} segments. Delete one first.`,
+  { fix: 'Delete a segment that nobody uses.', example: { max: 50 } },
+);
+
 export const UnsubscribeLinkUnknown = defineError(
   'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
   { kind: 'not-found', level: 'info', retryable: false },

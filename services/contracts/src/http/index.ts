@@ -46,6 +46,7 @@ export * from './analytics/analytics.http.js';
 export * from './admin-mail/webhooks.http.js';
 export * from './admin-mail/announcements.http.js';
 export * from './admin-mail/notices.http.js';
+export * from './admin-mail/segments.http.js';
 export * from './admin-mail/mail.http.js';
 export * from './admin-mail/campaigns.http.js';
 export * from './admin-mail/unsubscribe.http.js';

@@ -124,6 +124,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/announcements',
     'PUT /admin/announcements/{id}',
     'DELETE /admin/announcements/{id}',
+    'POST /admin/mail/segments',
+    'DELETE /admin/mail/segments/{id}',
   ],
   'It carries out what a buyer or a person outside asked for, case by case, and it is audited': [
     'POST /admin/claims/decisions',

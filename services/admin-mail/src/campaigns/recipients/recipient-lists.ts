@@ -3,8 +3,9 @@ import { NobodyToMail, PeerUnavailable, UnknownRecipients, type UserId } from '@
 import { KnownUsers } from '../../contacts/catch-up/known-users.js';
 import type { Addressee } from '../../contacts/contact.js';
 import { ContactReader } from '../../contacts/contact.reader.js';
-import { reasonToLeaveOut } from '../campaign.decisions.js';
-import type { LeftOut } from '../campaign.js';
+import { SegmentsService } from '../../segments/segments.service.js';
+import { reasonToLeaveOut, type SendRequest } from '../campaign.decisions.js';
+import type { Campaign, LeftOut } from '../campaign.js';
 
 const addressesAtATime = 1_000;
 /** Addresses and users whom an answer names, at most. */
@@ -19,17 +20,33 @@ export interface RecipientList {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** The recipients of a campaign; those of a segment are found when it is sent. */
+export interface Audience extends Pick<Campaign, 'audience' | 'segment'> {
+  readonly list?: RecipientList;
+}
+
 /** The users to whom a campaign goes. */
 @Injectable()
 export class RecipientLists {
   constructor(
     private readonly contacts: ContactReader,
     private readonly knownUsers: KnownUsers,
+    private readonly segments: SegmentsService,
   ) {}
 
   /** Counts all users, also those who get no mail. */
   countAll(): Promise<number> {
     return this.contacts.countAll();
+  }
+
+  /** Throws as `of` does, and SegmentNotFound. */
+  async audienceOf({ adminId, body }: SendRequest): Promise<Audience> {
+    const { recipients } = body;
+    if (recipients === 'all') return { audience: 'all' };
+    if (recipients === 'self') return { audience: 'list', list: await this.ofOne(adminId) };
+    if (Array.isArray(recipients)) return { audience: 'list', list: await this.of(recipients) };
+    const { id, name, rule } = await this.segments.find(recipients.segment);
+    return { audience: 'segment', segment: { id, name, rule } };
   }
 
   /** Throws UnknownRecipients, which names the addresses that no account has, and NobodyToMail. */
@@ -48,7 +65,7 @@ export class RecipientLists {
   }
 
   /** The list of one user. Throws NobodyToMail. */
-  async ofOne(id: UserId): Promise<RecipientList> {
+  private async ofOne(id: UserId): Promise<RecipientList> {
     return listOf(await this.contacts.addressees([id]));
   }
 

@@ -7,7 +7,7 @@ import {
   retryCampaignPath,
   stopCampaignPath,
 } from '../../admin-paths.js';
-import { campaignIdSchema, userIdSchema } from '../../ids.js';
+import { campaignIdSchema, segmentIdSchema, userIdSchema } from '../../ids.js';
 import { booleanQuerySchema, pagedShape, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { mailSenderSchema } from './mail.http.js';
@@ -34,7 +34,9 @@ export type CampaignCounts = z.output<typeof campaignCountsSchema>;
 export const campaignSchema = campaignCountsSchema.extend({
   _id: campaignIdSchema,
   subject: z.string(),
-  audience: z.enum(['all', 'list']),
+  audience: z.enum(['all', 'list', 'segment']),
+  /** The segment, as it was when the mail was written; null for another audience. */
+  segment: z.object({ _id: segmentIdSchema, name: z.string() }).nullable(),
   /** `preparing` while recipients are still being listed: the counts grow. */
   status: z.enum(['preparing', 'sending', 'completed']),
   sentBy: z.object({ _id: userIdSchema, email: z.string().nullable() }),

@@ -6,7 +6,7 @@ import {
   testMailPath,
 } from '../../admin-paths.js';
 import { emailSchema, recipientSchema } from '../../email-schema.js';
-import { campaignIdSchema } from '../../ids.js';
+import { campaignIdSchema, segmentIdSchema } from '../../ids.js';
 import { unknownFieldWords, unknownMergeFields } from '../../merge-fields.js';
 import { idempotencyHeaders, lineSchema, requiredText } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -38,8 +38,9 @@ const recipientsSchema = z.union(
       .array(recipientSchema)
       .min(1, 'expected at least one address')
       .max(mostRecipients, `expected at most ${mostRecipients} addresses`),
+    z.strictObject({ segment: segmentIdSchema }),
   ],
-  'expected all, or a list of email addresses',
+  'expected all, a list of email addresses, or a segment',
 );
 
 /** A mail to many recipients. */
@@ -63,7 +64,7 @@ const leftOutSchema = z.array(
   z.object({ email: z.string(), reason: z.enum(['unsubscribed', 'unverified']) }),
 );
 
-/** `recipients` is null for a mail to all users: they are counted while the mails are sent. */
+/** `recipients` is null for a mail to all users or to a segment: they are counted while the mails are sent. */
 export const sendMailSchema = z.object({
   success: z.literal(true),
   message: z.literal('Email sent successfully'),
@@ -71,7 +72,7 @@ export const sendMailSchema = z.object({
   recipients: z.int().nullable(),
   /** The number of recipients that are left out because they unsubscribed. */
   unsubscribed: z.int().nullable(),
-  /** The number of recipients that are left out because they have not verified their address. */
+  /** The number of recipients of a list that are left out because they have not verified their address. */
   unverified: z.int().nullable(),
   /** The first of the recipients that are left out. */
   leftOut: leftOutSchema,
@@ -112,6 +113,8 @@ export const mailReachSchema = z.object({
   unverified: z.int(),
   /** The first of the recipients of a list that are left out. */
   leftOut: leftOutSchema,
+  /** False if a segment is so large that not all users were counted: the numbers are the least. */
+  isComplete: z.boolean(),
 });
 export type MailReachView = z.output<typeof mailReachSchema>;
 
