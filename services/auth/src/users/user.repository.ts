@@ -30,17 +30,16 @@ type AdminFilter =
   | { readonly exceptId: UserId };
 
 /** The fields of a user that search compares and shows. */
-export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;
+export type FoundUser = Pick<User, 'id' | 'email' | 'username' | 'verifiedAt'>;
 
 /** The fields of a user that the admins' list shows. */
 export type ListedUser = FoundUser & Parameters<typeof statesOf>[0];
 
 const withoutInternals = { searchKeys: 0, nameKey: 0, timesHeld: 0, work: 0 } as const;
-const foundFields = { email: true, username: true } as const;
+const foundFields = { email: true, username: true, verifiedAt: true } as const;
 const listedFields = {
   ...foundFields,
   isAdmin: true,
-  verifiedAt: true,
   lockedAt: true,
   deletionDueAt: true,
 } as const;
@@ -263,6 +262,6 @@ const toUser = (
 ): User | undefined => (document ? withId(document) : undefined);
 
 function toFoundUser(document: Pick<UserDocument, '_id' | keyof typeof foundFields>): FoundUser {
-  const { _id: id, email, username } = document;
-  return { id, email, username };
+  const { _id: id, email, username, verifiedAt } = document;
+  return { id, email, username, verifiedAt };
 }

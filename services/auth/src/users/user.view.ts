@@ -35,6 +35,7 @@ const deletionOf = ({ deletionDueAt }: User) =>
   deletionDueAt ? { deletionDueAt: deletionDueAt.toISOString() } : {};
 
 /** A user as a search lists it. */
-export function toUserSearchResult({ id: _id, email, username }: FoundUser): UserSearchResult {
-  return { _id, email, username };
+export function toUserSearchResult(user: FoundUser): UserSearchResult {
+  const { id: _id, email, username, verifiedAt } = user;
+  return { _id, email, username, isVerified: verifiedAt !== null };
 }

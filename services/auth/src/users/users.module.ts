@@ -38,6 +38,7 @@ import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
+import { ListLastVisitsResponder } from './sessions/list-last-visits.responder.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { UserSessions } from './sessions/user-sessions.js';
@@ -61,6 +62,7 @@ import { UsersService } from './users.service.js';
     ListUserEmailsResponder,
     ListUsersResponder,
     ListUsersByNameResponder,
+    ListLastVisitsResponder,
     FindUsersResponder,
     UserSearchController,
     UsersAdminController,

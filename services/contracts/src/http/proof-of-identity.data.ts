@@ -57,6 +57,12 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/mail/campaigns/{id}/stop',
   ],
   'It is the proof': ['POST /user/proof'],
+  'It shows something to the admin, or sends a mail to its author only': [
+    'POST /admin/announcements/preview',
+    'POST /admin/mail/preview',
+    'POST /admin/mail/audience',
+    'POST /admin/mail/test',
+  ],
   'It changes words or settings of the own account that the user sees and can change back': [
     'PUT /user/username',
     'POST /leads/status-changes/seen',
@@ -124,6 +130,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /admin/announcements',
     'PUT /admin/announcements/{id}',
     'DELETE /admin/announcements/{id}',
+    'POST /admin/mail/segments',
+    'DELETE /admin/mail/segments/{id}',
   ],
   'It carries out what a buyer or a person outside asked for, case by case, and it is audited': [
     'POST /admin/claims/decisions',

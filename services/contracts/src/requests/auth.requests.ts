@@ -110,3 +110,16 @@ export const ListUsers = defineRequest(
 );
 export type ListUsers = PayloadOf<typeof ListUsers>;
 export type UserList = ReplyOf<typeof ListUsers>;
+
+/**
+ * When these users last signed in, renewed a session or used an API key. Users who never did are missing; times of more than ten
+ * years ago are forgotten.
+ */
+export const ListLastVisits = defineRequest(
+  'auth.user.list-last-visits.v1',
+  z.object({ userIds: z.array(userIdSchema).max(200) }),
+  z.object({ visits: z.array(z.object({ userId: userIdSchema, at: z.iso.datetime() })) }),
+  { userIds: ['65f000000000000000000002'] },
+);
+export type ListLastVisits = PayloadOf<typeof ListLastVisits>;
+export type LastVisits = ReplyOf<typeof ListLastVisits>;

@@ -34,6 +34,9 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
+  'GET /admin/mail/campaigns/{id}/recipients.csv': [
+    'admin-mail/src/campaigns/log/recipients-csv.ts',
+  ],
   'GET /admin/audit.csv': ['analytics/src/audit/audit-csv.ts'],
 };
 

@@ -142,13 +142,14 @@ export const userSearchResultSchema = z.object({
   _id: userIdSchema,
   email: z.string(),
   username: z.string(),
+  /** Emails of admins reach verified users only. */
+  isVerified: z.boolean(),
 });
 export type UserSearchResult = z.output<typeof userSearchResultSchema>;
 
 /** A user as an admin sees it. */
 export const adminUserSchema = userSearchResultSchema.extend({
   isAdmin: z.boolean(),
-  isVerified: z.boolean(),
   isLocked: z.boolean(),
   registeredAt: z.iso.datetime(),
   /** Present while the account waits for its deletion, which the user or an admin requested. */
