@@ -196,6 +196,7 @@ describe('searching users', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       email: 'smithy@forge.test',
       username: 'Ann',
+      isVerified: false,
     });
   });
 

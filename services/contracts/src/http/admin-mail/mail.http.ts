@@ -130,7 +130,7 @@ export const sendMailEndpoint = defineEndpoint({
   body: sendMailBody,
   status: 202,
   response: sendMailSchema,
-  refuses: ['conflict'],
+  refuses: ['not-found', 'conflict'],
 });
 export const mailAudienceEndpoint = defineEndpoint({
   ...adminMail,
@@ -166,5 +166,5 @@ export const mailReachEndpoint = defineEndpoint({
   summary: 'Count the users that a mail to these recipients would reach, and name those left out',
   body: mailReachBody,
   response: mailReachSchema,
-  refuses: ['conflict'],
+  refuses: ['not-found', 'conflict'],
 });
