@@ -179,11 +179,39 @@ describe('uploading leads', () => {
     await page.keyboard.type('lead@example.com');
     await page.setViewportSize(phone);
     await expectAccessible(page);
+    // As a card, the row stands elsewhere than in the table.
+    await email.scrollIntoViewIfNeeded();
     expect(await isInSight(email)).toBe(true);
     await page.setViewportSize(desk);
     await page.getByRole('button', { name: 'Apply fixes, review the rest' }).click();
     await done(page, ' (duplicates skipped)');
     await datasets.leadCount(dataset.name, 8).waitFor();
+  });
+
+  it('sends a large file in parts that end with rows, and continues after a reload', async () => {
+    const dataset = await aNewDataset();
+    const page = await open(dataset);
+    const datasets = datasetsPage(page);
+    const rows = leads(45_000).map((row) => ({ ...row, city: `"${'Ton\n'.repeat(49)}"` }));
+    const file = { name: 'large.csv', text: csvOf(rows) };
+    const parts = api(`/admin/datasets/${dataset._id}/uploads/*/parts/2`);
+    await answerWith(page, parts, 400, { error: 'Stopped here', code: 'TEST' });
+    await datasets.pick(file);
+    await page.getByRole('button', { name: 'Send and add' }).click();
+    await datasets.failure.getByText('Stopped here').waitFor();
+    await expectAccessible(page);
+    await restore(page, parts);
+    await page.reload();
+    await datasets.openHistory(dataset.name);
+    await page.getByText(/^Sent up to \d+% of the file$/).waitFor();
+    await page.getByRole('button', { name: 'Continue with large.csv' }).click();
+    await datasets.pick({ ...file, name: 'other.csv' });
+    await datasets.failure.getByText(/^This is another file/).waitFor();
+    await datasets.pick(file);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByText('45,000 rows: 45,000 added · 0 duplicates · 0 invalid').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await done(page);
   });
 
   it("refuses a file that is not CSV before it is sent, and shows the server's sentence about others (soak)", async () => {
