@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
 
-/** The places at which pages were left, by the router's keys of their history entries. */
+/**
+ * The places at which pages were left, by their addresses and the router's keys of their history entries. Several entries have the
+ * same key: the first ones of visits, and addresses of parts that were typed.
+ */
 const places = new Map<string, number>();
 
 /** The entry in the session storage with the place of a page that is loaded again. */
@@ -23,19 +26,21 @@ export function useScroll({ pathname, hash, key }: Location): void {
   useEffect(() => {
     const { current } = before;
     before.current = pathname;
-    const place =
-      current !== undefined ? (places.get(key) ?? 0) : storedPlace(entryOf(pathname, key));
+    const entry = `${pathname}${hash} ${key}`;
+    const place = current !== undefined ? places.get(entry) : storedPlace(entry);
     let stop: (() => void) | undefined;
     if (navigation === 'POP' && place !== undefined) stop = scrollBackTo(place);
     else {
       // Only another path is a new page; a changed query is not.
       if (current !== undefined && current !== pathname) window.scrollTo(0, 0);
-      if (hash !== '') stop = showPart(hash);
+      // The browser itself has moved the focus to a part of this page that a plain link or a typed address names.
+      const hasFocus = navigation === 'POP' && current === pathname;
+      if (hash !== '') stop = showPart(hash, hasFocus);
     }
-    const keep = (): void => void places.set(key, window.scrollY);
+    const keep = (): void => void places.set(entry, window.scrollY);
     if (stop === undefined) keep();
     const leave = (): void =>
-      sessionStorage.setItem(storageKey, `${Math.round(window.scrollY)} ${entryOf(pathname, key)}`);
+      sessionStorage.setItem(storageKey, `${Math.round(window.scrollY)} ${entry}`);
     window.addEventListener('scroll', keep, { passive: true });
     window.addEventListener('pagehide', leave);
     return () => {
@@ -49,9 +54,6 @@ export function useScroll({ pathname, hash, key }: Location): void {
   }, []);
 }
 
-/** The first entries of all visits have the same key. */
-const entryOf = (pathname: string, key: string): string => `${pathname} ${key}`;
-
 function storedPlace(entry: string): number | undefined {
   const [place = '', ...left] = (sessionStorage.getItem(storageKey) ?? '').split(' ');
   sessionStorage.removeItem(storageKey);
@@ -59,14 +61,14 @@ function storedPlace(entry: string): number | undefined {
 }
 
 /** Shows the part that the address names, where readers continue, too, once the page has it. Returns what ends this. */
-function showPart(hash: string): () => void {
-  let shown: HTMLElement | null = null;
+function showPart(hash: string, hasFocus: boolean): () => void {
+  let isFocused = hasFocus;
   return hold((waitedMs) => {
     const part = document.getElementById(hash.slice(1));
     if (part === null) return waitedMs < partPatienceMs;
     part.scrollIntoView({ behavior: 'instant' });
-    if (part !== shown) part.focus({ preventScroll: true });
-    shown = part;
+    if (!isFocused) part.focus({ preventScroll: true });
+    isFocused = true;
     return waitedMs < patienceMs;
   });
 }

@@ -72,7 +72,7 @@ describe('a webhook', () => {
     const { _id } = sent;
     const failed = await user.tried(webhook, sent);
     expect(failed).toMatchObject({ state: 'waiting', attempts: [{ status: 503 }] });
-    // What was sent, and the first kilobyte of what came back.
+    // The log shows the body, and a kilobyte of the answer.
     const details = (await user.delivery(webhook, sent)).body;
     expect(JSON.parse(details.body)).toMatchObject({ type: 'test', data: expect.anything() });
     expect(details.attempts).toMatchObject([{ status: 503, answer: 'x'.repeat(1_024) }]);

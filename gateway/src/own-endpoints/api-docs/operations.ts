@@ -43,10 +43,10 @@ function operationIdOf({ method, path }: Endpoint): string {
   return method.toLowerCase() + words.map(capital).join('');
 }
 
-/** The first sentence is the summary; the description has all of them, and who may call the operation. */
+/** The first sentence is the summary; the description has the others, and who may call the operation. */
 function wordsOf(endpoint: Endpoint) {
-  const [summary = ''] = endpoint.summary.split(/\. (?=[A-Z\d`])/);
-  return { summary, description: `${endpoint.summary}. ${callersOf(endpoint)}` };
+  const [summary = '', ...others] = endpoint.summary.split(/\. (?=[A-Z\d`])/);
+  return { summary, description: [...others, callersOf(endpoint)].join('. ') };
 }
 
 function callersOf({ access, scopes, proof }: Endpoint): string {

@@ -125,11 +125,11 @@ const resolved = (schema: Schema, schemas: Schemas): Schema =>
 
 /** Parameters and the fields of the body. */
 function inputsOf({ parameters = [], requestBody }: PublishedOperation, schemas: Schemas): Input[] {
-  const given = parameters.map(({ in: place, name, required, description, schema, example }) => ({
+  const given = parameters.map(({ in: place, name, required, schema, example, ...more }) => ({
     place,
     name,
     required: required === true,
-    description,
+    description: more.description ?? schema.description,
     choices: resolved(schema, schemas).enum,
     example,
   }));

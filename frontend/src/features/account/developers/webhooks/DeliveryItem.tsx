@@ -10,8 +10,8 @@ import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js'
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ErrorState, SkeletonLines } from '../../../../shared/ui/states/states.js';
+import { useReplayDeliveryMutation, useWebhookDeliveryQuery } from './deliveries-api.js';
 import { outcomeOf, typeWords } from './webhook-words.js';
-import { useReplayDeliveryMutation, useWebhookDeliveryQuery } from './webhooks-api.js';
 import styles from '../developers.module.css';
 
 interface Props {

@@ -7,9 +7,9 @@ import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
+import { useWebhookDeliveriesQuery } from './deliveries-api.js';
 import { DeliveryItem } from './DeliveryItem.js';
 import { ReplayFailed } from './ReplayFailed.js';
-import { useWebhookDeliveriesQuery } from './webhooks-api.js';
 import styles from '../developers.module.css';
 
 interface Props {
