@@ -59,7 +59,7 @@ describe('the API reference', () => {
     });
   });
 
-  it('has no defaults in named bodies of the API reference, which clients would have to send', () => {
+  it('named bodies of the API reference have no defaults, which clients would have to send', () => {
     const { PurchaseBody } = document.components.schemas as Record<string, { properties: object }>;
     expect(PurchaseBody?.properties).toMatchObject({
       acceptPartial: { description: expect.stringMatching(/\. Without it: `false`$/) },
