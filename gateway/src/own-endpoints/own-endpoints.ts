@@ -66,7 +66,7 @@ export class OwnEndpoints {
     response.writeHead(303, { location: '/developers#operations', vary: 'accept' }).end();
   }
 
-  /** A reference is up to 450 KB, and 50 KB gzipped. Both forms are made at the first request. */
+  /** A reference is up to 430 KB, and 43 KB gzipped. Both forms are made at the first request. */
   private sendReference(
     audience: Audience,
     request: IncomingMessage,

@@ -59,6 +59,14 @@ describe('the API reference', () => {
     });
   });
 
+  it('named bodies of the API reference have no defaults, which clients would have to send', () => {
+    const { PurchaseBody } = document.components.schemas as Record<string, { properties: object }>;
+    expect(PurchaseBody?.properties).toMatchObject({
+      acceptPartial: { description: expect.stringMatching(/\. Without it: `false`$/) },
+    });
+    expect(PurchaseBody?.properties).not.toHaveProperty('acceptPartial.default');
+  });
+
   it('lists each type of delivery as a webhook of the API reference, with a body', () => {
     expect(Object.keys(document.webhooks)).toEqual([...webhookDeliveryTypes]);
     expect(document.webhooks['balance.low']?.post.requestBody).toMatchObject({

@@ -5,6 +5,7 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { allEndpoints, services, type Endpoint } from '@leadmart/contracts';
+import { defaultsInWords } from './defaults-in-words.js';
 import { withExamples } from './examples.js';
 import { nameSchemas } from './named-schemas.js';
 import { operationOf } from './operations.js';
@@ -44,7 +45,9 @@ export function openApiDocument(publicUrl: string, audience: Audience): object {
     },
     options,
   );
-  return withExamples(document);
+  const published = withExamples(document);
+  defaultsInWords(published);
+  return published;
 }
 
 const apiKey = {
