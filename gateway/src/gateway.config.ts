@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
@@ -24,15 +24,18 @@ const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(f
 /** The folder of the built site with the files in which the build leaves the place of the address. */
 export const addressedFolder = 'addressed';
 
+const siteFolder = new URL('../../frontend/dist', import.meta.url).pathname;
+
 /** The domain of the examples of this repository. */
 const exampleDomain = 'leadmart.example';
+const exampleAddress = `mailto:support@${exampleDomain}`;
 
 const contact = z
   .union(
     [z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })],
     `expected an email address or a URL like https://${exampleDomain}/report`,
   )
-  .default(`mailto:support@${exampleDomain}`);
+  .default(exampleAddress);
 
 const variables = serviceEnv
   .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
@@ -65,7 +68,7 @@ const variables = serviceEnv
     /** The contact for vulnerability reports: an email address or an https URL, for security.txt. */
     SECURITY_CONTACT: contact,
     /** The folder of the built site. */
-    FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),
+    FRONTEND_DIR: z.string().default(siteFolder),
   });
 
 /** Scripts over plain http can be replaced on the way; `*` would allow that, too. */
@@ -77,16 +80,17 @@ const refuseOpenSources = (sources: string): string | undefined =>
 const refuseExampleContact = (address: string): string | undefined =>
   address.includes(exampleDomain) ? 'is an example: expected your own contact' : undefined;
 
-/** The support address is part of the built site: the landing page shows it. A folder without a site is refused later. */
+/**
+ * The support address is part of the built site: the landing page shows it. The own folder counts as an example until it is
+ * built, so that the reference of settings is the same before; another one without a site is refused later.
+ */
 function refuseExampleSite(folder: string): string | undefined {
-  try {
-    const page = readFileSync(join(folder, addressedFolder, 'index.html'), 'utf8');
-    return page.includes(`mailto:support@${exampleDomain}`)
-      ? 'shows an example as the support address: set VITE_SUPPORT_EMAIL and build the site again'
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const file = join(folder, addressedFolder, 'index.html');
+  const unbuilt = folder === siteFolder ? exampleAddress : '';
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : unbuilt;
+  return page.includes(exampleAddress)
+    ? 'shows an example as the support address: set VITE_SUPPORT_EMAIL and build the site again'
+    : undefined;
 }
 
 /** The gateway's environment. The gateway has no database. */
