@@ -38,7 +38,7 @@ describe('inputs', () => {
         const schema = endpoint[part];
         if (!schema) return [];
         // Without names, which the reference of the API gives to schemas: each is written out where it is.
-        const metadata = z.registry();
+        const metadata = z.registry<{ id?: string }>();
         const options = { io: 'input', unrepresentable: 'any', metadata } as const;
         const shape = z.toJSONSchema(schema, options);
         const fields = serversIn(shape as Shape);
