@@ -8,7 +8,6 @@ import {
   type ServiceName,
 } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
-import { addressedFolder } from './own-endpoints/addressed-files.js';
 
 const serviceUrl = z
   .url({ protocol: /^https?$/, error: 'expected a URL like http://leads:8080' })
@@ -78,7 +77,7 @@ const refuseExampleContact = (address: string): string | undefined =>
 /** The support address is part of the built site: the landing page shows it. A folder without a site is refused later. */
 function refuseExampleSite(folder: string): string | undefined {
   try {
-    const page = readFileSync(join(folder, addressedFolder, 'index.html'), 'utf8');
+    const page = readFileSync(join(folder, 'addressed/index.html'), 'utf8');
     return page.includes(`mailto:support@${exampleDomain}`)
       ? 'shows an example as the support address: set VITE_SUPPORT_EMAIL and build the site again'
       : undefined;
