@@ -27,7 +27,8 @@ export function toUserView(
 export function toAdminUserView(user: User): AdminUserView {
   const { id: _id, email, username, isAdmin, verifiedAt, lockedAt } = user;
   const state = { isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
-  return { _id, email, username, ...state, ...deletionOf(user) };
+  const registeredAt = user.registeredAt.toISOString();
+  return { _id, email, username, ...state, registeredAt, ...deletionOf(user) };
 }
 
 const deletionOf = ({ deletionDueAt }: User) =>

@@ -6,6 +6,7 @@ import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AdministrationMails } from './administration/administration-mails.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
 import { ApiKeyTokens } from './api-keys/api-key-tokens.js';
@@ -19,7 +20,7 @@ import { AccountDeletionController } from './deletion/account-deletion.controlle
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
 import { BelongingsEraser } from './deletion/belongings-eraser.js';
 import { DueAccountDeleter } from './deletion/due-account-deleter.js';
-import { UserErasure } from './deletion/user-erasure.js';
+import { UserDeletion } from './deletion/user-deletion.js';
 import { ExportAuthDataResponder } from './export-auth-data.responder.js';
 import { FirstUsersService } from './first-users/first-users.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
@@ -79,11 +80,12 @@ import { UsersService } from './users.service.js';
     UserSessions,
     UserAudit,
     FirstUsersService,
+    AdministrationMails,
     UserAdministrationService,
     AccountDeletionService,
     OwnSessionsService,
     DueAccountDeleter,
-    UserErasure,
+    UserDeletion,
     BelongingsEraser,
     UserSearchService,
     NotesService,
