@@ -84,7 +84,7 @@ export class CampaignRepository {
       ? { status: 'completed' as const, completedAt, counts: noCounts }
       : { status: 'stopping' as const };
     // The list of an undone campaign stays, to be corrected.
-    const gone = isBeforeStart ? { retryAskedAt: 1 } : { retryAskedAt: 1, contactIds: 1 };
+    const gone = { retryAskedAt: '', ...(!isBeforeStart && { contactIds: '' }) };
     await this.campaigns.updateOne(
       { _id: id },
       // A spread campaign places no more mails.

@@ -18,7 +18,7 @@ interface ContactCounts {
   readonly unsubscribed: number;
 }
 
-const addresseeFields = { email: 1, verifiedAt: 1, unsubscribedAt: 1 } as const;
+const addresseeFields = { email: true, verifiedAt: true, unsubscribedAt: true } as const;
 
 /** Contacts as they are stored. All methods that return a `Contact` leave out users who are not verified, and deleted ones. */
 @Injectable()

@@ -52,13 +52,14 @@ describe('announcements', () => {
   it('users see an announcement from its start on, until its end, in the order of the starts', async () => {
     const startsAt = at(5);
     const planned = announcementOf('0', { startsAt, shownAt: startsAt, endsAt: at(9) });
-    await save(planned);
+    const twin = announcementOf('z');
+    for (const one of [planned, twin]) await save(one);
     const seen = (activeAt: Date) => repository.list({ activeAt });
-    expect(await seen(at(4))).toEqual([first, old]);
-    expect(await seen(at(5))).toEqual([planned, first, old]);
-    expect(await seen(at(8))).toEqual([planned, first, old]);
-    expect(await seen(at(9))).toEqual([first, old]);
-    expect(await repository.count({ activeAt: at(9) })).toBe(2);
+    expect(await seen(at(4))).toEqual([twin, first, old]);
+    expect(await seen(at(5))).toEqual([planned, twin, first, old]);
+    expect(await seen(at(8))).toEqual([planned, twin, first, old]);
+    expect(await seen(at(9))).toEqual([twin, first, old]);
+    expect(await repository.count({ activeAt: at(9) })).toBe(3);
     expect((await all()).at(-2)).toEqual(planned);
   });
 

@@ -60,24 +60,27 @@ describe('the mails of a campaign', () => {
     const [id, strange] = [aCampaignId(), aCampaignId()];
     const to = (email: string, state: CampaignMail['state'] = 'sent') =>
       aMailOf(id, { to: email, state });
-    const [b, a, c] = [to('ba'), to('a', 'failed'), to('bc', 'failed')];
+    const earlier = { dueAt: after(-1) };
+    const [b, a, c] = [to('ba'), to('a', 'failed'), { ...to('bc', 'failed'), ...earlier }];
     await placed(b, a, c, aMailOf(strange, { to: 'ba' }));
     const list = (which: Partial<RecipientFilter>, skip = 0, limit = 9) =>
       mails.recipients(id, { ...everyone, ...which }, { skip, limit });
     expect(await list({})).toEqual([a, b, c]);
     expect(await list({}, 1, 1)).toEqual([b]);
+    expect(await list({ states: ['failed'] })).toEqual([c, a]);
     expect(await list({ beginning: 'b' })).toEqual([b, c]);
+    expect(await list({ beginning: 'ba' })).toEqual([b]);
     expect(await list({ beginning: 'b', states: ['failed'] })).toEqual([c]);
     expect(await mails.countRecipients(id, everyone)).toBe(3);
     const failed = { beginning: 'b', states: ['failed' as const] };
     expect(await mails.countRecipients(id, failed)).toBe(1);
-    const batches = async (which: RecipientFilter) => {
+    const listed = async (which: RecipientFilter) => {
       const found: CampaignMail[] = [];
-      for await (const batch of mails.allRecipients(id, which)) found.push(...batch);
+      for await (const mail of mails.allRecipients(id, which)) found.push(mail);
       return found;
     };
-    expect(await batches(everyone)).toEqual([a, b, c]);
-    expect(await batches(failed)).toEqual([c]);
+    expect(await listed(everyone)).toEqual([a, b, c]);
+    expect(await listed(failed)).toEqual([c]);
     const row = await database.mongo.collection('campaign_mails').findOne({ campaignId: strange });
     expect(row?.['forgetAt']).toEqual(after(3_600_000));
   });

@@ -79,7 +79,8 @@ describe('a contact', () => {
     const { email, verifiedAt } = one;
     const asked = [email, unverified.email, 'x@leadmart.test'];
     expect(await reader.addresseesOf(asked)).toEqual([{ id: user, email, verifiedAt }, unverified]);
-    expect(await reader.addressees(['c' as UserId])).toEqual([unverified]);
+    await repository.learnVerified('d' as UserId, noon);
+    expect(await reader.addressees(['c', 'd'] as UserId[])).toEqual([unverified]);
     expect(await reader.findByEmail(email)).toEqual(one);
     expect(await reader.findByEmail(unverified.email)).toBeUndefined();
     expect(await reader.withIds([other, 'c' as UserId])).toEqual([another]);

@@ -13,6 +13,7 @@ import {
   type ReceiptId,
   type UserId,
 } from '@leadmart/contracts';
+import { inBatches } from '@leadmart/platform/http';
 import { AccountsService } from '../accounts/accounts.service.js';
 import {
   AllLinesReader,
@@ -27,8 +28,6 @@ import { ReceiptReader } from '../receipts/receipt.reader.js';
 import { isStatementLine } from '../statements/statement.js';
 import { toAdminPaymentView, toUnpaidView } from './admin-payment.view.js';
 import { PaymentSearch, type Found } from './payment-search.js';
-
-const readAtOnce = 100;
 
 /** The movements that match a filter, or the payments that are open or failed. */
 type Matching =
@@ -132,17 +131,6 @@ export class AdminPaymentsService {
     for await (const found of inBatches(this.lines.all(matching.lines)))
       yield this.lineViews(found);
   }
-}
-
-async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const one of all) {
-    batch.push(one);
-    if (batch.length < readAtOnce) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }
 
 const sumsView = ({ received, takenBack, spent, returned }: LineSums) => ({

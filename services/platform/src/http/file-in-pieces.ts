@@ -17,6 +17,20 @@ export function fileInPieces(pieces: AsyncIterable<Buffer | string>): Readable {
   return Readable.from(inTurns(pieces), { objectMode: false });
 }
 
+const rowsInPiece = 100;
+
+/** Yields the rows of a file in batches, one for each piece. */
+export async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const one of all) {
+    batch.push(one);
+    if (batch.length < rowsInPiece) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
+}
+
 /** Yields the same pieces, each computed in its turn. */
 export async function* inTurns<P>(
   pieces: AsyncIterable<P>,

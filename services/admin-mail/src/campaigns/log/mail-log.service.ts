@@ -10,6 +10,7 @@ import {
   type MailRecipientsView,
   type MailRecipientView,
 } from '@leadmart/contracts';
+import { inBatches } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import { ContactReader } from '../../contacts/contact.reader.js';
 import type { Campaign } from '../campaign.js';
@@ -83,7 +84,7 @@ export class MailLogService {
     id: CampaignId,
     which: RecipientFilter,
   ): AsyncGenerator<MailRecipientView[]> {
-    for await (const mails of this.mails.allRecipients(id, which))
+    for await (const mails of inBatches(this.mails.allRecipients(id, which)))
       yield mails.map(toMailRecipientView);
   }
 

@@ -19,8 +19,6 @@ export interface RecipientFilter {
   readonly states: readonly CampaignMailState[];
 }
 
-const recipientsAtATime = 500;
-
 /** The indexes that list recipients. */
 const byAddress = { campaignId: 1, to: 1 } as const;
 const byTime = { campaignId: 1, state: 1, dueAt: 1 } as const;
@@ -130,20 +128,13 @@ export class CampaignMailRepository {
     return this.mails.countDocuments(recipientsBy(campaignId, which));
   }
 
-  /** All recipients by address, in batches. */
+  /** Yields all recipients by address, with one cursor. */
   async *allRecipients(
     campaignId: CampaignId,
     which: RecipientFilter,
-  ): AsyncGenerator<CampaignMail[]> {
-    let after = '';
-    for (;;) {
-      const rest = { $and: [recipientsBy(campaignId, which), { to: { $gt: after } }] };
-      const found = this.mails.find(rest).hint(byAddress).sort(byAddress).limit(recipientsAtATime);
-      const batch = (await found.lean()).map(toMail);
-      yield batch;
-      if (batch.length < recipientsAtATime) return;
-      after = batch.at(-1)?.to ?? after;
-    }
+  ): AsyncGenerator<CampaignMail> {
+    const found = this.mails.find(recipientsBy(campaignId, which)).hint(byAddress).sort(byAddress);
+    for await (const document of found.lean().cursor()) yield toMail(document);
   }
 
   /** The mails to one contact, newest first. */
