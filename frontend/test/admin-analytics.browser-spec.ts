@@ -42,7 +42,8 @@ const stubs = {
     })),
   },
   'failed-searches': {
-    from: '2026-09-01',
+    from: '2026-10-23',
+    to: '2026-11-21',
     requests: 44,
     requestsBefore: 1_030,
     states: [
@@ -65,7 +66,9 @@ function trendsOf(count: number) {
       credits: { sold: 100 * share, given: 0, spent: 60 * share, refunded: 0, taken: 0 },
     }));
   const [days, before] = [daysUntil(21, 1), daysUntil(21 - count, 0.5)];
-  return { timeZone: 'America/Chicago', days, before, outstanding: 2_000 };
+  const from = days[0]?._id ?? '';
+  const range = { from, to: '2026-11-21', today: '2026-11-21', by: 'day' };
+  return { timeZone: 'America/Chicago', ...range, days, before, outstanding: 2_000 };
 }
 
 describe('analytics', () => {

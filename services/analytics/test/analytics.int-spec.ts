@@ -98,11 +98,48 @@ describe('analytics', () => {
     expect(trends.days.at(-1)).toMatchObject({ users: 1, credits: { given: 0 } });
     const credits = (await get('/admin/analytics/credits')) as { outstanding: number };
     expect(trends.outstanding).toBe(credits.outstanding);
-    const tooLong = '/admin/analytics/trends?days=367';
-    const refused = await service.http('GET', tooLong, { token: service.admin });
-    expect(refused).toMatchObject({
+  });
+
+  it('a range that ended has the days before it and the credits outstanding at its end', async () => {
+    const trends = async (query: string) =>
+      trendsSchema.parse(await get(`/admin/analytics/trends?${query}`));
+    const before = await trends('range=last-month');
+    const sold = { ...PaymentSucceeded.sample, amount: 700, credits: 10 };
+    const after = (await stored()) + 4;
+    for (const day of ['2024-05-04', '2026-01-31', '2026-02-01', '2026-03-01'])
+      await service.bus.publish(PaymentSucceeded, { ...sold, occurredAt: `${day}T12:00:00.000Z` });
+    await until(async () => (await stored()) === after);
+
+    const shown = await trends('range=last-month');
+    expect(shown).toMatchObject({ today: '2026-03-10', from: '2026-02-01', to: '2026-02-28' });
+    expect(shown.days).toHaveLength(28);
+    expect(shown.before.at(-1)).toMatchObject({ _id: '2026-01-31', credits: { sold: 1 } });
+    // Three of the four payments, of a tenth of ten credits each.
+    expect(shown.outstanding - before.outstanding).toBeCloseTo(3);
+    expect(await trends('from=2026-02-01&to=2026-02-28')).toEqual(shown);
+
+    const all = await trends('range=all');
+    expect(all).toMatchObject({ from: '2024-05-04', to: '2026-03-10', by: 'week', before: [] });
+    expect(all.days[0]).toMatchObject({ _id: '2024-05-04', to: '2024-05-05', revenue: 7 });
+    expect(await get('/analytics/revenue-timeline?range=all')).toEqual(
+      all.days.map(({ _id, to, revenue }) => ({ _id, ...(to && { to }), revenue })),
+    );
+  });
+
+  it.each([
+    ['trends?days=367', 'days'],
+    ['trends?range=ever', 'range'],
+    ['trends?from=2026-02-30', 'from'],
+    ['trends?from=1999-12-31', 'from'],
+    ['trends?from=2026-02-02&to=2026-02-01', 'to'],
+    ['trends?days=7&range=all', 'range'],
+    ['revenue-timeline?range=all&to=2026-02-01', 'to'],
+    ['failed-searches?months=3&from=2026-02-01', 'from'],
+  ])('the bad range of %s is refused by the name of its field', async (query, field) => {
+    const path = `/admin/analytics/${query}`;
+    expect(await service.http('GET', path, { token: service.admin })).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ field: 'days' }] } },
+      body: { details: { fields: [{ field }] } },
     });
   });
 

@@ -53,13 +53,18 @@ export function daysUpTo(last: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, n) => plainDay(end - (count - 1 - n) * dayMs));
 }
 
+/** The days from the first to the last one, oldest first. */
+export function daysIn({ from, to }: Days): Day[] {
+  return daysUpTo(to, (Date.parse(to) - Date.parse(from)) / dayMs + 1);
+}
+
 /** As many days, up to the day before the first of these. */
 export function daysBefore({ from, to }: Days): Days {
   const [first, after] = [Date.parse(from), Date.parse(dayAfter(to))];
   return { from: plainDay(first - (after - first)), to: plainDay(first - dayMs) };
 }
 
-function monthOf(day: Day): Month {
+export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
@@ -72,6 +77,24 @@ export function firstOfMonths(today: Day, count: number): Month {
 /** From the first of the month to today. */
 export function monthToDate(today: Day): Days {
   return { from: `${monthOf(today)}-01`, to: today };
+}
+
+/** From the first of January to today. */
+export function yearToDate(today: Day): Days {
+  return { from: `${today.slice(0, 4)}-01-01`, to: today };
+}
+
+/** All days of the month before. */
+export function lastMonth(today: Day): Days {
+  const { from } = monthToDate(today);
+  const to = plainDay(Date.parse(from) - dayMs);
+  return { from: `${monthOf(to)}-01`, to };
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: Day): Day {
+  const moment = Date.parse(day);
+  return plainDay(moment - ((new Date(moment).getUTCDay() + 6) % 7) * dayMs);
 }
 
 /** The same days of the month before; on the 31st, all of a shorter month. */

@@ -58,3 +58,15 @@ export function addedUp(tallies: readonly Tally[]): Tally[] {
   }
   return [...sums].map(([key, figures]) => ({ key, figures }));
 }
+
+/** The sums of all figures. */
+export function summed(all: readonly Figures[]): Figures {
+  const sum = { ...noFigures };
+  for (const figures of all) for (const name of figureNames) sum[name] += figures[name];
+  return sum;
+}
+
+/** All figures without a part of them. */
+export function less(all: Figures, part: Figures): Figures {
+  return Object.fromEntries(figureNames.map((name) => [name, all[name] - part[name]])) as Figures;
+}

@@ -43,6 +43,8 @@ export * from './billing/balance-alert.http.js';
 export * from './billing/billing-details.http.js';
 export * from './billing/receipts.http.js';
 export * from './analytics/analytics.http.js';
+export type { PointLength, RangeQuery } from './analytics/figure-range.js';
+export * from './analytics/named-ranges.js';
 export * from './admin-mail/webhooks.http.js';
 export * from './admin-mail/announcements.http.js';
 export * from './admin-mail/notices.http.js';

@@ -1,6 +1,7 @@
 import type { TrendsView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
+import { daysText } from '../range-words.js';
 import { sumOf, type TrendDay } from '../trends/trend-sums.js';
 import { Sparkline } from './Sparkline.js';
 import type { Figures } from './use-figures.js';
@@ -24,11 +25,13 @@ export function RangeFigure({ trends, dayOf, format = formatCount }: Props) {
     );
   }
   const { days, before } = trends.data;
+  const earlier = before.length > 0 && `, ${format(sumOf(before, dayOf))} before`;
   return (
     <dd className={styles['range']}>
       <Sparkline values={days.map(dayOf)} />
       <span>
-        {format(sumOf(days, dayOf))} in {days.length} days, {format(sumOf(before, dayOf))} before
+        {format(sumOf(days, dayOf))} in {daysText(trends.data)}
+        {earlier}
       </span>
     </dd>
   );

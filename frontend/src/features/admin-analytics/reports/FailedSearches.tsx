@@ -5,8 +5,9 @@ import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import type { ChoiceProps } from '../analytics-address.js';
+import { rangeQueryOf, type ChoiceProps } from '../analytics-address.js';
 import { useFailedSearchesQuery } from '../analytics-api.js';
+import { daysText, withinWords } from '../range-words.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import { ShortDatasets } from './ShortDatasets.js';
@@ -16,11 +17,13 @@ import { WaitingBuyers } from './WaitingBuyers.js';
 import styles from './Reports.module.css';
 
 /** Leads that buyers searched for and the stock did not have. */
-export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose }: ChoiceProps) {
-  const inAll = useFailedSearchesQuery({ days }, fresh);
+export function FailedSearches({ chosen, onChoose }: ChoiceProps) {
+  const { dataset: datasetId } = chosen;
+  const range = rangeQueryOf(chosen);
+  const inAll = useFailedSearchesQuery({ range }, fresh);
   // A dataset that is not in the list, of an old link or another range, is ignored.
   const isListed = inAll.data?.datasets.some(({ _id }) => _id === datasetId) === true;
-  const query = useFailedSearchesQuery({ days, ...(isListed && { datasetId }) }, fresh);
+  const query = useFailedSearchesQuery({ range, ...(isListed && { datasetId }) }, fresh);
   const figures = useFigures(query);
   return (
     <Report
@@ -55,9 +58,9 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
       {(data) => (
         <>
           {data.states.length === 0 ? (
-            <AllFound days={days} before={data.requestsBefore} />
+            <AllFound within={withinWords(chosen)} data={data} />
           ) : (
-            <Found days={days} data={data} />
+            <Found data={data} hasBefore={chosen.range !== 'all'} />
           )}
           <WaitingBuyers datasetId={isListed ? datasetId : undefined} />
         </>
@@ -69,29 +72,27 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
 const requests = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
 
-function AllFound({ days, before }: { days: number; before: number }) {
+function AllFound({ within, data }: { within: string; data: FailedSearchesView }) {
+  const { requestsBefore: before } = data;
   return (
     <Card>
-      <EmptyState
-        icon={<SearchCheck />}
-        title={`Every search of the last ${days} days found enough leads`}
-      >
+      <EmptyState icon={<SearchCheck />} title={`Every search ${within} found enough leads`}>
         {before > 0
-          ? `In the ${days} days before, ${requests(before)} found too few.`
+          ? `In the ${daysText(data)} before, ${requests(before)} found too few.`
           : 'Searches that find too few leads are counted here, by state and dataset.'}
       </EmptyState>
     </Card>
   );
 }
 
-function Found({ days, data }: { days: number; data: FailedSearchesView }) {
+function Found({ data, hasBefore }: { data: FailedSearchesView; hasBefore: boolean }) {
   const { states, datasets, requestsBefore } = data;
   return (
     <div className={styles['shortages']}>
       <Card>
         <p className={`figures muted ${styles['sum']}`}>
-          <strong>{requests(data.requests)}</strong>, {formatCount(requestsBefore)} in the {days}{' '}
-          days before
+          <strong>{requests(data.requests)}</strong>
+          {hasBefore && `, ${formatCount(requestsBefore)} in the ${daysText(data)} before`}
         </p>
         <ShortStates states={states} />
       </Card>

@@ -11,7 +11,7 @@ const labels: Record<FlowStep['of'], string> = {
   spent: 'Spent',
   refunded: 'Refunded',
   taken: 'Taken',
-  now: 'Outstanding now',
+  now: 'Outstanding after',
 };
 
 /** How the outstanding credits became those of now: each bar begins where the one above it ended. */
@@ -20,11 +20,13 @@ export function CreditFlow({ trends }: { trends: TrendsView }) {
   const levels = flow.flatMap(({ from, to }) => [from, to]);
   const [low, high] = [Math.min(0, ...levels), Math.max(1, ...levels)];
   const percent = (level: number): number => ((level - low) / (high - low)) * 100;
-  const first = trends.days[0]?._id;
+  const { from, to, today } = trends;
+  const until = to === today ? '' : ` to ${formatCalendarDay(to)}`;
   return (
     <table className={`small figures ${styles['flow']}`}>
       <caption>
-        {first ? `Since ${formatCalendarDay(first)}` : 'In this range'}
+        {until ? 'From' : 'Since'} {formatCalendarDay(from)}
+        {until}
         <span className="unseen">: movements</span>
       </caption>
       <thead className="unseen">

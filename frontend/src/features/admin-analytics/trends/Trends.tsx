@@ -4,7 +4,9 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
-import { paymentsOfDay } from '../payments-link.js';
+import type { Series } from '../charts/TrendChart.js';
+import { paymentsOf } from '../payments-link.js';
+import { daysText } from '../range-words.js';
 import { DayTable } from '../report-parts/DayTable.js';
 import { Report } from '../report-parts/Report.js';
 import type { Figures } from '../report-parts/use-figures.js';
@@ -61,8 +63,8 @@ export function Trends({
             summary="Show all days in one table"
             caption="Figures by day"
             columns={['Revenue', 'New users', 'Packs', 'Leads', 'Credits sold', 'Credits spent']}
-            rowsAt={paymentsOfDay}
-            rows={data.days.map((day) => [day._id, cellsOf(day)])}
+            rowsAt={paymentsOf}
+            rows={data.days.map((day) => [day, cellsOf(day)])}
           />
         </>
       )}
@@ -89,28 +91,31 @@ function TrendCard({ kind: { title, main, other, format }, trends, crosshair }: 
   const { days, before } = trends;
   const sum = format(sumOf(days, main.of));
   const second = other
-    ? `${format(sumOf(days, other.of))} spent`
-    : `${format(sumOf(before, main.of))} before`;
+    ? `, ${format(sumOf(days, other.of))} spent`
+    : before.length > 0
+      ? `, ${format(sumOf(before, main.of))} before`
+      : '';
+  const series: Series[] = [{ label: main.label, role: 'main', values: days.map(main.of) }];
+  if (other) series.push({ label: other.label, role: 'other', values: days.map(other.of) });
+  else if (before.length > 0)
+    series.push({ label: 'Before', role: 'before', values: before.map(main.of) });
   return (
     <Card>
       <h3>{title}</h3>
       <p className={`figures muted ${styles['sum']}`}>
         <strong>{sum}</strong>
-        {other && ' sold'}, {second}
+        {other && ' sold'}
+        {second}
       </p>
       <ChartBox size="small">
         <ChartFrame
           chart={{
-            days: days.map(({ _id }) => _id),
-            series: [
-              { label: main.label, role: 'main', values: days.map(main.of) },
-              other
-                ? { label: other.label, role: 'other', values: days.map(other.of) }
-                : { label: 'Before', role: 'before', values: before.map(main.of) },
-            ],
+            points: days,
+            isOpen: trends.to === trends.today,
+            series,
             format,
             minScaleTop: 5,
-            summary: `${title}: ${sum} in ${days.length} days, ${second}.`,
+            summary: `${title}: ${sum} in ${daysText(trends)}${second}.`,
             crosshair,
           }}
         />
