@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnalyticsSettingsView,
-  DashboardView,
-  RevenueTimelineQuery,
-  RevenueTimelineView,
+import {
+  dayOf,
+  type AnalyticsSettingsView,
+  type DashboardView,
+  type RevenueTimelineQuery,
+  type RevenueTimelineView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { dayOf } from '../figures/days.js';
 import { growthPercent, revenueCents, revenueDollars } from '../figures/derived-figures.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { pointLengthOf, pointsOf, type Point } from '../figures/points.js';

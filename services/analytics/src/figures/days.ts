@@ -13,36 +13,6 @@ export interface Days {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** The day a moment falls on. */
-export function dayOf(moment: Date | string, timeZone: string): Day {
-  return calendarOf(timeZone).format(typeof moment === 'string' ? new Date(moment) : moment);
-}
-
-/** Whether Node knows the zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return calendarOf(name) !== undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
-/** The first moment of a day: midnight, or the moment after it when the clocks skip midnight. */
-export function startOfDay(day: Day, timeZone: string): Date {
-  // No zone is further than 14 hours from UTC: a binary search finds the first moment of the day.
-  let early = Date.parse(day) - 15 * 60 * 60 * 1000;
-  let late = Date.parse(day) + 15 * 60 * 60 * 1000;
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2);
-    if (dayOf(new Date(middle), timeZone) < day) early = middle;
-    else late = middle;
-  }
-  return new Date(late);
-}
-
 export function dayAfter(day: Day): Day {
   return plainDay(Date.parse(day) + dayMs);
 }
@@ -110,15 +80,4 @@ export function sameDaysOfLastMonth(today: Day): Days {
 
 function plainDay(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10);
-}
-
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    // Swedish dates have the ISO format.
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar;
 }

@@ -27,6 +27,7 @@ export function toPointView({ from, to, figures }: Point): TrendsView['days'][0]
     users: figures.registrations,
     packs: figures.purchases,
     leads: figures.leadsSold,
+    returned: figures.leadsReturned,
     credits: toMovementsView(figures),
   };
 }

@@ -1,24 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CreditFiguresView,
-  DatasetId,
-  FailedSearchesQuery,
-  FailedSearchesView,
-  LeadsByDatasetView,
-  TrendsQuery,
-  TrendsView,
+import {
+  dayOf,
+  type CreditFiguresView,
+  type DatasetId,
+  type FailedSearchesQuery,
+  type FailedSearchesView,
+  type LeadsByDatasetView,
+  type TrendsQuery,
+  type TrendsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { unknownDataset } from '../datasets/dataset.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import {
-  dayAfter,
-  dayOf,
-  daysBefore,
-  firstOfMonths,
-  type Day,
-  type Days,
-} from '../figures/days.js';
-import { outstandingTenths } from '../figures/derived-figures.js';
+import { dayAfter, daysBefore, firstOfMonths, type Day, type Days } from '../figures/days.js';
+import { outstandingTenths, prepaidDollars } from '../figures/derived-figures.js';
 import { figureKeys, less, type Figures } from '../figures/figure.js';
 import { FigureRepository } from '../figures/figure.repository.js';
 import { FiguresService } from '../figures/figures.service.js';
@@ -37,7 +32,6 @@ import {
 
 const datasetsShown = 100;
 const defaultMonths = 3;
-const unknownDataset = 'Unknown dataset';
 
 /** The admin's reports beside the dashboard: credits, sales by dataset, and failed searches. */
 @Injectable()
@@ -55,6 +49,7 @@ export class ReportsService {
     const { thisMonth, allTime } = await this.figures.standing(generation, this.today(generation));
     return {
       outstanding: toCredits(outstandingTenths(allTime)),
+      prepaid: prepaidDollars(allTime),
       thisMonth: toMovementsView(thisMonth),
       allTime: toMovementsView(allTime),
     };
@@ -85,6 +80,7 @@ export class ReportsService {
       days: points.map(toPointView),
       before: before.map(toPointView),
       outstanding: toCredits(outstandingTenths(allTime)),
+      prepaid: prepaidDollars(allTime),
     };
   }
 

@@ -8,6 +8,7 @@ const aDay = (credits: Partial<TrendDay['credits']>, revenue = 0): TrendDay => (
   users: 0,
   packs: 0,
   leads: 0,
+  returned: 0,
   credits: { ...none, ...credits },
 });
 

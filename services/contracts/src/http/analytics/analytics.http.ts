@@ -64,9 +64,11 @@ const creditMovements = z.object({
   returned: z.number(),
 });
 
-/** `outstanding` is a liability: all credits that users can still spend. */
+/** A liability: all credits that users can still spend, and the dollars that were paid for them. */
+const liability = { outstanding: z.number(), prepaid: z.number() };
+
 export const creditFiguresSchema = z.object({
-  outstanding: z.number(),
+  ...liability,
   thisMonth: creditMovements,
   allTime: creditMovements,
 });
@@ -77,8 +79,8 @@ export const trendsQuery = z.strictObject(rangeFields).superRefine(checkRange);
 export type TrendsQuery = z.output<typeof trendsQuery>;
 
 /**
- * The figures of one point: `revenue` in dollars without refunds, new `users`, `leads` in delivered `packs`, and moved
- * credits.
+ * The figures of one point: `revenue` in dollars without refunds, new `users`, `leads` in delivered `packs`, leads whose
+ * credits were `returned` on these days, whenever they were sold, and moved credits.
  */
 const pointFigures = z.object({
   _id: z.iso.date(),
@@ -87,6 +89,7 @@ const pointFigures = z.object({
   users: z.int(),
   packs: z.int(),
   leads: z.int(),
+  returned: z.int(),
   credits: creditMovements,
 });
 
@@ -94,7 +97,7 @@ const pointFigures = z.object({
  * The days of a range, and as many days before it unless it is `all`, oldest first. A range by name or by its days has
  * a point for each week (from Monday) if it is longer than 120 days, for each month if it is longer than 731; the
  * points before it have the same numbers of days. Today is not over. `outstanding` are the credits outstanding at the
- * end of the range: those at its beginning and its movements.
+ * end of the range: those at its beginning and its movements; `prepaid` the dollars that were paid for them.
  */
 export const trendsSchema = z.object({
   timeZone: z.string(),
@@ -104,7 +107,7 @@ export const trendsSchema = z.object({
   by: z.enum(pointLengths),
   days: z.array(pointFigures),
   before: z.array(pointFigures),
-  outstanding: z.number(),
+  ...liability,
 });
 export type TrendsView = z.output<typeof trendsSchema>;
 
