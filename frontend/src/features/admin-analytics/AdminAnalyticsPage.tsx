@@ -46,7 +46,7 @@ export function AdminAnalyticsPage() {
         <Trends trends={trends} crosshair={crosshair} />
         <CreditStatement trends={trends} />
         <LeadsByDataset />
-        <FailedSearches chosen={chosen} onChoose={choose} />
+        <FailedSearches chosen={chosen} onChoose={choose} timeZone={timeZone} />
       </div>
     </Page>
   );

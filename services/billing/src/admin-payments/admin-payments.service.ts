@@ -5,6 +5,7 @@ import {
   mostListedPayments,
   tenths,
   tenthsToCredits,
+  toMoments,
   transactionTypes,
   type AdminPaymentFilter,
   type AdminPaymentsQuery,
@@ -13,6 +14,7 @@ import {
   type ReceiptId,
   type UserId,
 } from '@leadmart/contracts';
+import { inBatches } from '@leadmart/platform/http';
 import { AccountsService } from '../accounts/accounts.service.js';
 import {
   AllLinesReader,
@@ -76,8 +78,7 @@ export class AdminPaymentsService {
     const found = await this.search.find(search);
     const { ids, paymentIds, userIds, isUnpaid = false } = found;
     const range = {
-      from: from === undefined ? undefined : new Date(from),
-      to: to === undefined ? undefined : new Date(to),
+      ...toMoments({ from, to }),
       ...(userIds && { userIds }),
     };
     if (type === 'unpaid' || (type === 'all' && isUnpaid))
@@ -125,24 +126,13 @@ export class AdminPaymentsService {
 
   private async *batchesOf(matching: Matching): AsyncGenerator<AdminPaymentView[]> {
     if (matching.kind === 'unpaid') {
-      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid)))
+      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid), readAtOnce))
         yield this.unpaidViews(found);
       return;
     }
-    for await (const found of inBatches(this.lines.all(matching.lines)))
+    for await (const found of inBatches(this.lines.all(matching.lines), readAtOnce))
       yield this.lineViews(found);
   }
-}
-
-async function* inBatches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const one of all) {
-    batch.push(one);
-    if (batch.length < readAtOnce) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }
 
 const sumsView = ({ received, takenBack, spent, returned }: LineSums) => ({

@@ -6,11 +6,14 @@ import {
   LineElement,
   PointElement,
   Tooltip,
+  type ActiveElement,
   type ChartDataset,
+  type ChartEvent,
   type ChartOptions,
 } from 'chart.js';
 import { useMemo } from 'react';
 import { Line } from 'react-chartjs-2';
+import { useNavigate } from 'react-router-dom';
 import { usePrefersReducedMotion } from '../../../shared/lib/hooks/use-prefers-reduced-motion.js';
 import { pointLabels, type ChartPoint } from './chart-points.js';
 import type { Crosshair } from './crosshair.js';
@@ -39,11 +42,20 @@ export interface TrendChartProps {
   /** The chart's accessible name; a table below it has the figures. */
   summary: string;
   crosshair: Crosshair;
+  /** The address of what a point adds up, which a press of the mouse opens. The table below has the same as links. */
+  rowsAt?: (point: ChartPoint) => string;
 }
 
 /** Figures by day, week or month. A last point that is not over is hatched. */
 export function TrendChart(props: TrendChartProps) {
-  const { points, isOpen, series, summary, crosshair, ...scale } = props;
+  const { points, isOpen, series, summary, crosshair, rowsAt, ...scale } = props;
+  const navigate = useNavigate();
+  const open = (event: ChartEvent, [pressed]: ActiveElement[]): void => {
+    const point = points[pressed?.index ?? -1];
+    // A touch shows the figures of the point.
+    const isMouse = (event.native as PointerEvent | null)?.pointerType !== 'touch';
+    if (point && rowsAt && isMouse) void navigate(rowsAt(point));
+  };
   const look = useLook();
   const still = usePrefersReducedMotion();
   const plugins = useMemo(() => [crosshair.pluginFor(look, isOpen)], [crosshair, look, isOpen]);
@@ -53,7 +65,12 @@ export function TrendChart(props: TrendChartProps) {
       key={`${look.theme} ${isOpen}`}
       aria-label={summary}
       role="img"
-      options={{ ...optionsOf(look, scale), animation: still ? false : { duration: 240 } }}
+      options={{
+        ...optionsOf(look, scale),
+        animation: still ? false : { duration: 240 },
+        onClick: open,
+      }}
+      style={rowsAt && { cursor: 'pointer' }}
       plugins={plugins}
       data={{
         labels: pointLabels(points, isOpen),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { pointText, type ChartPoint } from '../charts/chart-points.js';
 import { FoldedTable } from './FoldedTable.js';
@@ -9,7 +10,7 @@ interface Props {
   /** The columns beside the day. */
   columns: readonly string[];
   /** A day, week or month with a cell for each column, oldest first. */
-  rows: readonly (readonly [point: ChartPoint, cells: readonly string[]])[];
+  rows: readonly (readonly [point: ChartPoint, cells: readonly ReactNode[]])[];
   /** The address of what the figures of a point add up, where there is a list of it. */
   rowsAt?: (point: ChartPoint) => string;
 }

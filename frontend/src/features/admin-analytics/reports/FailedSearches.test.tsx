@@ -26,6 +26,7 @@ function show(view: Partial<FailedSearchesView>): void {
         <FailedSearches
           chosen={{ days: 30, range: '', from: '', to: '', dataset: '' }}
           onChoose={() => undefined}
+          timeZone="UTC"
         />
       </MemoryRouter>
     </Provider>,

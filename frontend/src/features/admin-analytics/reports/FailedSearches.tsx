@@ -1,4 +1,5 @@
 import { SearchCheck, Upload } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
@@ -10,14 +11,18 @@ import { useFailedSearchesQuery } from '../analytics-api.js';
 import { daysText, withinWords } from '../range-words.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
+import { failedSearchRows } from '../row-links.js';
 import { ShortDatasets } from './ShortDatasets.js';
 import { ShortStates } from './ShortStates.js';
 import { uploadPath } from './upload-path.js';
 import { WaitingBuyers } from './WaitingBuyers.js';
 import styles from './Reports.module.css';
 
+/** The time zone of the days, once it is known. */
+type Props = ChoiceProps & { timeZone: string | undefined };
+
 /** Leads that buyers searched for and the stock did not have. */
-export function FailedSearches({ chosen, onChoose }: ChoiceProps) {
+export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
   const { dataset: datasetId } = chosen;
   const range = rangeQueryOf(chosen);
   const inAll = useFailedSearchesQuery({ range }, fresh);
@@ -60,7 +65,12 @@ export function FailedSearches({ chosen, onChoose }: ChoiceProps) {
           {data.states.length === 0 ? (
             <AllFound within={withinWords(chosen)} data={data} />
           ) : (
-            <Found data={data} hasBefore={chosen.range !== 'all'} />
+            <Found
+              data={data}
+              dataset={isListed ? datasetId : undefined}
+              timeZone={timeZone}
+              hasBefore={chosen.range !== 'all'}
+            />
           )}
           <WaitingBuyers datasetId={isListed ? datasetId : undefined} />
         </>
@@ -85,18 +95,30 @@ function AllFound({ within, data }: { within: string; data: FailedSearchesView }
   );
 }
 
-function Found({ data, hasBefore }: { data: FailedSearchesView; hasBefore: boolean }) {
-  const { states, datasets, requestsBefore } = data;
+interface FoundProps {
+  data: FailedSearchesView;
+  /** Only requests of this dataset. */
+  dataset: string | undefined;
+  timeZone: string | undefined;
+  hasBefore: boolean;
+}
+
+function Found({ data, dataset, timeZone, hasBefore }: FoundProps) {
+  const { states, datasets, requestsBefore, from, to } = data;
+  const rowsAt = (filter: Parameters<typeof failedSearchRows>[1]): string =>
+    failedSearchRows({ from, to, timeZone }, filter).at;
   return (
     <div className={styles['shortages']}>
       <Card>
         <p className={`figures muted ${styles['sum']}`}>
-          <strong>{requests(data.requests)}</strong>
+          <Link to={rowsAt({ dataset })}>
+            <strong>{requests(data.requests)}</strong>
+          </Link>
           {hasBefore && `, ${formatCount(requestsBefore)} in the ${daysText(data)} before`}
         </p>
-        <ShortStates states={states} />
+        <ShortStates states={states} rowsAt={(state) => rowsAt({ dataset, state })} />
       </Card>
-      <ShortDatasets datasets={datasets} />
+      <ShortDatasets datasets={datasets} rowsAt={(id) => rowsAt({ dataset: id })} />
     </div>
   );
 }

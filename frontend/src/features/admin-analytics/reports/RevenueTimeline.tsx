@@ -3,15 +3,16 @@ import { formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { rangeQueryOf, type ChosenRange } from '../analytics-address.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
-import { pointText } from '../charts/chart-points.js';
+import { pointText, type ChartPoint } from '../charts/chart-points.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
-import { paymentsOf } from '../payments-link.js';
+import { SaveChartButton } from '../charts/SaveChartButton.js';
 import { daysText, withinWords } from '../range-words.js';
 import { DayTable } from '../report-parts/DayTable.js';
 import { Unavailable } from '../report-parts/Unavailable.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
+import { paymentRows, rangeOfPoint } from '../row-links.js';
 import { sumOf } from '../trends/trend-sums.js';
 import styles from './RevenueTimeline.module.css';
 
@@ -28,12 +29,21 @@ export function RevenueTimeline({ chosen, timeZone, trends, crosshair }: Props) 
   const timeline = useFigures(useRevenueTimelineQuery(rangeQueryOf(chosen), fresh));
   const range = trends.is === 'there' ? trends.data : undefined;
   const before = range && range.before.length > 0 ? range.before : undefined;
+  const rowsAt = (point: ChartPoint): string =>
+    paymentRows(rangeOfPoint(point, timeZone ?? 'UTC')).at;
+  const chart =
+    timeline.is === 'there'
+      ? chartOf({ timeline: timeline.data, range, crosshair, rowsAt })
+      : undefined;
   return (
     <section className={`stack gap-4 ${styles['section']}`} aria-labelledby="revenue">
       <h2 id="revenue">Revenue Timeline</h2>
       <Card>
         <div className={`row wrap spread middle ${styles['head']}`}>
-          <h3>Daily Revenue</h3>
+          <div className="row wrap middle gap-2">
+            <h3>Daily Revenue</h3>
+            {chart && <SaveChartButton title="Daily revenue" chart={chart} />}
+          </div>
           <p className={`soft figures ${styles['total']}`} role="status">
             {timeline.is === 'there' && (
               <>
@@ -44,17 +54,7 @@ export function RevenueTimeline({ chosen, timeZone, trends, crosshair }: Props) 
           </p>
         </div>
         <ChartBox size="large" isBusy={timeline.is === 'loading'}>
-          {timeline.is === 'missing' ? (
-            <Unavailable />
-          ) : (
-            <ChartFrame
-              chart={
-                timeline.is === 'there'
-                  ? chartOf({ timeline: timeline.data, range, crosshair })
-                  : undefined
-              }
-            />
-          )}
+          {timeline.is === 'missing' ? <Unavailable /> : <ChartFrame chart={chart} />}
         </ChartBox>
         <p className="muted">
           Card payments in US dollars. A refund is taken off on the day the money went back; days
@@ -67,7 +67,7 @@ export function RevenueTimeline({ chosen, timeZone, trends, crosshair }: Props) 
             summary="Show as a table"
             caption="Daily Revenue"
             columns={['Revenue']}
-            rowsAt={paymentsOf}
+            rowsAt={rowsAt}
             rows={timeline.data.map((point) => [point, [formatDollars(point.revenue)]])}
           />
         )}
@@ -82,15 +82,14 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-function chartOf({
-  timeline,
-  range,
-  crosshair,
-}: {
+interface Charted {
   timeline: RevenueTimelineView;
   range: TrendsView | undefined;
   crosshair: Crosshair;
-}) {
+  rowsAt: (point: ChartPoint) => string;
+}
+
+function chartOf({ timeline, range, crosshair, rowsAt }: Charted) {
   const main = {
     label: 'Revenue',
     role: 'main',
@@ -107,6 +106,7 @@ function chartOf({
     minScaleTop: 100,
     summary: summaryOf(timeline),
     crosshair,
+    rowsAt,
   };
 }
 

@@ -64,7 +64,7 @@ export function averagePrice({
  * The money that was paid for the credits that are left, in whole cents. Free credits count as spent before bought ones,
  * so that it is never more than was paid.
  */
-export function prepaidOf({ balance, paid, bought }: Pick<Account, 'balance' | 'paid' | 'bought'>) {
+function prepaidOf({ balance, paid, bought }: Pick<Account, 'balance' | 'paid' | 'bought'>) {
   if (averagePrice({ paid, bought }) === undefined) return cents(0);
   const left = Math.min(Math.max(balance, 0), bought);
   return cents(Math.round((paid * left) / bought));

@@ -20,7 +20,6 @@ import { TermsOfPacks } from './claims/terms-of-packs.js';
 import { PackPageService } from './pack-page.service.js';
 import { PhoneStatuses } from './phone-statuses.js';
 import { AdminClaimViews } from './queue/admin-claim-views.js';
-import { BuyerNames } from './queue/buyer-names.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
@@ -58,7 +57,6 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ClaimDecider,
     PackPageService,
     PhoneStatuses,
-    BuyerNames,
     AdminClaimViews,
     ClaimQueueService,
     RateAdder,
