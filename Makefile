@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed released-api rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch settings up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -25,6 +25,7 @@ manifests := package-lock.json $(wildcard package.json gateway/package.json fron
 # Programs with packages of their own, which the product does not need.
 client := infra/testing/generated-client/node_modules/.installed
 review := infra/testing/site-review/node_modules/.installed
+api_review := infra/testing/api-review/node_modules/.installed
 # The site is built again when one of its sources is newer.
 site := frontend/dist/index.html
 site_sources := $(shell find frontend services/contracts/src -type f -not -path 'frontend/dist/*' -not -path '*/node_modules/*' 2>/dev/null)
@@ -100,7 +101,7 @@ mutants: build $(tools) ## change decisions and repositories in one place each: 
 	@exec env FILE='$(FILE)' node infra/testing/mutants/dist/main.js
 
 # The compiler and the linter know the types of all packages at once: with less memory they mostly collect garbage.
-check: compiled $(tools) $(review) ## types, lint, import rules, format, manifests, recipes named in documents
+check: compiled $(tools) $(review) $(api_review) ## types, lint, import rules, format, manifests, recipes named in documents
 	@GOGC=off GOMEMLIMIT=4GiB exec node infra/tools/checks/dist/main.js
 
 census: compiled $(tools) ## sizes of all parts, and what couples them, beside the figures from before
@@ -115,6 +116,10 @@ dashboard: compiled $(tools) ## print the dashboard for Grafana: make -s dashboa
 # Not part of `make check`: npm asks the registry, and mirrors of it often have no list of vulnerabilities.
 audit: compiled $(tools) ## known vulnerabilities and licences of the packages that the product ships
 	@node infra/tools/checks/dist/main.js licences && exec npm audit --omit=dev --audit-level=high
+
+# With each release.
+released-api: compiled $(tools) ## keep the public API document of a release: later changes are compared with it
+	@exec node infra/tools/checks/dist/released-api.js
 
 docs: build $(tools) ## write the documents and lists of services that are made from code
 	@exec node infra/tools/checks/dist/docs.js
@@ -154,6 +159,9 @@ limits: build $(tools) $(review) ## measure layout shifts and slow answers of ev
 
 firefox: build $(tools) $(review) ## sign in, buy and download in Firefox
 	@exec node infra/testing/site-review/dist/firefox.js
+
+settings: ## write .env with new secrets for the containers, if it is missing
+	@exec infra/deploy/docker/settings.sh
 
 up: ## build the images and run the whole product in containers, with the settings in .env
 	@exec infra/deploy/docker/up.sh

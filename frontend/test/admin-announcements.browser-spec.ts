@@ -43,6 +43,7 @@ describe('announcements', () => {
     await page.keyboard.type(title);
     await page.keyboard.press('Tab');
     await page.keyboard.type('From ten to four.');
+    await form.getByRole('region', { name: 'Preview' }).getByText('From ten to four.').waitFor();
     await form.getByLabel('Type').selectOption('Promotion');
     await tabTo(page, form.getByRole('button', { name: 'Create' }));
     await page.keyboard.press('Enter');

@@ -204,7 +204,7 @@ describe('user credits', () => {
     expect(await page.getByText('25 credits taken back').count()).toBe(0);
   });
 
-  it('locks and unlocks an account, and explains why admins cannot delete their own (soak)', async () => {
+  it('locks, unlocks, deletes and keeps an account, and explains why admins cannot lock their own (soak)', async () => {
     const other = await site.people.aBuyerWith(1);
     const page = await site.visits.open(path, { as: admin });
     const manage = async (email: string, action: string) => {
@@ -228,8 +228,17 @@ describe('user credits', () => {
     await page.getByRole('button', { name: 'Unlock account' }).click();
     await dialog(page, 'Manage user').waitFor({ state: 'detached' });
     expect(await login()).toBe(200);
-    await manage(admin.email, 'Delete account');
+    await manage(other.email, 'Delete account');
     await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('alert').getByText('Type the address of the user').waitFor();
+    await page.getByLabel(`Type ${other.email} to delete the account`).fill(other.email);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('rowheader').getByText('Will be deleted').waitFor();
+    await manage(other.email, 'Keep account');
+    await page.getByRole('button', { name: 'Keep account' }).click();
+    await page.getByRole('rowheader').getByText('Will be deleted').waitFor({ state: 'detached' });
+    await manage(admin.email, 'Lock account');
+    await page.getByRole('button', { name: 'Lock account' }).click();
     await page.getByRole('alert').getByText('You cannot do this to your own account').waitFor();
   });
 });

@@ -23,8 +23,8 @@ const subject = (page: Page) => page.getByLabel('Subject');
 const message = (page: Page) => page.getByLabel('Message', { exact: true });
 const sender = (page: Page) => page.getByLabel('Sender Email (optional)');
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Email' });
-/** Sends a mail to all users: the review comes first. */
-const sendToAll = async (page: Page): Promise<void> => {
+/** Sends the mail: the review comes first. */
+const sendReviewed = async (page: Page): Promise<void> => {
   await sendButton(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Email' }).click();
 };
@@ -73,6 +73,7 @@ describe('mail to users', () => {
     expect(await recipients(page).locator('option').allTextContents()).toEqual([
       'All Users',
       'Specific Users',
+      'Saved Segment',
     ]);
     expect(await search(page).count()).toBe(0);
     await recipients(page).selectOption('Specific Users');
@@ -128,6 +129,10 @@ describe('mail to users', () => {
     await expectAccessible(page);
     const slow = await hold(page, sendCall);
     await sender(page).press('Enter');
+    const review = page.getByRole('dialog', { name: 'Send to 1 person?' });
+    await review.getByRole('region', { name: 'Preview' }).getByText('Hello Pat Buyer,').waitFor();
+    await expectAccessible(page);
+    await review.getByRole('button', { name: 'Send Email' }).press('Enter');
     await page.getByRole('button', { name: 'Sending...' }).and(page.locator(':disabled')).waitFor();
     await slow.release();
     await toast(page, 'Email sent successfully');
@@ -173,12 +178,8 @@ describe('mail to users', () => {
     // Mocked: a mail to all users would also reach the users of other tests.
     const sent = { success: true, message: 'Email sent successfully', campaignId: 'a' };
     const from = { from: 'hello@leadmart.test', replyTo: null, usedAs: 'none' };
-    await answerWith(page, sendCall, 202, {
-      ...sent,
-      recipients: null,
-      unsubscribed: null,
-      sender: from,
-    });
+    const counts = { recipients: null, unsubscribed: null, unverified: null, leftOut: [] };
+    await answerWith(page, sendCall, 202, { ...sent, ...counts, sender: from });
     const calls = callsOf(page, sendCall);
     await subject(page).fill('For all');
     await message(page).fill('Hello');
@@ -192,7 +193,7 @@ describe('mail to users', () => {
     await review.getByRole('button', { name: 'Cancel' }).click();
     await expectFocus(sendButton(page));
     expect(calls).toHaveLength(0);
-    await sendToAll(page);
+    await sendReviewed(page);
     await toast(page, 'Email sent successfully');
     expect(bodies(calls)).toEqual([{ recipients: 'all', subject: 'For all', message: 'Hello' }]);
     await expectFocus(sendButton(page));
@@ -224,16 +225,21 @@ describe('mail to users', () => {
     const calls = callsOf(page, sendCall);
     await subject(page).fill('Kept');
     await message(page).fill('Hello {{credits}}');
-    await answerWith(page, sendCall, 400, { error: '{{credits}} is not a merge field' });
-    await sendToAll(page);
-    await refusal(page, '{{credits}} is not a merge field');
+    const words = /^\{\{credits\}\} is not a merge field/;
+    await page.getByText(words).waitFor();
+    await sendButton(page).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await message(page).fill('Hello there');
+    await answerWith(page, sendCall, 400, { error: 'Nobody has this address' });
+    await sendReviewed(page);
+    await refusal(page, 'Nobody has this address');
     await restore(page, sendCall);
     for (const damage of [failWith500, cut]) {
       await damage(page, sendCall);
       await message(page).fill('Hello');
-      await sendToAll(page);
+      await sendReviewed(page);
       await refusal(page, 'Failed to send email');
-      await sendToAll(page);
+      await sendReviewed(page);
       await refusal(page, 'Failed to send email');
       await restore(page, sendCall);
     }
@@ -275,26 +281,25 @@ describe('mail to users', () => {
 
     await withLog(page, { status: 'completed', sent: 1_190, failed: 3, unknown: 1, skipped: 12 });
     await page.reload();
-    await line(page, 'Spring').getByText('1,190 of 1,194 (12 unsubscribed)').waitFor();
+    await line(page, 'Spring').getByText('1,190 of 1,194 (12 left out)').waitFor();
     await expectAccessible(page);
-    await failWith500(page, api('/admin/mail/campaigns/*/failures'));
+    const recipientsCall = api('/admin/mail/campaigns/*/recipients');
+    const run = { message: 'Hello', sender: { from: 'a@x.co', replyTo: null }, retries: 0 };
+    await answerWith(page, api('/admin/mail/campaigns/*'), 200, { ...aRun(), ...run });
+    await failWith500(page, recipientsCall);
     const failures = page.getByRole('button', { name: '4 failures of Spring' });
     await failures.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Failures of “Spring”' });
-    await dialog.getByText('The failures could not be loaded.').waitFor();
-    await restore(page, api('/admin/mail/campaigns/*/failures'));
+    const dialog = page.getByRole('dialog', { name: 'Spring' });
+    await dialog.getByText('The recipients could not be loaded.').waitFor();
+    await restore(page, recipientsCall);
     const at = '2026-05-04T10:00:00.000Z';
     const one = { email: 'ann@example.com', state: 'failed', reason: '550 no mailbox', at };
     const other = { ...one, email: 'ben@example.com', state: 'unknown', reason: 'no answer' };
-    await answerWith(page, api('/admin/mail/campaigns/*/failures'), 200, {
-      failures: [one, other].map((failure) => ({ ...failure, attempts: 1 })),
-      total: 2,
-      page: 1,
-      pages: 1,
-    });
+    const listed = { recipients: [one, other], total: 2, page: 1, pages: 1 };
+    await answerWith(page, recipientsCall, 200, listed);
     await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByText('550 no mailbox').waitFor();
-    await dialog.getByText('May have arrived, so it is not sent again.').waitFor();
+    await dialog.getByText('Failed: 550 no mailbox').waitFor();
+    await dialog.getByText('May have arrived: no answer').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectFocus(failures);
@@ -325,8 +330,13 @@ describe('mail to users', () => {
 
 /** Mocks a log with one mail. */
 async function withLog(page: Page, counts: Partial<CampaignView>): Promise<void> {
+  const campaigns = [aRun(counts)];
+  await answerWith(page, logCall, 200, { campaigns, total: 1, page: 1, pages: 1 });
+}
+
+function aRun(counts: Partial<CampaignView> = {}) {
   const none = { waiting: 0, sent: 0, failed: 0, postponed: 0, unknown: 0, skipped: 0 };
-  const spring = {
+  return {
     _id: '6b0000000000000000000001',
     subject: 'Spring',
     audience: 'all',
@@ -337,5 +347,4 @@ async function withLog(page: Page, counts: Partial<CampaignView>): Promise<void>
     ...none,
     ...counts,
   };
-  await answerWith(page, logCall, 200, { campaigns: [spring], total: 1, page: 1, pages: 1 });
 }

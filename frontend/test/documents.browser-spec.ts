@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from '@leadmart/journeys/eventually';
 import { theSite } from './support/site.js';
 
 /** Bytes over the network of the landing page until somebody touches it. */
@@ -98,8 +99,30 @@ describe('the documents of public pages', () => {
     const text = await answer.text();
     const links = [...text.matchAll(/\]\((\S+)\)/g)].map(([, link]) => new URL(link ?? ''));
     const paths = links.map(({ pathname }) => pathname);
-    expect(paths).toEqual(expect.arrayContaining(['/api/docs', ...Object.keys(publicPages)]));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/docs/openapi.json', ...Object.keys(publicPages)]),
+    );
     for (const path of paths) expect((await fetch(site.url + path)).status).toBe(200);
+  });
+
+  it('a page shows the part that its address names, also one that comes with data, and what links and typed addresses name later', async () => {
+    const page = await site.visits.open('/developers#event-balance.low');
+    const isShown = (id: string) =>
+      eventually(`${id} is shown`, () =>
+        page.evaluate((named) => {
+          const { top = -1 } = document.getElementById(named)?.getBoundingClientRect() ?? {};
+          return top >= 0 && top < 200;
+        }, id),
+      );
+    await isShown('event-balance.low');
+    await page.evaluate(() => (location.hash = '#postLeadsPurchase'));
+    await isShown('postLeadsPurchase');
+    await page.locator('#postLeadsPurchase').getByText('Link to this operation').waitFor();
+    await page.getByRole('searchbox', { name: 'Search the guide' }).fill('10 seconds redirects');
+    await page.getByRole('link', { name: 'What holds for deliveries' }).click();
+    await isShown('delivery-rules');
+    await page.goBack();
+    await isShown('postLeadsPurchase');
   });
 });
 

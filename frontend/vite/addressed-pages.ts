@@ -151,7 +151,7 @@ function llms(): string {
     '',
     '## API',
     '',
-    `- [OpenAPI document](${address}/api/docs): every operation, with errors and examples`,
+    `- [OpenAPI document](${address}/api/docs/openapi.json): every operation, with errors and examples`,
     '',
     '## Pages',
     '',

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
@@ -11,6 +14,8 @@ const production = {
   AUTH_JWKS: testTokens().jwks,
   GATEWAY_SECRET: '4f1c8ab2'.repeat(8),
   TRUST_PROXY: '1',
+  SECURITY_CONTACT: 'security@acme.example',
+  FRONTEND_DIR: '/nonexistent',
 };
 
 describe('the configuration of the gateway in production', () => {
@@ -34,5 +39,26 @@ describe('the configuration of the gateway in production', () => {
     expect(read('production', '')).toThrow(/ {2}TRUST_PROXY: expected the number of proxies/);
     expect(read('production', '0')).not.toThrow();
     expect(read('development', '')).not.toThrow();
+  });
+
+  it.each(['', 'support@leadmart.example', 'https://leadmart.example/report'])(
+    'refuses SECURITY_CONTACT "%s" in production, where it is published',
+    (SECURITY_CONTACT) => {
+      const read = (NODE_ENV: string) => () =>
+        readConfig(gatewayEnv, { ...production, NODE_ENV, SECURITY_CONTACT });
+      expect(read('production')).toThrow(/ {2}SECURITY_CONTACT: is an example/);
+      expect(read('development')).not.toThrow();
+    },
+  );
+
+  it('refuses a site in production that was built without VITE_SUPPORT_EMAIL', () => {
+    const read = (email: string) => () => {
+      const FRONTEND_DIR = mkdtempSync(join(tmpdir(), 'leadmart-site-'));
+      mkdirSync(join(FRONTEND_DIR, 'addressed'));
+      writeFileSync(join(FRONTEND_DIR, 'addressed/index.html'), `<a href="mailto:${email}">`);
+      readConfig(gatewayEnv, { ...production, FRONTEND_DIR });
+    };
+    expect(read('support@leadmart.example')).toThrow(/ {2}FRONTEND_DIR: .*set VITE_SUPPORT_EMAIL/);
+    expect(read('support@acme.example')).not.toThrow();
   });
 });

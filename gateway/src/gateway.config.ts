@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import {
   addressVariable,
@@ -19,12 +21,21 @@ const serviceAddresses = Object.fromEntries(
 const milliseconds = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 const perMinute = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
+/** The folder of the built site with the files in which the build leaves the place of the address. */
+export const addressedFolder = 'addressed';
+
+const siteFolder = new URL('../../frontend/dist', import.meta.url).pathname;
+
+/** The domain of the examples of this repository. */
+const exampleDomain = 'leadmart.example';
+const exampleAddress = `mailto:support@${exampleDomain}`;
+
 const contact = z
   .union(
     [z.email().transform((email) => `mailto:${email}`), z.url({ protocol: /^https$/ })],
-    'expected an email address or a URL like https://leadmart.example/report',
+    `expected an email address or a URL like https://${exampleDomain}/report`,
   )
-  .default('mailto:support@leadmart.example');
+  .default(exampleAddress);
 
 const variables = serviceEnv
   .omit({ MONGO_URL: true, MONGO_DB_PREFIX: true, AMQP_QUEUE_TYPE: true })
@@ -57,7 +68,7 @@ const variables = serviceEnv
     /** The contact for vulnerability reports: an email address or an https URL, for security.txt. */
     SECURITY_CONTACT: contact,
     /** The folder of the built site. */
-    FRONTEND_DIR: z.string().default(new URL('../../frontend/dist', import.meta.url).pathname),
+    FRONTEND_DIR: z.string().default(siteFolder),
   });
 
 /** Scripts over plain http can be replaced on the way; `*` would allow that, too. */
@@ -66,10 +77,30 @@ const refuseOpenSources = (sources: string): string | undefined =>
     ? undefined
     : 'expected only https:// origins';
 
+const refuseExampleContact = (address: string): string | undefined =>
+  address.includes(exampleDomain) ? 'is an example: expected your own contact' : undefined;
+
+/**
+ * The support address is part of the built site: the landing page shows it. The own folder counts as an example until it is
+ * built, so that the reference of settings is the same before; another one without a site is refused later.
+ */
+function refuseExampleSite(folder: string): string | undefined {
+  const file = join(folder, addressedFolder, 'index.html');
+  const unbuilt = folder === siteFolder ? exampleAddress : '';
+  const page = existsSync(file) ? readFileSync(file, 'utf8') : unbuilt;
+  return page.includes(exampleAddress)
+    ? 'shows an example as the support address: set VITE_SUPPORT_EMAIL and build the site again'
+    : undefined;
+}
+
 /** The gateway's environment. The gateway has no database. */
 export const gatewayEnv = refuseInProduction(
   variables,
-  { CSP_SOURCES: refuseOpenSources },
+  {
+    CSP_SOURCES: refuseOpenSources,
+    SECURITY_CONTACT: refuseExampleContact,
+    FRONTEND_DIR: refuseExampleSite,
+  },
   // Behind a proxy that is not counted, all buyers have one address and share its limits.
   {
     TRUST_PROXY:

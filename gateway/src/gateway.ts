@@ -218,6 +218,7 @@ export class Gateway {
     const isHttps = config.PUBLIC_URL.startsWith('https:');
     const context = currentContext();
     const headers = forwardedHeaders(request, {
+      service: route.service,
       address: client,
       requestId,
       protocol: isHttps ? 'https' : 'http',

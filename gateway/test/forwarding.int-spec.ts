@@ -48,6 +48,7 @@ describe('forwarding', () => {
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'https',
       'x-gateway-secret': gateway.tokens.gatewaySecret,
+      'x-gateway-service': 'auth',
       'x-session-checked': 'true',
     });
     expect(JSON.stringify(echo.headers)).not.toMatch(/forged|203\.0\.113\.9|gopher|x-user/);
@@ -90,6 +91,16 @@ describe("a service's response", () => {
     const { status, text } = await gateway.http('POST', '/auth/login', { body: {} });
     expect(status).toBe(502);
     expect(text).not.toContain('secret');
+  });
+
+  it('answers 503 when another service has the address of the one that is asked', async () => {
+    gateway.service.handleWith((_request, response) => response.writeHead(421).end('secret'));
+    const { status, body, headers } = await gateway.http('POST', '/auth/login', { body: {} });
+    expect({ status, body }).toMatchObject({
+      status: 503,
+      body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
+    });
+    expect(headers.get('retry-after')).not.toBeNull();
   });
 
   it('closes a connection on which a service sends bytes without a request', async () => {

@@ -39,13 +39,24 @@ describe("the gateway's own endpoints", () => {
   it('serves health, readiness, the API reference, security.txt and, to internal callers, metrics', async () => {
     expect((await gateway.http('GET', '/healthz')).body).toEqual({ status: 'alive' });
     expect((await gateway.http('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
-    expect((await gateway.http('GET', '/api/docs')).body).toMatchObject({ openapi: '3.1.0' });
+    for (const path of ['/api/docs', '/api/docs/openapi.json', '/api/docs/admin.json'])
+      expect((await gateway.http('GET', path)).body).toMatchObject({ openapi: '3.1.0' });
     const securityTxt = await fetch(`${gateway.url}/.well-known/security.txt`);
     expect(securityTxt.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await securityTxt.text()).toMatch(/^Contact: mailto:/);
     expect((await gateway.http('GET', '/metrics')).text).toContain('http_request_duration_seconds');
     const outside = { headers: { 'x-forwarded-for': '203.0.113.9' } };
     expect((await gateway.http('GET', '/metrics', outside)).status).toBe(404);
+  });
+
+  it('leads a browser from the address of the API reference to its page', async () => {
+    const browser = { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } } as const;
+    const { status, headers } = await fetch(`${gateway.url}/api/docs`, browser);
+    expect({ status, to: headers.get('location'), vary: headers.get('vary') }).toEqual({
+      status: 303,
+      to: '/developers#operations',
+      vary: 'accept',
+    });
   });
 
   it('serves metrics only on their own port where one is set, and nothing else there', async () => {

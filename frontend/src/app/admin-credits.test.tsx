@@ -17,6 +17,8 @@ const listOf = (creditBalance: number) => ({
       name: 'Ann',
       creditBalance,
       lastPurchaseAt: null,
+      states: [],
+      paid: 0,
     },
   ],
   total: 1,

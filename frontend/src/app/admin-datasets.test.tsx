@@ -104,21 +104,26 @@ describe('a dataset', () => {
     };
     server.answer(/validate-headers$/, { body: { requiresMapping: false, headers: [] } });
     server.answer(/\/proceed$/, { status: 400, body: found });
+    server.answer(/\/preview$/, { body: { ...found, validCount: 2, invalidCount: 0 } });
     server.answer(/\/problems$/, { body: { problems: [], fixes: { values: [], cells: [] } } });
     server.answer(/\/rows/, { body: { rows: [row], total: 1, page: 1, pages: 1 } });
     const upload = { _id: 'u1', fileName: 'leads.csv', state: 'waiting', admin: {}, undone: null };
     const counts = { totalCount: 2, addedCount: 0, duplicateCount: 0, invalidCount: 1 };
     const times = { uploadedAt: '2037-01-01T10:00:00.000Z', waitsUntil: found.waitsUntil };
     const undo = { possible: false, reason: null };
+    const sent = null;
     const dnc = { dncCheckedOn: null, dncSource: null };
-    const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, statusChangedCount: 0 }];
+    const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, sent, statusChangedCount: 0 }];
     server.answer(/\/uploads\?/, { body: { uploads, total: 1, page: 1, pages: 1 } });
     server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
     await open();
     await choose('Uploads');
     await press('Continue with leads.csv');
     await press('Review and fix rows');
+    expect(screen.getByText('Add 1, skip 1')).toBeVisible();
     fill('Phone number (row 3)', '202-555-0123');
+    expect(screen.getByText('Apply 1 fix: counting…')).toBeVisible();
+    expect(await screen.findByText('Apply 1 fix: add 2')).toBeVisible();
     expect(screen.getByText(/waits until Jan 2, 2037.* with its fixes/)).toBeVisible();
     const review = screen.getByRole('dialog', { name: 'Invalid records found' });
     fireEvent(review, new Event('cancel', { cancelable: true }));
@@ -133,6 +138,23 @@ describe('a dataset', () => {
     await settled();
     expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
     expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
+  });
+
+  it('shows the columns of a file, with a template, before one is chosen', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob) => `blob:${saved.push(blob as Blob)}`;
+    URL.revokeObjectURL = () => undefined;
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await open();
+    await press('Upload leads to Roofs');
+    expect(
+      screen.getByText(/^Required columns: First name, Last name, State, City, Phone number,/),
+    ).toBeVisible();
+    await press('Download a template');
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.size).toBe(
+      'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n'.length,
+    );
   });
 
   it('says that a file was left behind, and leads back to it or discards it', async () => {

@@ -188,3 +188,20 @@ describe('a package that another admin changed meanwhile', () => {
     expect(screen.getByRole('row', { name: /Small.*\$100\.00/ })).toBeVisible();
   });
 });
+
+describe('the undo of a change', () => {
+  it('restores the values before the last change of a package after it showed both', async () => {
+    const undo = { until: '2026-05-05T12:00:00.000Z', values: { price: 100 } };
+    const small = { _id: 'p1', packageName: 'Small', creditAmount: 1_000, price: 150, version: 2 };
+    const one = { ...small, discount: 0, discountedPrice: 150, active: true, undo };
+    server.answer(/^\/admin\/credits\/packages$/, { body: [one] });
+    server.answer(/^\/admin\/credits\/packages\/p1$/, { body: one });
+    await renderPage(<AdminPackagesPage />, '/admin/credit-packages');
+    await press('Undo the last change of Small');
+    const dialog = screen.getByRole('dialog', { name: /Undo the last change/ });
+    expect(dialog).toHaveTextContent(/\$150\.00 → \$100\.00/);
+    await press('Undo');
+    expect(server.sent.at(-1)?.body).toMatchObject({ price: 100, version: 2 });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -23,7 +23,9 @@ const aClaim = (id: string, name: string) => ({
   buyer: {
     _id: `of-${id}`,
     name,
+    packs: 10,
     boughtLeads: 1_000,
+    spent: 5_000,
     openLeads: 2,
     approvedLeads: 25,
     declinedLeads: 0,
@@ -159,6 +161,18 @@ describe('the queue of claims', () => {
     await settled();
     expect(posted()).toEqual(['POST /admin/claims/decisions']);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('undoes a decision that is not carried out yet', async () => {
+    const [claim] = queue.claims;
+    const undoableUntil = '2026-05-05T10:10:00.000Z';
+    const claims = [{ ...claim, status: 'approved', undoableUntil }];
+    server.answer(/admin\/claims\?/, { body: { ...queue, claims } });
+    server.answer(/undo$/, { body: claim });
+    await renderPage(<AdminReturnsPage />, '/admin/returns?show=pending', '/admin/returns');
+    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    await settled();
+    expect(posted()).toEqual([`POST /admin/claims/${claim?._id}/undo`]);
   });
 
   it('keeps the dialog and says why after a failure', async () => {

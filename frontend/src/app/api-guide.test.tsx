@@ -2,52 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { ApiGuidePage } from '../features/developers/ApiGuidePage.js';
 import { ErrorPage } from '../features/developers/ErrorPage.js';
+import { aReference } from '../features/developers/reference/test-reference.js';
 import { FakeServer, renderPage } from './testing/render-page.js';
-
-const reference = {
-  paths: {
-    '/leads/purchase': {
-      post: {
-        summary: 'Begin the purchase of a pack',
-        operationId: 'postLeadsPurchase',
-        security: [{ apiKey: ['buy'] }],
-        parameters: [
-          { in: 'header', name: 'Idempotency-Key', schema: { type: 'string', examples: ['o-1'] } },
-        ],
-        requestBody: {
-          content: {
-            'application/json': {
-              schema: { type: 'object', properties: { quantity: { type: 'integer' } } },
-            },
-          },
-        },
-        responses: {
-          202: { content: { 'application/json': { schema: { type: 'object' } } } },
-          402: { $ref: '#/components/responses/payment-required' },
-        },
-      },
-    },
-  },
-  components: {
-    responses: {
-      'payment-required': {
-        description: 'Not enough credits',
-        content: {
-          'application/json': {
-            examples: {
-              'BILLING.INSUFFICIENT_CREDITS': {
-                description: 'Buy credits or use `missing`.',
-                value: { error: 'Insufficient credits.', code: 'BILLING.INSUFFICIENT_CREDITS' },
-              },
-            },
-          },
-        },
-        'x-status': 402,
-        'x-codes': [{ code: 'BILLING.INSUFFICIENT_CREDITS', retryable: false }],
-      },
-    },
-  },
-};
 
 describe('the guide for developers', () => {
   let server: FakeServer;
@@ -56,7 +12,7 @@ describe('the guide for developers', () => {
   });
 
   it('shows visitors programs, operations with examples, and codes of errors', async () => {
-    server.answer(/^\/api\/docs$/, { body: reference });
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
     await renderPage(<ApiGuidePage />, '/developers');
     fireEvent.click(screen.getByRole('tab', { name: 'Python' }));
     const program = screen.getByRole('region', { name: 'The program' });
@@ -64,23 +20,53 @@ describe('the guide for developers', () => {
     const buying = screen.getByRole('region', { name: 'Buy' });
     expect(buying).toHaveTextContent('POST /leads/purchase');
     expect(within(buying).getByText('Idempotency-Key')).toBeInTheDocument();
-    expect(buying).toHaveTextContent('{ "quantity": 1 }');
+    expect(buying).toHaveTextContent('{ "quantity": 100, "phoneStatus": "clean" }');
     expect(screen.getByRole('link', { name: 'BILLING.INSUFFICIENT_CREDITS' })).toHaveAttribute(
       'href',
       '/developers/errors/BILLING.INSUFFICIENT_CREDITS',
     );
     expect(screen.getByRole('link', { name: 'Download the API reference' })).toHaveAttribute(
       'href',
-      '/api/docs',
+      '/api/docs/openapi.json',
     );
   });
 
+  it('the guide has each event with its body, and the rules of deliveries', async () => {
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
+    await renderPage(<ApiGuidePage />, '/developers');
+    const events = screen.getByRole('region', { name: 'Events and webhooks' });
+    expect(events).toHaveTextContent('Answer within 10 seconds');
+    const event = within(events).getByRole('region', { name: 'balance.low' });
+    expect(event).toHaveTextContent('Your balance fell.');
+    expect(event).toHaveTextContent('{ "type": "balance.low" }');
+  });
+
+  it('finds parts by their words, and leads to the part', async () => {
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
+    await renderPage(<ApiGuidePage />, '/developers');
+    const contents = screen.getByRole('navigation', { name: 'On this page' });
+    const found = () =>
+      within(contents)
+        .getAllByRole('link')
+        .map((link) => link.textContent);
+    expect(found()).toContain('Idempotency');
+    const search = (value: string) =>
+      fireEvent.change(within(contents).getByRole('searchbox'), { target: { value } });
+    search('balance fell');
+    expect(found()).toEqual(['balance.low']);
+    search('leads/purchase');
+    fireEvent.click(within(contents).getByRole('link', { name: 'POST /leads/purchase' }));
+    expect(screen.getByText('Link to this operation').closest('details')).toHaveAttribute('open');
+    search('no such words');
+    expect(within(contents).getByRole('status')).toHaveTextContent('Nothing found.');
+  });
+
   it('keeps the chapters and offers another try when the API reference cannot be loaded', async () => {
-    server.answer(/^\/api\/docs$/, 'cut');
+    server.answer(/^\/api\/docs\/openapi\.json$/, 'cut');
     await renderPage(<ApiGuidePage />, '/developers');
     expect(screen.getByRole('heading', { name: 'Idempotency' })).toBeInTheDocument();
-    server.answer(/^\/api\/docs$/, { body: reference });
-    fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
+    fireEvent.click(screen.getAllByRole('button', { name: /try again/i })[0] as HTMLElement);
     expect(await screen.findByRole('region', { name: 'Buy' })).toBeInTheDocument();
   });
 });
@@ -94,7 +80,7 @@ describe('the page of an error', () => {
     renderPage(<ErrorPage />, `/developers/errors/${code}`, '/developers/errors/:code');
 
   it('says what happened, how to fix it and whether to repeat the request', async () => {
-    server.answer(/^\/api\/docs$/, { body: reference });
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
     await open('BILLING.INSUFFICIENT_CREDITS');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
       'BILLING.INSUFFICIENT_CREDITS',
@@ -113,15 +99,15 @@ describe('the page of an error', () => {
   });
 
   it('says that a code is unknown', async () => {
-    server.answer(/^\/api\/docs$/, { body: reference });
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
     await open('BILLING.NO_SUCH_CODE');
     expect(screen.getByText(/The API has no error/)).toHaveTextContent('BILLING.NO_SUCH_CODE');
   });
 
   it('offers another try when the API reference cannot be loaded', async () => {
-    server.answer(/^\/api\/docs$/, 'cut');
+    server.answer(/^\/api\/docs\/openapi\.json$/, 'cut');
     await open('BILLING.INSUFFICIENT_CREDITS');
-    server.answer(/^\/api\/docs$/, { body: reference });
+    server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
     fireEvent.click(screen.getByRole('button', { name: /try again/i }));
     expect(await screen.findByText('Insufficient credits.')).toBeInTheDocument();
   });

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
 
-/** The places at which pages were left, by the router's keys of their history entries. */
+/**
+ * The places at which pages were left, by their addresses and the router's keys of their history entries. Several entries have the
+ * same key: the first ones of visits, and addresses of parts that were typed.
+ */
 const places = new Map<string, number>();
 
 /** The entry in the session storage with the place of a page that is loaded again. */
@@ -10,26 +13,34 @@ const storageKey = 'place';
 /** Long enough for the data of a page, which comes in pieces and moves what is below. */
 const patienceMs = 1_500;
 
+/** The time for a part that the address names to come with the data of its page. */
+const partPatienceMs = 10_000;
+
 /**
  * Scrolls to the top of a new page, or to the part that the address names, and back to the place where a page was left, also
  * by a reload. The browser itself would look for the place before the page has its data.
  */
 export function useScroll({ pathname, hash, key }: Location): void {
   const navigation = useNavigationType();
-  const before = useRef<{ pathname: string; hash: string }>(undefined);
+  const before = useRef<string>(undefined);
   useEffect(() => {
     const { current } = before;
-    before.current = { pathname, hash };
-    const isNew = current?.pathname !== pathname || current.hash !== hash;
-    const place = current ? (places.get(key) ?? 0) : storedPlace(entryOf(pathname, key));
+    before.current = pathname;
+    const entry = `${pathname}${hash} ${key}`;
+    const place = current !== undefined ? places.get(entry) : storedPlace(entry);
     let stop: (() => void) | undefined;
     if (navigation === 'POP' && place !== undefined) stop = scrollBackTo(place);
-    // Only another path is a new page; a changed query or the same link again is not.
-    else if (isNew && !showPart(hash) && current) window.scrollTo(0, 0);
-    const keep = (): void => void places.set(key, window.scrollY);
+    else {
+      // Only another path is a new page; a changed query is not.
+      if (current !== undefined && current !== pathname) window.scrollTo(0, 0);
+      // The browser itself has moved the focus to a part of this page that a plain link or a typed address names.
+      const hasFocus = navigation === 'POP' && current === pathname;
+      if (hash !== '') stop = showPart(hash, hasFocus);
+    }
+    const keep = (): void => void places.set(entry, window.scrollY);
     if (stop === undefined) keep();
     const leave = (): void =>
-      sessionStorage.setItem(storageKey, `${Math.round(window.scrollY)} ${entryOf(pathname, key)}`);
+      sessionStorage.setItem(storageKey, `${Math.round(window.scrollY)} ${entry}`);
     window.addEventListener('scroll', keep, { passive: true });
     window.addEventListener('pagehide', leave);
     return () => {
@@ -43,28 +54,39 @@ export function useScroll({ pathname, hash, key }: Location): void {
   }, []);
 }
 
-/** The first entries of all visits have the same key. */
-const entryOf = (pathname: string, key: string): string => `${pathname} ${key}`;
-
 function storedPlace(entry: string): number | undefined {
   const [place = '', ...left] = (sessionStorage.getItem(storageKey) ?? '').split(' ');
   sessionStorage.removeItem(storageKey);
   return left.join(' ') === entry ? Number(place) || undefined : undefined;
 }
 
-/** Shows the part that the address names, where readers continue, too. Returns whether there is one. */
-function showPart(hash: string): boolean {
-  const part = document.getElementById(hash.slice(1));
-  part?.scrollIntoView();
-  part?.focus({ preventScroll: true });
-  return part !== null;
+/** Shows the part that the address names, where readers continue, too, once the page has it. Returns what ends this. */
+function showPart(hash: string, hasFocus: boolean): () => void {
+  let isFocused = hasFocus;
+  return hold((waitedMs) => {
+    const part = document.getElementById(hash.slice(1));
+    if (part === null) return waitedMs < partPatienceMs;
+    part.scrollIntoView({ behavior: 'instant' });
+    if (!isFocused) part.focus({ preventScroll: true });
+    isFocused = true;
+    return waitedMs < patienceMs;
+  });
 }
 
 const hands = ['wheel', 'pointerdown', 'keydown'] as const;
 
-/** Holds the place while the data of the page comes, unless the user moves it. Returns what ends this. */
-function scrollBackTo(place: number): () => void {
-  const until = performance.now() + patienceMs;
+const scrollBackTo = (place: number): (() => void) =>
+  hold((waitedMs) => {
+    if (window.scrollY !== place) window.scrollTo(0, place);
+    return waitedMs < patienceMs;
+  });
+
+/**
+ * Moves the page in each frame while its data comes, as long as `move` returns true and the user does not move it. Returns what
+ * ends this.
+ */
+function hold(move: (waitedMs: number) => boolean): () => void {
+  const since = performance.now();
   let isOver = false;
   const end = (): void => {
     isOver = true;
@@ -72,9 +94,8 @@ function scrollBackTo(place: number): () => void {
   };
   const step = (): void => {
     if (isOver) return;
-    if (performance.now() > until) return end();
-    if (window.scrollY !== place) window.scrollTo(0, place);
-    requestAnimationFrame(step);
+    if (move(performance.now() - since)) requestAnimationFrame(step);
+    else end();
   };
   for (const hand of hands) addEventListener(hand, end, { passive: true });
   step();

@@ -173,8 +173,17 @@ describe('the webhooks of a user', () => {
     await settled();
     expect(await screen.findByText('Trying again')).toBeVisible();
     const attempts = dialog().getByRole('list', { name: 'Attempts' });
-    expect(attempts).toHaveTextContent(/503, Expected a status from 200 to 299 \(120 ms\)/);
-    expect(attempts).toHaveTextContent(/No response within 10 seconds \(10000 ms\)/);
+    expect(attempts).toHaveTextContent(/503, Expected a status from 200 to 299 \(0\.12 s\)/);
+    expect(attempts).toHaveTextContent(/No response within 10 seconds \(10\.00 s\)/);
+    const [first] = failed.attempts;
+    server.answer(/\/deliveries\/d1$/, {
+      body: { ...failed, body: '{"type":"test"}', attempts: [{ ...first, answer: 'Busy' }] },
+    });
+    fireEvent.click(dialog().getByText(/^Payload and answers/));
+    expect(await screen.findByRole('region', { name: 'Payload' })).toHaveTextContent(
+      '{ "type": "test" }',
+    );
+    expect(dialog().getByRole('region', { name: /^Answer of/ })).toHaveTextContent('Busy');
     press('Show older');
     await settled();
     expect(dialog().getByText('Delivered')).toBeVisible();

@@ -32,6 +32,9 @@ interface ForwardedRequest extends IncomingMessage {
 
 type ProxyMiddleware = RequestHandler<ForwardedRequest>;
 
+/** Misdirected Request: a service refuses requests for another one. */
+const misdirected = 421;
+
 /** Headers of an answer that describe the connection to the service, not the one to the client. */
 const connectionHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
@@ -63,7 +66,8 @@ export class Proxy {
     const upstream = upstreamAt(url);
     this.agents.push(upstream.agent);
     return createProxyMiddleware<ForwardedRequest>({
-      ...upstream,
+      agent: upstream.agent,
+      router: upstream.router,
       // Replaces the plugins that log and answer errors.
       ejectPlugins: true,
       plugins: [
@@ -71,7 +75,10 @@ export class Proxy {
           library.on('proxyReq', (outgoing, request, _response, options) => {
             this.beginRequest(outgoing, request, options);
           });
-          library.on('proxyRes', (answer, request) => this.beginResponse(answer, request));
+          library.on('proxyRes', (answer, request) => {
+            if (answer.statusCode === misdirected) upstream.forget(answer);
+            this.beginResponse(answer, request);
+          });
           library.on('error', (error, request) => request && this.endFailed(request, error));
         },
       ],
@@ -104,7 +111,12 @@ export class Proxy {
 
   /** Runs before the headers of the answer are copied to the response. */
   private beginResponse(answer: IncomingMessage, { exchange }: ForwardedRequest): void {
-    const { response, requestId, fail } = exchange;
+    const { response, requestId, route, fail } = exchange;
+    if (answer.statusCode === misdirected) {
+      fail(PeerUnavailable({ peer: route.service }));
+      answer.destroy();
+      return;
+    }
     if (answer.headers['x-request-id'] !== requestId) {
       // The answer belongs to another request: discards it, and the connection it came on.
       fail(UpstreamFailed());
@@ -128,15 +140,28 @@ export class Proxy {
   }
 }
 
-/** The connections to a service, and the function that chooses the replica of each request. */
-function upstreamAt(url: string): { agent: Agent; router: () => NonNullable<Options['target']> } {
+interface Upstream {
+  readonly agent: Agent;
+  /** Chooses the replica of each request. */
+  readonly router: () => NonNullable<Options['target']>;
+  /** Called with the answer of another service, which has the address now. */
+  readonly forget: (answer: IncomingMessage) => void;
+}
+
+/** The connections to a service. */
+function upstreamAt(url: string): Upstream {
   const { protocol, hostname, port, pathname } = new URL(url);
   // A certificate is issued for the name, not for an address: with https the resolver balances the load.
   if (protocol === 'https:')
-    return { agent: new HttpsAgent({ keepAlive: true, timeout: idleMs }), router: () => url };
+    return {
+      agent: new HttpsAgent({ keepAlive: true, timeout: idleMs }),
+      router: () => url,
+      forget: () => undefined,
+    };
   const replicas = new Replicas({ host: hostname.replace(/^\[|\]$/g, '') });
   const router = () => ({ protocol, host: replicas.next(), port, pathname });
-  return { agent: new ReplicaAgent(replicas), router };
+  const forget = ({ socket }: IncomingMessage) => replicas.forget(socket.remoteAddress ?? '');
+  return { agent: new ReplicaAgent(replicas), router, forget };
 }
 
 /** Refuses a body in chunks once it is too large. Any other one is as long as it declares. */

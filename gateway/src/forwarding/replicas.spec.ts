@@ -31,8 +31,26 @@ describe('the addresses of a name', () => {
     const { replicas, at } = await replicasAt('10.0.0.1', '10.0.0.2');
     replicas.avoid('10.0.0.1');
     expect(nextAddresses(replicas, 4)).toEqual(new Set(['10.0.0.2']));
-    at.wait(5_000);
+    at.wait(2_500);
+    await replicas.another(new Set(['10.0.0.1', '10.0.0.2']));
+    at.wait(2_500);
     expect(nextAddresses(replicas, 4)).toEqual(new Set(['10.0.0.1', '10.0.0.2']));
+  });
+
+  it('leaves the lookup to the connection when no request came for three seconds', async () => {
+    const { replicas, at } = await replicasAt('10.0.0.1');
+    at.wait(3_000);
+    expect(replicas.next()).toBe('leads');
+    await replicas.another(new Set());
+    expect(replicas.next()).toBe('10.0.0.1');
+  });
+
+  it('forgets an address at which another service answers, until the name has it again', async () => {
+    const { replicas } = await replicasAt('10.0.0.1');
+    replicas.forget('10.0.0.1');
+    expect(replicas.next()).toBe('leads');
+    await replicas.another(new Set());
+    expect(replicas.next()).toBe('10.0.0.1');
   });
 
   it('keeps the known addresses of a name while the lookup fails', async () => {

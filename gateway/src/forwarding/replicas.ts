@@ -11,6 +11,8 @@ interface ReplicasOptions {
 
 /** The name is looked up again after this time, so that new replicas get requests and removed ones do not. */
 const lookupIntervalMs = 1_000;
+/** Containers that start take over addresses of those that ended: an older list is not used before it was read again. */
+const staleMs = 3_000;
 /** An address that refused a connection is the last choice for this time. */
 const avoidedMs = 5_000;
 
@@ -38,9 +40,11 @@ export class Replicas {
     this.known = isIP(host) === 0 ? [] : [host];
   }
 
-  /** The address for the next request; the name itself while no address is known. */
+  /** The address for the next request; the name itself, which the connection looks up, while no current one is known. */
   next(): string {
-    if (this.now() - this.readAt >= lookupIntervalMs) void this.refresh();
+    const age = this.now() - this.readAt;
+    if (age >= lookupIntervalMs) void this.refresh();
+    if (age >= staleMs) return this.host;
     const reachable = this.known.filter((address) => !this.isAvoided(address));
     const candidates = reachable.length > 0 ? reachable : this.known;
     this.turn += 1;
@@ -58,6 +62,12 @@ export class Replicas {
   /** Marks an address that refused a connection. */
   avoid(address: string): void {
     this.avoidedUntil.set(address, this.now() + avoidedMs);
+  }
+
+  /** Removes an address at which another service answered. */
+  forget(address: string): void {
+    this.known = this.known.filter((each) => each !== address);
+    this.readAt = -Infinity;
   }
 
   private untried(tried: ReadonlySet<string>): string | undefined {

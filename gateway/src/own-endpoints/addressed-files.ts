@@ -4,10 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { RecentValues } from '@leadmart/platform/caching';
+import { addressedFolder } from '../gateway.config.js';
 import { placeOfPart } from './live-parts.js';
 
-/** The folder of the built site with the files in which the build leaves the place of the address. */
-export const addressedFolder = 'addressed';
 const placeOfAddress = '__PUBLIC_URL__';
 
 const types: Readonly<Record<string, string>> = {

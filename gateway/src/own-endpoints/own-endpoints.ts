@@ -5,7 +5,7 @@ import type { Readiness } from '@leadmart/platform/health';
 import type { Metrics } from '@leadmart/platform/metrics';
 import { isInternal } from '../requests/client-address.js';
 import { sendJson } from '../responses/send-response.js';
-import { openApiDocument } from './api-docs/openapi.js';
+import { openApiDocument, type Audience } from './api-docs/openapi.js';
 import { securityTxt } from './security-txt.js';
 
 interface OwnEndpointsOptions {
@@ -18,11 +18,24 @@ interface OwnEndpointsOptions {
 }
 
 const securityTxtPath = '/.well-known/security.txt';
-const paths = ['/healthz', '/readyz', '/metrics', '/api/docs', securityTxtPath];
+/** The API reference; in a browser, its page. */
+const docsPath = '/api/docs';
+const referencePaths = new Map<string, Audience>([
+  ['/api/docs/openapi.json', 'public'],
+  ['/api/docs/admin.json', 'admin'],
+]);
+const paths = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  docsPath,
+  ...referencePaths.keys(),
+  securityTxtPath,
+];
 
 /** Endpoints of the gateway itself: health, metrics, the API reference and security.txt. */
 export class OwnEndpoints {
-  private docs?: ReturnType<typeof bothForms>;
+  private readonly references = new Map<Audience, ReturnType<typeof bothForms>>();
 
   constructor(private readonly options: OwnEndpointsOptions) {}
 
@@ -40,20 +53,36 @@ export class OwnEndpoints {
         return this.sendMetrics(request, response);
       case securityTxtPath:
         return this.sendSecurityTxt(response);
+      case docsPath:
+        return this.sendDocs(request, response);
       default:
-        return this.sendReference(request, response);
+        return this.sendReference(referencePaths.get(path) ?? 'public', request, response);
     }
   }
 
-  /** The reference is 650 KB, and 50 KB gzipped. Both forms are made at the first request. */
-  private sendReference(request: IncomingMessage, response: ServerResponse): void {
-    this.docs ??= bothForms(JSON.stringify(openApiDocument(this.options.publicUrl)));
+  private sendDocs(request: IncomingMessage, response: ServerResponse): void {
+    if (!/\btext\/html\b/.test(String(request.headers.accept)))
+      return this.sendReference('public', request, response);
+    response.writeHead(303, { location: '/developers#operations', vary: 'accept' }).end();
+  }
+
+  /** A reference is up to 430 KB, and 43 KB gzipped. Both forms are made at the first request. */
+  private sendReference(
+    audience: Audience,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const { publicUrl } = this.options;
+    const reference =
+      this.references.get(audience) ??
+      bothForms(JSON.stringify(openApiDocument(publicUrl, audience)));
+    this.references.set(audience, reference);
     const isGzipped = /\bgzip\b/.test(String(request.headers['accept-encoding']));
-    const bytes = isGzipped ? this.docs.gzipped : this.docs.plain;
+    const bytes = isGzipped ? reference.gzipped : reference.plain;
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,
-      vary: 'accept-encoding',
+      vary: 'accept, accept-encoding',
       ...(isGzipped && { 'content-encoding': 'gzip' }),
     });
     response.end(request.method === 'HEAD' ? undefined : bytes);

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { errorPage } from '@leadmart/contracts';
-import type { GatewayConfig } from '../gateway.config.js';
-import { addressedFolder, readAddressedFiles, sendAddressedFile } from './addressed-files.js';
+import { addressedFolder, type GatewayConfig } from '../gateway.config.js';
+import { readAddressedFiles, sendAddressedFile } from './addressed-files.js';
 import { readLivePart } from './live-parts.js';
 
 /** Serves a file of the site, or calls `next`. */

@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { gatewaySecretHeader, sessionCheckedHeader } from '@leadmart/platform/http';
+import type { ServiceName } from '@leadmart/contracts';
+import {
+  askedServiceHeader,
+  gatewaySecretHeader,
+  sessionCheckedHeader,
+} from '@leadmart/platform/http';
 import { mayHaveBody } from './body-limit.js';
 
 /** Headers that concern one connection only and are not forwarded (RFC 9110, 7.6.1), and those that frame the body. */
@@ -21,6 +26,8 @@ const reservedHeaders =
 const protectedNames = new Set(['authorization', 'content-type', 'host']);
 
 interface Origin {
+  /** The service that the request is for: another one, which has its address now, refuses it. */
+  readonly service: ServiceName;
   readonly address: string;
   readonly requestId: string;
   readonly protocol: string;
@@ -56,6 +63,7 @@ export function forwardedHeaders(request: IncomingMessage, from: Origin): Record
   if (headers.host !== undefined) forwarded['x-forwarded-host'] = headers.host;
   if (from.traceparent !== undefined) forwarded['traceparent'] = from.traceparent;
   forwarded[gatewaySecretHeader] = from.secret;
+  forwarded[askedServiceHeader] = from.service;
   if (from.sessionChecked) forwarded[sessionCheckedHeader] = 'true';
   // A body without a length is sent in chunks.
   if (mayHaveBody(request) && headers['transfer-encoding'] === undefined)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { publishedOperations } from '@leadmart/journeys/api-reference';
 import { eventually } from '@leadmart/journeys/eventually';
-import { publishedOperations, targetOf } from '../support/published-operations.js';
+import { bodyFieldsOf, targetOf } from '../support/published-operations.js';
 import { theProduct } from '../support/the-product.js';
 
 const operators = [{ $gt: '' }, { $regex: '.*' }, ['a', 'b'], { $where: 'sleep(1000)' }];
@@ -10,11 +11,11 @@ describe('V1 encoding and sanitization', () => {
 
   it('V1.2.4 refuses query operators in fields of public forms and names the field', async () => {
     const forms = (await publishedOperations(product.url)).filter(
-      ({ access, bodyFields }) => access === 'public' && bodyFields,
+      (operation) => operation.access === 'public' && bodyFieldsOf(operation),
     );
     expect(forms.length).toBeGreaterThan(3);
     for (const form of forms)
-      for (const field of form.bodyFields ?? [])
+      for (const field of bodyFieldsOf(form) ?? [])
         for (const value of operators) {
           const { status, body } = await product.people
             .visitor()

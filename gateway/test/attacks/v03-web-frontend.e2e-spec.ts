@@ -1,23 +1,20 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { publishedOperations, type Operation } from '@leadmart/journeys/api-reference';
 import { password } from '@leadmart/journeys/people';
 import { sideBySide } from '../support/loads/side-by-side.js';
-import {
-  publishedOperations,
-  targetOf,
-  type PublishedOperation,
-} from '../support/published-operations.js';
+import { bodyFieldsOf, targetOf } from '../support/published-operations.js';
 import { theProduct } from '../support/the-product.js';
 
 const foreignOrigin = 'https://evil.example';
 
 describe('V3 web frontend security', () => {
   const product = theProduct();
-  let operations: PublishedOperation[];
+  let operations: Operation[];
   beforeAll(async () => {
     operations = await publishedOperations(product.url);
   });
 
-  const send = (operation: PublishedOperation, init: RequestInit) =>
+  const send = (operation: Operation, init: RequestInit) =>
     fetch(`${product.url}/api/v1${targetOf(operation)}`, { redirect: 'manual', ...init });
   const corsHeadersOf = ({ headers }: Response) =>
     [...headers.keys()].filter((name) => name.startsWith('access-control-'));
@@ -39,7 +36,7 @@ describe('V3 web frontend security', () => {
   });
 
   it('V3.5.2 refuses content types that a form of another site can send', async () => {
-    const withBody = operations.filter(({ bodyFields }) => bodyFields);
+    const withBody = operations.filter(bodyFieldsOf);
     expect(withBody.length).toBeGreaterThan(15);
     await sideBySide(withBody, async (operation) => {
       for (const contentType of ['text/plain', 'application/x-www-form-urlencoded']) {

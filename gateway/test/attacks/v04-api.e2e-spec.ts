@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  publishedOperations,
-  targetOf,
-  type PublishedOperation,
-} from '../support/published-operations.js';
+import { publishedOperations, type Operation } from '@leadmart/journeys/api-reference';
+import { targetOf } from '../support/published-operations.js';
 import { theProduct } from '../support/the-product.js';
 
 describe('V4 API', () => {
   const product = theProduct();
-  let operations: PublishedOperation[];
+  let operations: Operation[];
   beforeAll(async () => {
     operations = await publishedOperations(product.url);
   });

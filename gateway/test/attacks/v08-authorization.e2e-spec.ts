@@ -9,6 +9,7 @@ import {
   type ApiKeyWithSecretView,
 } from '@leadmart/contracts';
 import { Api, type Answer } from '@leadmart/journeys/api';
+import { publishedOperations, type Operation } from '@leadmart/journeys/api-reference';
 import { eventually } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import { patiently } from '@leadmart/journeys/patiently';
@@ -25,11 +26,7 @@ import {
   sendsFile,
   successOf,
 } from '../support/owned-things.js';
-import {
-  publishedOperations,
-  targetOf,
-  type PublishedOperation,
-} from '../support/published-operations.js';
+import { targetOf } from '../support/published-operations.js';
 
 /** Headers without a token, by what they have instead. */
 const withoutToken = [
@@ -43,7 +40,7 @@ type Door = 'gateway' | 'service';
 
 describe('routes × callers, made of the API reference', () => {
   let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
-  let operations: PublishedOperation[];
+  let operations: Operation[];
   let people: People;
   let buyer: Person;
   let admin: Person;
@@ -83,7 +80,7 @@ describe('routes × callers, made of the API reference', () => {
   const withAccess = (wanted: string) => operations.filter(({ access }) => access === wanted);
 
   const call = (
-    operation: PublishedOperation,
+    operation: Operation,
     door: Door,
     headers: Record<string, string>,
   ): Promise<Answer> => {
@@ -94,7 +91,7 @@ describe('routes × callers, made of the API reference', () => {
 
   /** Calls each operation through the gateway and directly at its service. */
   async function callAll(
-    asked: readonly PublishedOperation[],
+    asked: readonly Operation[],
     token: string | undefined,
     headers: Record<string, string> = token === undefined
       ? {}
@@ -280,10 +277,10 @@ describe('routes × callers, made of the API reference', () => {
 });
 
 /** Leaves out operations that end the caller's session: the other operations still need it. */
-const staying = (operations: PublishedOperation[]) =>
+const staying = (operations: Operation[]) =>
   operations.filter(
     ({ path }) => !path.startsWith('/auth/logout') && path !== endOtherSessionsPath,
   );
 
 /** `/leads/packs` of `/leads/packs/{id}/download`. */
-const kindOf = ({ path }: PublishedOperation): string => path.slice(0, path.indexOf('{'));
+const kindOf = ({ path }: Operation): string => path.slice(0, path.indexOf('{'));

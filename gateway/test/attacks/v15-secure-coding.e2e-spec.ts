@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { publishedOperations, type Operation } from '@leadmart/journeys/api-reference';
 import { sideBySide } from '../support/loads/side-by-side.js';
-import {
-  publishedOperations,
-  targetOf,
-  type PublishedOperation,
-} from '../support/published-operations.js';
+import { bodyFieldsOf, targetOf } from '../support/published-operations.js';
 import { theProduct } from '../support/the-product.js';
 
 /** Fields of internal models that no client may set. */
@@ -16,14 +13,17 @@ const prototypes = [
   '{"constructor":{"prototype":{"isAdmin":true}}}',
 ];
 
+const queryNamesOf = ({ parameters }: Operation): string[] =>
+  parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+
 describe('V15 secure coding', () => {
   const product = theProduct();
-  let operations: PublishedOperation[];
+  let operations: Operation[];
   beforeAll(async () => {
     operations = await publishedOperations(product.url);
   });
 
-  async function send(operation: PublishedOperation, body: string | undefined, query = '') {
+  async function send(operation: Operation, body: string | undefined, query = '') {
     const response = await fetch(`${product.url}/api/v1${targetOf(operation)}${query}`, {
       method: operation.method,
       headers: {
@@ -39,7 +39,7 @@ describe('V15 secure coding', () => {
   /** Expects each parameter of each operation to be refused in this form. */
   async function refusesQueries(queryWith: (name: string) => string): Promise<void> {
     const calls = operations.flatMap((operation) =>
-      operation.queryNames.map((name) => ({ operation, name })),
+      queryNamesOf(operation).map((name) => ({ operation, name })),
     );
     await sideBySide(calls, async ({ operation, name }) => {
       const { path } = operation;
@@ -49,11 +49,12 @@ describe('V15 secure coding', () => {
   }
 
   it('V15.3.3, V8.2.3 refuse unknown fields of an operation and name them', async () => {
-    const withBody = operations.filter(({ bodyFields }) => bodyFields);
+    const withBody = operations.filter(bodyFieldsOf);
     expect(withBody.length).toBeGreaterThan(15);
     await sideBySide(withBody, async (operation) => {
-      const { path, bodyFields } = operation;
-      const unknown = Object.entries(privileges).filter(([name]) => !bodyFields?.includes(name));
+      const { path } = operation;
+      const known = bodyFieldsOf(operation);
+      const unknown = Object.entries(privileges).filter(([name]) => !known?.includes(name));
       const { status, text } = await send(operation, JSON.stringify(Object.fromEntries(unknown)));
       const unnamed = unknown.map(([name]) => name).filter((name) => !text.includes(`"${name}"`));
       expect({ path, status, unnamed }).toEqual({ path, status: 400, unnamed: [] });
@@ -61,7 +62,7 @@ describe('V15 secure coding', () => {
   });
 
   it('V15.3.6 refuses keys that could change a prototype and never returns them', async () => {
-    const withBody = operations.filter(({ bodyFields }) => bodyFields);
+    const withBody = operations.filter(bodyFieldsOf);
     const calls = withBody.flatMap((operation) => prototypes.map((body) => ({ operation, body })));
     await sideBySide(calls, async ({ operation, body }) => {
       const { path } = operation;
@@ -76,7 +77,7 @@ describe('V15 secure coding', () => {
   });
 
   it('V15.3.7 refuses a query parameter that comes twice, and takes none from the body', async () => {
-    expect(operations.filter(({ queryNames }) => queryNames.length > 0).length).toBeGreaterThan(8);
+    expect(operations.filter((one) => queryNamesOf(one).length > 0).length).toBeGreaterThan(8);
     await refusesQueries((name) => `?${name}=1&${name}=2`);
   });
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@leadmart/platform/testing';
-import { findOrInstallNginx, terminalOutput } from '@leadmart/runner';
+import { findOrInstallNginx, repositoryRoot, terminalOutput } from '@leadmart/runner';
 
 /** Starts nginx before these ports, with kept connections to them and room for many header lines. */
 export async function startLoadBalancer(
@@ -32,8 +33,15 @@ export async function startLoadBalancer(
   };
 }
 
+/** The proxy that operators copy, with these gateways and without its certificate. */
 function configuration(folder: string, port: number, ports: readonly number[]): string {
   const servers = ports.map((each) => `server 127.0.0.1:${each};`).join(' ');
+  const site = readFileSync(`${repositoryRoot}/infra/deploy/docker/proxy.conf`, 'utf8')
+    .replace(/^ *server 127.0.0.1:808[01].*\n/gm, '')
+    .replace('keepalive 32;', `${servers} keepalive 32;`)
+    .replace('listen 80;', `listen unix:${folder}/plain.sock;`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_certificate.*\n/gm, '');
   return `daemon off;
     ${process.getuid?.() === 0 ? 'user root;' : ''}
     worker_processes 1;
@@ -47,18 +55,7 @@ function configuration(folder: string, port: number, ports: readonly number[]): 
       uwsgi_temp_path ${folder}/uwsgi;
       scgi_temp_path ${folder}/scgi;
       large_client_header_buffers 8 64k;
-      upstream gateways { ${servers} keepalive 16; }
-      server {
-        listen 127.0.0.1:${port};
-        location / {
-          proxy_pass http://gateways;
-          proxy_http_version 1.1;
-          proxy_request_buffering off;
-          proxy_set_header connection "";
-          proxy_set_header host $http_host;
-          proxy_set_header x-forwarded-for $proxy_add_x_forwarded_for;
-        }
-      }
+      ${site}
     }`;
 }
 

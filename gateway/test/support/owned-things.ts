@@ -17,10 +17,10 @@ import {
   type StockAlertView,
   type SuppressionAdditionView,
 } from '@leadmart/contracts';
+import type { Operation } from '@leadmart/journeys/api-reference';
 import { leads } from '@leadmart/journeys/csv';
 import { password, type Person } from '@leadmart/journeys/people';
 import { aCardOnFile } from '@leadmart/journeys/shop';
-import type { PublishedOperation } from './published-operations.js';
 import { aSavedOrderOf, changeOfSavedOrder } from './saved-orders.js';
 import { aWebhookOf } from './webhooks.js';
 
@@ -29,10 +29,7 @@ const onePhone = '2015550123';
 export const claimedLeads = leads(20, { state: 'TX' });
 
 /** A body that the operation accepts from the owner. */
-export function bodyFor(
-  { method, path }: PublishedOperation,
-  datasetId: string,
-): object | undefined {
+export function bodyFor({ method, path }: Operation, datasetId: string): object | undefined {
   if (method === 'PUT' && path.startsWith(savedOrdersPath))
     return changeOfSavedOrder(path, datasetId);
   if (method === 'PUT' && path.endsWith('/name')) return { name: 'Renamed' };
@@ -107,7 +104,7 @@ export async function idsOf(
 }
 
 /** The status of the operation for the owner. */
-export const successOf = ({ method, path }: PublishedOperation): number => {
+export const successOf = ({ method, path }: Operation): number => {
   if (path.startsWith(ownSessionsPath)) return 204;
   if (/^\/webhooks\/.*(test|replay|challenge)$/.test(path)) return 202;
   return method === 'POST' && path.includes('claim') ? 201 : 200;

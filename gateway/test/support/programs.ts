@@ -30,7 +30,7 @@ export async function runGeneratedClient(
   datasetId: string,
   settings: ProgramSettings,
 ): Promise<unknown> {
-  const reference = `${settings.LEADMART_URL}/api/docs`;
+  const reference = `${settings.LEADMART_URL}/api/docs/openapi.json`;
   const tool = (name: string, ...args: string[]) =>
     run(name, args, { cwd: client }).catch((error: unknown) =>
       Promise.reject(new Error(`${name}: ${String(outputOf(error))}`)),

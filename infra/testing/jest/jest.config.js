@@ -47,7 +47,7 @@ const project = (displayName) => ({
   moduleNameMapper: {
     '^.*\\.module\\.css$': '<rootDir>/frontend/src/shared/testing/class-names.ts',
     // The page for developers imports them as text.
-    '^\\./programs/.*\\?raw$': '<rootDir>/frontend/src/shared/testing/raw-text.ts',
+    '^.*/programs/.*\\?raw$': '<rootDir>/frontend/src/shared/testing/raw-text.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
 });

@@ -57,6 +57,42 @@ describe('announcements', () => {
     expect(ids(await list('/admin/announcements', admin))).toContain(one._id);
   });
 
+  it('shows an announcement to users from its start on, and until its end', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const startsAt = inAnHour.toISOString();
+    const one = await announce({ startsAt, content: '**New**' });
+    expect(one).toMatchObject({ startsAt, endsAt: null, html: '<p><strong>New</strong></p>\n' });
+    const seen = async () => ids(await list('/announcements', service.tokens.user()));
+    const change = (body: object) =>
+      service.http('PUT', `/admin/announcements/${one._id}`, {
+        token: admin,
+        body: { title: 'New', content: 'New', type: 'info', active: true, ...body },
+      });
+    expect(await seen()).not.toContain(one._id);
+    expect(ids(await list('/admin/announcements', admin))).toContain(one._id);
+    expect((await change({})).body).toMatchObject({ startsAt, endsAt: null });
+    const began = '2026-01-31T10:00:00+01:00';
+    const started = await change({ startsAt: began, endsAt: startsAt });
+    expect(started.body).toMatchObject({ startsAt: '2026-01-31T09:00:00.000Z', endsAt: startsAt });
+    expect(await seen()).toContain(one._id);
+    const wrong = await change({ endsAt: began });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: {
+        details: { fields: [{ field: 'endsAt', message: 'expected a moment after the start' }] },
+      },
+    });
+    await change({ endsAt: '2026-02-01T10:00:00Z' });
+    expect(await seen()).not.toContain(one._id);
+    expect((await change({ startsAt: null, endsAt: null })).body).toMatchObject({ endsAt: null });
+    expect(await seen()).toContain(one._id);
+    const preview = { token: admin, body: { content: '# A <b>' } };
+    expect(await service.http('POST', '/admin/announcements/preview', preview)).toMatchObject({
+      status: 200,
+      body: { html: '<h4>A &lt;b&gt;</h4>\n' },
+    });
+  });
+
   it('answers 404 to a change and a second deletion of a deleted announcement', async () => {
     const one = await announce();
     const path = `/admin/announcements/${one._id}`;
@@ -109,7 +145,7 @@ describe('announcements in pages', () => {
     service.http<AnnouncementsPageView>('GET', `${path}?${query}`, { token });
 
   it('reads announcements beyond the first 100, newest first, each on one page', async () => {
-    const start = Date.now();
+    const start = Date.now() - 1_000_000;
     const many = Array.from({ length: 205 }, (_, index) => ({
       _id: `many-${index}`,
       title: `News ${index}`,
@@ -117,6 +153,7 @@ describe('announcements in pages', () => {
       type: 'info',
       active: index % 2 === 0,
       createdAt: new Date(start + 1_000 * index),
+      shownAt: new Date(start + 1_000 * index),
     }));
     await service.mongo.collection<(typeof many)[number]>('announcements').insertMany(many);
     const expected = (rows: typeof many) => rows.map(({ _id }) => _id).toReversed();
@@ -145,6 +182,7 @@ describe('announcements in pages', () => {
       type: 'info',
       active: index % 2 === 0,
       createdAt: new Date(start + 1_000 * index),
+      shownAt: new Date(start + 1_000 * index),
     }));
     const stored = service.mongo.collection<(typeof many)[number]>('announcements');
     await stored.insertMany(many);

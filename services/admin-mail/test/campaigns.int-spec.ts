@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MailAudienceView, UserId } from '@leadmart/contracts';
+import type { MailAudienceView, MailReachView, UserId } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
@@ -51,6 +51,8 @@ describe('a campaign to all users', () => {
       campaignId: expect.stringMatching(/^[0-9a-f]{24}$/),
       recipients: null,
       unsubscribed: null,
+      unverified: null,
+      leftOut: [],
       sender: {
         from: 'no-reply@leadmart.test',
         replyTo: 'support@leadmart.test',
@@ -115,15 +117,45 @@ describe('a campaign to a list', () => {
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 3, people: 3 });
   });
 
-  it('skips and counts recipients who unsubscribed', async () => {
+  it('leaves out recipients who unsubscribed or are not verified, by name, in the answer and in the log', async () => {
     const people = await somePeople(service, 3);
-    await unsubscribe(people[0] as TestPerson);
-    const mail = aMail({ recipients: emailsOf(people) });
-    const { body } = await send(service, mail);
-    expect(body).toMatchObject({ recipients: 2, unsubscribed: 1 });
-    const counts = { recipients: 2, sent: 2, skipped: 1, failed: 0, postponed: 0, unknown: 0 };
+    const [leaver] = people as [TestPerson];
+    const token = service.tokens.admin();
+    const newcomer = await anUnverifiedPerson(service);
+    await unsubscribe(leaver);
+    const mail = aMail({ recipients: emailsOf([...people, newcomer]) });
+    const before = await service.http<MailReachView>('POST', '/admin/mail/audience', {
+      token,
+      body: { recipients: mail.recipients },
+    });
+    const { body } = await send(service, mail, 'left-out', token);
+    expect(body).toMatchObject({ recipients: 2, unsubscribed: 1, unverified: 1 });
+    const leftOut = [
+      { email: leaver.email, reason: 'unsubscribed' },
+      { email: newcomer.email, reason: 'unverified' },
+    ];
+    expect(new Set(body.leftOut)).toEqual(new Set(leftOut));
+    expect(before.body).toEqual({
+      recipients: 2,
+      unsubscribed: 1,
+      unverified: 1,
+      leftOut: body.leftOut,
+      isComplete: true,
+    });
+    const counts = { recipients: 2, sent: 2, skipped: 2, failed: 0, postponed: 0, unknown: 0 };
     expect(await completed(service, body.campaignId)).toMatchObject(counts);
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, people: 2 });
+    const path = `/admin/mail/campaigns/${body.campaignId}/recipients.csv?state=skipped&q=`;
+    const { text } = await service.http('GET', `${path}${newcomer.email.slice(0, 8)}`, { token });
+    expect(text).toMatch(
+      new RegExp(
+        `^\uFEFF?email,state,reason,at\r\n${newcomer.email},skipped,address not verified,`,
+      ),
+    );
+    expect(text).not.toContain(leaver.email);
+    const again = await send(service, mail, 'left-out', token);
+    expect(again.body).toMatchObject({ campaignId: body.campaignId, unverified: 1 });
+    expect(again.body.leftOut).toHaveLength(2);
   });
 
   it('refuses a campaign whose recipients have all unsubscribed', async () => {
@@ -135,14 +167,21 @@ describe('a campaign to a list', () => {
     });
   });
 
-  it('refuses a campaign to unknown and unverified addresses and names them', async () => {
+  it('refuses a campaign to addresses that no account has, and names them', async () => {
     const person = await onePerson(service);
     const unverified = await anUnverifiedPerson(service);
-    const strangers = [unverified.email, 'nobody@example.com'];
-    const answer = await send(service, aMail({ recipients: [person.email, ...strangers] }));
-    expect(answer).toMatchObject({ status: 400, body: { code: 'MAIL.UNKNOWN_RECIPIENTS' } });
-    for (const email of strangers) expect(answer.body.error).toContain(email);
-    expect(answer.body.error).not.toContain(person.email);
+    const known = [person.email, unverified.email];
+    const answer = await send(service, aMail({ recipients: [...known, 'nobody@example.com'] }));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'MAIL.UNKNOWN_RECIPIENTS',
+        error: 'No account has the address nobody@example.com',
+      },
+    });
+    const alone = await send(service, aMail({ recipients: [unverified.email] }));
+    expect(alone).toMatchObject({ status: 409, body: { code: 'MAIL.NOBODY_TO_MAIL' } });
+    expect(alone.body.error).toBe('This person has not verified the address yet');
   });
 
   it('sends a campaign to more recipients than one step of the spreader places (soak)', async () => {

@@ -4,18 +4,26 @@ import {
   type AuditedAction,
   type CampaignId,
   type CampaignsView,
-  type MailFailuresView,
+  type MailPreviewView,
   type MailRecipientsView,
   type NeedsView,
   type RetryMailView,
+  type SendMailView,
 } from '@leadmart/contracts';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
 import { CampaignMailRepository } from '../src/campaigns/mails/campaign-mail.repository.js';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
-import { emailsOf, onePerson, somePeople, type MailService } from './factories/contact.js';
-import { setFaults, startAdminMail } from './start-admin-mail.js';
+import {
+  contactsOf,
+  emailsOf,
+  onePerson,
+  somePeople,
+  type MailService,
+  type TestPerson,
+} from './factories/contact.js';
+import { mailsTo, setFaults, startAdminMail } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
@@ -35,7 +43,7 @@ const changes = (campaignId: string) =>
     .collection('chronicle')
     .find({
       'payload.subject.id': campaignId,
-      'payload.action': { $nin: ['mail.failures-read', 'mail.recipients-read'] },
+      'payload.action': { $nin: ['mail.recipients-read', 'mail.recipients-exported'] },
     })
     .sort({ 'payload.occurredAt': 1 })
     .map(({ payload }) => payload as AuditedAction)
@@ -53,6 +61,7 @@ describe('the email log', () => {
       _id: body.campaignId,
       subject: mail.subject,
       audience: 'list',
+      segment: null,
       status: 'completed',
       sentBy: { _id: boss.userId, email: boss.email },
       recipients: 1,
@@ -63,6 +72,7 @@ describe('the email log', () => {
       unknown: 0,
       skipped: 0,
       stopped: 0,
+      isTest: false,
       createdAt: expect.any(String),
       startsInSeconds: null,
       stoppedAt: null,
@@ -87,7 +97,7 @@ describe('the email log', () => {
     const admin = { token: service.tokens.admin() };
     for (const [method, path] of [
       ['GET', ''],
-      ['GET', '/failures'],
+      ['GET', '/recipients.csv'],
       ['GET', '/recipients'],
       ['POST', '/retry'],
       ['POST', '/stop'],
@@ -106,7 +116,8 @@ describe('the email log', () => {
     const [now, page] = [new Date(), { skip: 10, limit: 10 }];
     const patience = { timeoutMs: 1_000, settleMs: 1_000 };
     for (const call of [
-      () => campaigns.page(page),
+      () => campaigns.page(true, page),
+      () => campaigns.count(false),
       () => campaigns.findByClaims(['a', 'b']),
       () => campaigns.running(),
       () => campaigns.underWay(),
@@ -114,10 +125,11 @@ describe('the email log', () => {
       () => mails.claimDue(id, now, patience),
       () => mails.claimDoubtful(id, now, now),
       () => mails.stopWaiting(id, now),
-      () => mails.failures(id, page),
-      () => mails.countFailures(id),
-      () => mails.byAddress(id, page),
-      () => mails.countAll(id),
+      () => mails.recipients(id, { beginning: '', states: [] }, page),
+      () => mails.recipients(id, { beginning: '', states: ['failed', 'unknown'] }, page),
+      () => mails.recipients(id, { beginning: 'a', states: ['failed'] }, page),
+      () => mails.countRecipients(id, { beginning: 'a', states: ['failed'] }),
+      () => mails.allRecipients(id, { beginning: 'a', states: [] }).next(),
       () => mails.counts(id),
     ])
       await explainsWithIndex(service.app, call);
@@ -128,7 +140,9 @@ describe('the email log', () => {
 
 describe('failed mails of a campaign', () => {
   const failures = (id: string, page = 1) =>
-    get<MailFailuresView>(`/admin/mail/campaigns/${id}/failures?page=${page}`);
+    get<MailRecipientsView>(
+      `/admin/mail/campaigns/${id}/recipients?state=failed,unknown&page=${page}`,
+    );
   const retry = (id: string, token = service.tokens.admin()) =>
     service.http<RetryMailView>('POST', `/admin/mail/campaigns/${id}/retry`, { token });
 
@@ -154,15 +168,14 @@ describe('failed mails of a campaign', () => {
     expect(all.filter(({ state }) => state === 'failed')).toHaveLength(12);
     const [one, two] = [await failures(_id), await failures(_id, 2)];
     expect(one.body).toMatchObject({ total: 12, page: 1, pages: 2 });
-    expect(one.body.failures).toHaveLength(10);
-    expect(one.body.failures[0]).toEqual({
+    expect(one.body.recipients).toHaveLength(10);
+    expect(one.body.recipients[0]).toEqual({
       email: expect.stringContaining('@example.com'),
       state: 'failed',
       reason: expect.stringMatching(/^400: /),
-      attempts: 1,
       at: expect.any(String),
     });
-    const failed = [...one.body.failures, ...two.body.failures].map(({ email }) => email);
+    const failed = [...one.body.recipients, ...two.body.recipients].map(({ email }) => email);
     expect(new Set(failed).size).toBe(12);
 
     const boss = aUserId();
@@ -211,12 +224,61 @@ describe('failed mails of a campaign', () => {
     });
     const { _id } = await sent(service, mail);
     expect(await details(service, _id)).toMatchObject({ sent: 0, failed: 0, unknown: 1 });
-    expect((await failures(_id)).body.failures[0]).toMatchObject({ email, state: 'unknown' });
+    expect((await failures(_id)).body.recipients[0]).toMatchObject({ email, state: 'unknown' });
     expect((await retry(_id)).status).toBe(409);
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
   });
 
   it('refuses a retry of failed mails to buyers', async () => {
     expect((await retry(aUserId(), service.tokens.user())).status).toBe(403);
+  });
+});
+
+describe('a mail before it is sent', () => {
+  it('previews a mail as a recipient would read it, without the link that unsubscribes', async () => {
+    const [boss, reader] = (await somePeople(service, 2)) as [TestPerson, TestPerson];
+    const token = service.tokens.admin(boss.userId);
+    const { recipients: _all, ...text } = aMail({ subject: 'For {{username}} at {{email}}' });
+    const preview = (more: object = {}) =>
+      service.http<MailPreviewView>('POST', '/admin/mail/preview', {
+        token,
+        body: { ...text, ...more },
+      });
+    const { status, body } = await preview({ recipient: reader.email.toUpperCase() });
+    expect([status, body.email, body.subject]).toEqual([
+      200,
+      reader.email,
+      `For Ann at ${reader.email}`,
+    ]);
+    expect(body.html).toContain('<title>For Ann at');
+    const contact = await contactsOf(service).find(reader.userId);
+    expect(body.html + body.text).not.toContain(contact?.unsubscribeToken);
+    expect((await preview()).body.email).toBe(boss.email);
+    const unknown = await preview({ recipient: 'nobody@example.com' });
+    expect(unknown).toMatchObject({ status: 400, body: { code: 'MAIL.UNKNOWN_RECIPIENTS' } });
+    const field = await preview({ message: 'Hello {{name}}' });
+    expect(field).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('{{name}}') },
+    });
+    expect(await mailsTo(sandbox, reader.email)).toEqual([]);
+  });
+
+  it('sends a test to its author, and lists tests apart', async () => {
+    const boss = await onePerson(service);
+    const token = service.tokens.admin(boss.userId);
+    const { recipients: _all, ...text } = aMail();
+    const test = () =>
+      service.http<SendMailView>('POST', '/admin/mail/test', { token, body: text });
+    const [{ status, body }, { body: again }] = await Promise.all([test(), test()]);
+    expect([status, again.campaignId]).toEqual([202, body.campaignId]);
+    const run = await completed(service, body.campaignId);
+    expect(run).toMatchObject({ isTest: true, recipients: 1, sent: 1 });
+    expect(await mailsTo(sandbox, boss.email)).toHaveLength(1);
+    const log = async (query: string) =>
+      (await service.http<CampaignsView>('GET', `/admin/mail/campaigns${query}`, { token })).body;
+    expect((await log('?tests=true')).campaigns[0]?._id).toBe(body.campaignId);
+    const others = (await log('')).campaigns.map(({ _id }) => _id);
+    expect(others).not.toContain(body.campaignId);
   });
 });

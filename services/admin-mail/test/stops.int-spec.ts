@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { AuditedAction, CampaignDetailsView, StopMailView } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
+import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
 import { emailsOf, onePerson, somePeople, type MailService } from './factories/contact.js';
 import { setFaults, startAdminMail } from './start-admin-mail.js';
 
@@ -48,7 +48,7 @@ const ended = ({ sent: left, stopped, recipients }: CampaignDetailsView) => ({
   recipients,
 });
 
-describe('a mail to all users before it starts', () => {
+describe('a mail before it starts', () => {
   it('undoes it once for several requests, and sends nothing', async () => {
     await somePeople(first, 3);
     const mail = aMail();
@@ -71,6 +71,17 @@ describe('a mail to all users before it starts', () => {
     });
     expect(await actions(body.campaignId)).toEqual(['mail.sent', 'mail.stopped']);
     expect(await mails().countDocuments({ campaignId: body.campaignId })).toBe(0);
+  });
+
+  it('undoes a mail to a list, and gives its addresses back to be corrected', async () => {
+    const people = await somePeople(first, 2);
+    const id = await accepted(aMail({ recipients: emailsOf(people) }));
+    expect((await details(first, id)).chosen).toBeNull();
+    expect((await stop(second, id)).body).toMatchObject({ started: false });
+    const undone = await details(first, id);
+    expect(undone).toMatchObject({ status: 'completed', sent: 0, recipients: 0 });
+    expect(undone.chosen).toEqual(emailsOf(people).toSorted());
+    expect(await mails().countDocuments({ campaignId: id })).toBe(0);
   });
 
   it('starts it when its time is over, after the process that accepted it has gone', async () => {
@@ -103,6 +114,7 @@ describe('a mail that is being sent', () => {
     const people = await somePeople(first, 60);
     const mail = aMail({ recipients: emailsOf(people) });
     const id = await accepted(mail);
+    await start(id);
     await until(async () => (await mails().countDocuments({ campaignId: id, state: 'sent' })) > 4);
     const answers = await Promise.all([stop(first, id), stop(second, id)]);
     for (const answer of answers) expect(answer.body).toMatchObject({ started: true });
@@ -146,6 +158,7 @@ describe('a mail that is being sent', () => {
     });
     const mail = aMail({ recipients: [person.email] });
     const id = await accepted(mail);
+    await start(id);
     await until(() => mails().findOne({ campaignId: id, doubt: { $exists: true } }));
     await stop(first, id);
     expect(await completed(first, id)).toMatchObject({ sent: 0, stopped: 1, unknown: 0 });
@@ -153,11 +166,13 @@ describe('a mail that is being sent', () => {
   });
 
   it('refuses to stop a mail that was sent, and refuses buyers', async () => {
-    const { _id } = await sent(first, aMail({ recipients: [(await onePerson(first)).email] }));
-    expect(await stop(first, _id)).toMatchObject({
+    const id = await accepted(aMail({ recipients: [(await onePerson(first)).email] }));
+    await start(id);
+    await completed(first, id);
+    expect(await stop(first, id)).toMatchObject({
       status: 409,
       body: { code: 'MAIL.RUN_ENDED' },
     });
-    expect((await stop(first, _id, first.tokens.user())).status).toBe(403);
+    expect((await stop(first, id, first.tokens.user())).status).toBe(403);
   });
 });

@@ -66,12 +66,19 @@ describe('a webhook', () => {
 
   it('a webhook is tried again with the same id after a failure, and after its sender died', async () => {
     const user = aUser();
-    receiver.answers.set(user.path, answerStatus(503));
+    receiver.answers.set(user.path, (response) => response.writeHead(503).end('x'.repeat(2_000)));
     const { webhook, secret } = await user.create();
     const sent = await user.test(webhook);
     const { _id } = sent;
     const failed = await user.tried(webhook, sent);
     expect(failed).toMatchObject({ state: 'waiting', attempts: [{ status: 503 }] });
+    // The log shows the body, and a kilobyte of the answer.
+    const details = (await user.delivery(webhook, sent)).body;
+    expect(JSON.parse(details.body)).toMatchObject({ type: 'test', data: expect.anything() });
+    expect(details.attempts).toMatchObject([{ status: 503, answer: 'x'.repeat(1_024) }]);
+    expect((await aUser().delivery(webhook, sent)).body).toMatchObject({
+      code: 'WEBHOOK.DELIVERY_NOT_FOUND',
+    });
     const deliveries = service.mongo.collection<{ _id: string }>('webhook_deliveries');
     const isDueIn = async (milliseconds: number) => {
       const dueAt = new Date(clock.now().getTime() + milliseconds);

@@ -3,6 +3,7 @@ import {
   challengeType,
   type UserId,
   type WebhookDeliveriesView,
+  type WebhookDeliveryDetailsView,
   type WebhookDeliveryView,
   type WebhooksView,
   type WebhookView,
@@ -63,6 +64,13 @@ export class WebhookUser {
 
   async log({ _id }: WebhookView, query = ''): Promise<WebhookDeliveriesView> {
     return (await this.call<WebhookDeliveriesView>('GET', `/${_id}/deliveries${query}`)).body;
+  }
+
+  async delivery(
+    { _id }: WebhookView,
+    sent: WebhookDeliveryView,
+  ): Promise<TestAnswer<WebhookDeliveryDetailsView>> {
+    return this.call('GET', `/${_id}/deliveries/${sent._id}`);
   }
 
   async test({ _id }: WebhookView): Promise<WebhookDeliveryView> {

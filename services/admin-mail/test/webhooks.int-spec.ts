@@ -153,7 +153,8 @@ describe('a webhook', () => {
     const user = aUser();
     const statusLog = new StatusLogDouble(user.id);
     await statusLog.answerAt(service);
-    receiver.answers.set(user.path, answerStatus(500));
+    const words = 'Ann is unknown here';
+    receiver.answers.set(user.path, (response) => response.writeHead(500).end(words));
     const { webhook, secret } = await user.create({ events: ['lead.status_changed'] });
     await until(() => statusLog.requests.length === 1);
     statusLog.end = 3;
@@ -190,6 +191,11 @@ describe('a webhook', () => {
     expect(cursors).toEqual(new Set([statusLog.cursor(2), statusLog.cursor(3)]));
     const stored = await service.mongo.collection('webhook_deliveries').find().toArray();
     expect(JSON.stringify(stored)).not.toContain('Ann');
+    // The log reads the leads again.
+    const shown = await Promise.all(log.map((one) => user.delivery(webhook, one)));
+    expect(shown.map(({ body }) => JSON.parse(body.body) as StatusBody)).toEqual(
+      expect.arrayContaining(bodies),
+    );
   });
 
   it('a user has at most five webhooks with different addresses, also when created at once (soak)', async () => {

@@ -4,6 +4,7 @@ import {
   ExportAuthData,
   SessionsEnded,
   UserDeleted,
+  type AdminUserView,
   type ApiKeyWithSecretView,
   type UserId,
   type UserView,
@@ -11,9 +12,17 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { deleteDueAccounts } from '../src/auth.jobs.js';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { UserRepository } from '../src/users/user.repository.js';
-import { UsersService } from '../src/users/users.service.js';
-import { logIn, mailsTo, password, registerVerified, startAuth, validate } from './start-auth.js';
+import {
+  anAdmin,
+  logIn,
+  mailsTo,
+  password,
+  registerVerified,
+  startAuth,
+  validate,
+} from './start-auth.js';
 
 const users = () => auth.app.get(UserRepository, { strict: false });
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -103,15 +112,41 @@ describe('deleting the own account', () => {
     else expect(stored).toBeUndefined();
   });
 
-  it('refuses an admin, and keeps a user who was made an admin meanwhile', async () => {
+  it('refuses an admin, and keeps a user who is made an admin meanwhile', async () => {
     const { userId, email, token } = await registerVerified(auth);
     await request(token);
-    await auth.app.get(UsersService).makeAdmin(userId);
-    await due(userId);
+    await auth.app.get(UserAdministrationService).promote(userId, { by: null });
     await deleteDue();
     const { token: adminToken } = (await logIn(auth, email)).body;
     expect((await request(adminToken)).body.code).toBe('AUTH.CANNOT_CHANGE_OWN_ACCOUNT');
     expect((await users().find(userId))?.deletionDueAt).toBeNull();
+  });
+
+  it('keeps a user whose deletion an admin planned, for the user or another admin, and tells the user', async () => {
+    const { userId, email, token } = await registerVerified(auth);
+    const [boss, other] = [await anAdmin(auth), await anAdmin(auth)];
+    const call = (method: 'POST' | 'DELETE', path: string, { token: as } = boss) =>
+      auth.http<AdminUserView>(method, `/admin/users/${path}`, { token: as });
+    await call('DELETE', `${userId}?reason=by%20mistake`);
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body } = await call('POST', `${userId}/keep`, other);
+      expect([status, body.deletionDueAt]).toEqual([200, undefined]);
+    }
+    await call('DELETE', userId);
+    const kept = await auth.http<AdminUserView>('POST', '/user/delete/cancel', { token });
+    expect([kept.status, kept.body.deletionDueAt]).toEqual([200, undefined]);
+    const records = () =>
+      auth.bus.seen(AuthAdminActed).filter(({ subject }) => subject.id === userId);
+    await until(() => records().length > 2);
+    expect(records()).toMatchObject([
+      { adminId: boss.userId, action: 'user.deletion-planned', reason: 'by mistake' },
+      { adminId: other.userId, action: 'user.deletion-cancelled' },
+      { adminId: boss.userId, action: 'user.deletion-planned' },
+    ]);
+    const mails = () =>
+      mailsTo(auth, email).filter(({ template }) => template.startsWith('deletion-'));
+    await until(() => mails().length === 4);
+    expect(mails()[0]).toMatchObject({ by: 'admin', isLocked: false });
   });
 
   it('exports profile, sessions and API keys, and nothing of a user it does not know', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   ListEndedSessions,
+  ListLastVisits,
   SessionLoggedOut,
   type ApiKeysView,
   type ApiKeyWithSecretView,
@@ -90,6 +91,19 @@ describe('an API key', () => {
     });
     for (const answer of [await create(keyToken), await logOut(auth, keyToken)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.API_KEY_NOT_ALLOWED' } });
+  });
+
+  it('the last visit of a user is a sign-in or a use of a key', async () => {
+    const { token, userId } = await registerVerified(auth);
+    const visitedAt = async () =>
+      (await auth.bus.request(ListLastVisits, { userIds: [userId] })).visits[0]?.at;
+    const signedInAt = auth.clock.now().getTime();
+    expect(+new Date((await visitedAt()) ?? 0)).toBeLessThanOrEqual(signedInAt);
+    const { secret } = (await create(token)).body;
+    auth.clock.pass(86_400);
+    await exchange(secret);
+    expect(+new Date((await visitedAt()) ?? 0)).toBeGreaterThanOrEqual(signedInAt + 86_400_000);
+    expect((await auth.bus.request(ListLastVisits, { userIds: [] })).visits).toEqual([]);
   });
 
   it('ends for every process when it is revoked, and only by its user', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { ListUsersByName, type UserId } from '@leadmart/contracts';
+import { ListUsersByName, userStates, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex } from '@leadmart/platform/testing';
 import { SecondFactorReader } from '../src/factors/second-factor.reader.js';
 import { SecondFactorRepository } from '../src/factors/second-factor.repository.js';
@@ -74,6 +74,13 @@ describe('queries of auth', () => {
       await explainsWithIndex(auth.app, call);
   });
 
+  it('finds the users in a state by index', async () => {
+    for (const state of userStates)
+      await explainsWithIndex(auth.app, () =>
+        users.findInState(state, { among: undefined, limit: 10 }),
+      );
+  });
+
   it('finds an admin other than one user by index', async () => {
     await explainsWithIndex(auth.app, async () => {
       const tx = await auth.app.get<Connection>(getConnectionToken()).startSession();
@@ -104,7 +111,9 @@ describe('queries of auth', () => {
     const { user } = await register(auth);
     const wanted = { order: 'asc', skip: 0, limit: 1 } as const;
     const listed = await auth.bus.request(ListUsersByName, { among: [user._id], ...wanted });
-    expect(listed.users).toEqual([{ userId: user._id, username: user.username }]);
+    expect(listed.users).toEqual([
+      { userId: user._id, username: user.username, states: ['unverified'] },
+    ]);
   });
 
   it('deletes expired links, counters and ended sessions by index', async () => {

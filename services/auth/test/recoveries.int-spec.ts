@@ -17,10 +17,10 @@ import { stableMessageId } from '@leadmart/platform/messaging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { hashOfApiKey, type SessionUser } from '@leadmart/platform/sessions';
 import { until } from '@leadmart/platform/testing';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { ApiKeysService } from '../src/users/api-keys/api-keys.service.js';
-import { UserErasure } from '../src/users/deletion/user-erasure.js';
+import { UserDeletion } from '../src/users/deletion/user-deletion.js';
 import { UserRepository } from '../src/users/user.repository.js';
-import { UsersService } from '../src/users/users.service.js';
 import {
   anEmail,
   fromSomewhere,
@@ -38,7 +38,7 @@ let boss: string;
 beforeAll(async () => {
   auth = await startAuth();
   const admin = await registerVerified(auth);
-  await auth.app.get(UsersService).makeAdmin(admin.userId);
+  await auth.app.get(UserAdministrationService).promote(admin.userId, { by: null });
   boss = (await logIn(auth, admin.email)).body.token;
 });
 afterAll(async () => {
@@ -232,7 +232,7 @@ describe('the email about what was switched off', () => {
     if (!user) throw new Error('the user is missing');
     await auth.app
       .get(Transactions, { strict: false })
-      .run((tx) => auth.app.get(UserErasure, { strict: false }).erase(user, tx));
+      .run((tx) => auth.app.get(UserDeletion, { strict: false }).erase(user, tx));
     for (const service of securingServices) {
       await report(late, service, [webhook]);
       await report(nothing, service);

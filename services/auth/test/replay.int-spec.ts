@@ -9,7 +9,6 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
-import { UsersService } from '../src/users/users.service.js';
 import { anEmail, register, registerVerified, startAuth } from './start-auth.js';
 
 describe("the replay of auth's events", () => {
@@ -34,7 +33,7 @@ describe("the replay of auth's events", () => {
     const { userId } = await registerVerified(auth);
     const first = { email: anEmail(), password: 'a good password' };
     await auth.app.get(FirstUsersService).ensureAdmin(first);
-    await auth.app.get(UsersService).makeAdmin(userId);
+    await auth.app.get(UserAdministrationService).promote(userId, { by: null });
     const administration = auth.app.get(UserAdministrationService);
     await administration.demote(userId, { by: null });
     // A second demotion changes nothing and publishes nothing.

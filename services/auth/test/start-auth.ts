@@ -15,7 +15,7 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { AppModule } from '../src/app.module.js';
 import { authEnv, type AuthConfig } from '../src/auth.config.js';
-import { UsersService } from '../src/users/users.service.js';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 
 export type AuthService = TestService<AuthConfig>;
 type LinkMail = Extract<TransactionalMail, { link?: string }>;
@@ -133,7 +133,7 @@ export async function registerVerified(service: AuthService, email = anEmail()) 
 
 export async function anAdmin(service: AuthService) {
   const { email, userId } = await registerVerified(service);
-  await service.app.get(UsersService).makeAdmin(userId);
+  await service.app.get(UserAdministrationService).promote(userId, { by: null });
   return { email, userId, token: (await logIn(service, email)).body.token };
 }
 

@@ -11,10 +11,11 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, until } from '@leadmart/platform/testing';
+import { Work } from '@leadmart/platform/work';
+import { deleteDueAccounts } from '../src/auth.jobs.js';
 import { BackgroundWork } from '../src/background/background-work.js';
 import { BalancesService } from '../src/balances/balances.service.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
-import { UsersService } from '../src/users/users.service.js';
 import {
   anAdmin,
   anEmail,
@@ -60,6 +61,36 @@ describe('administering users', () => {
       body: { text },
       headers: { 'idempotency-key': key },
     });
+
+  const deleteNow = async (userId: UserId) => {
+    const work = { dueAt: auth.clock.now() };
+    const users = auth.mongo.collection<{ _id: string }>('users');
+    await users.updateOne({ _id: userId }, { $set: { work } });
+    await auth.app.get(Work).runNow(deleteDueAccounts);
+  };
+
+  it('makes a verified user an admin and an ordinary one again, and tells every admin', async () => {
+    const { user } = await register(auth);
+    const refused = await call('POST', `${user._id}/promote`);
+    expect(refused.body.code).toBe('AUTH.CANNOT_BECOME_ADMIN');
+    const { userId, email } = await registerVerified(auth);
+    for (let times = 0; times < 2; times += 1)
+      expect((await call('POST', `${userId}/promote`)).body.isAdmin).toBe(true);
+    expect((await call('DELETE', userId)).body.code).toBe('AUTH.ADMIN_NOT_DELETABLE');
+    expect((await call('POST', `${userId}/demote`)).body.isAdmin).toBe(false);
+    const told = (to: string) =>
+      mailsTo(auth, to).filter((mail) => mail.template === 'admins-changed' && mail.who === email);
+    for (const to of [email, boss.email]) {
+      await until(() => told(to).length === 2);
+      expect(told(to)).toMatchObject([
+        { change: 'added', by: boss.email },
+        { change: 'removed', by: boss.email },
+      ]);
+    }
+    await until(() => recordsOf(auth, userId).length > 1);
+    const actions = recordsOf(auth, userId).map(({ action }) => action);
+    expect(actions).toEqual(['admin.promoted', 'admin.demoted']);
+  });
 
   it('locks a user: ends sessions, answers 423 only for the right password, mails the owner once', async () => {
     const { userId, email, token } = await registerVerified(auth);
@@ -109,7 +140,10 @@ describe('administering users', () => {
     const { user } = await register(auth, email);
     const link = await linkTokenTo(auth, email, { template: 'verify-email' });
     if (how === 'locked') await lock(user._id);
-    else await call('DELETE', user._id);
+    else {
+      await call('DELETE', user._id);
+      await deleteNow(user._id);
+    }
     expect((await auth.http('GET', `/auth/verify-email/${link}`)).status).toBe(400);
     // An unverified address may belong to another person, so no mail is sent to it.
     expect(mailsTo(auth, email).map(({ template }) => template)).toEqual(['verify-email']);
@@ -141,15 +175,20 @@ describe('administering users', () => {
       return places.filter((_, place) => texts[place]?.includes(userId));
     };
     expect(await placesWithUser()).toEqual(places);
-    expect((await call('DELETE', `${userId}?reason=on%20request`)).body).toEqual({ success: true });
+    const planned = await call('DELETE', `${userId}?reason=on%20request`);
+    expect(planned.body.deletionDueAt).toEqual(expect.any(String));
+    expect((await validate(auth, token)).status).toBe(200);
+    expect((await call('DELETE', userId)).body).toEqual(planned.body);
+    await deleteNow(userId);
     expect((await call('DELETE', userId)).body.code).toBe('AUTH.USER_NOT_FOUND');
     expect((await validate(auth, token)).status).toBe(401);
     expect((await logIn(auth, email)).status).toBe(401);
     await until(() => auth.bus.seen(UserDeleted).some((one) => one.userId === userId));
-    await until(() => recordsOf(auth, userId).length > 1);
+    await until(() => recordsOf(auth, userId).length > 2);
     expect(recordsOf(auth, userId)).toMatchObject([
       { action: 'user.note-added' },
-      { adminId: boss.userId, action: 'user.deleted', reason: 'on request' },
+      { adminId: boss.userId, action: 'user.deletion-planned', reason: 'on request' },
+      { adminId: null, action: 'user.deleted', reason: 'Requested 7 days before' },
     ]);
     expect(await placesWithUser()).toEqual([]);
     expect((await register(auth, email)).user._id).not.toBe(userId);
@@ -256,6 +295,7 @@ describe('administering users', () => {
       isAdmin: true,
       isVerified: true,
       isLocked: false,
+      registeredAt: expect.any(String),
     });
   });
 
@@ -300,7 +340,7 @@ describe('administering users', () => {
   it('ends the session of an admin who is demoted', async () => {
     const admin = await anAdmin(auth);
     // An admin already: nothing changes.
-    await auth.app.get(UsersService).makeAdmin(admin.userId);
+    await auth.app.get(UserAdministrationService).promote(admin.userId, { by: null });
     expect((await call('POST', `${admin.userId}/demote`)).body.isAdmin).toBe(false);
     expect((await call('GET', boss.userId, admin.token)).status).toBe(401);
     const ended = () => auth.bus.seen(SessionsEnded).filter((one) => one.userId === admin.userId);

@@ -24,9 +24,9 @@ import {
 } from '@leadmart/platform/testing';
 import { operatedAuth } from '../src/auth.operations.js';
 import { BalancesService } from '../src/balances/balances.service.js';
+import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
 import { UserSearchService } from '../src/users/search/user-search.service.js';
-import { UsersService } from '../src/users/users.service.js';
 import { anEmail, logIn, register, registerVerified, startAuth, validate } from './start-auth.js';
 
 describe('an account', () => {
@@ -170,7 +170,7 @@ describe('searching users', () => {
   beforeAll(async () => {
     auth = await startAuth();
     const admin = await registerVerified(auth, 'the.boss@head-office.test');
-    await auth.app.get(UsersService).makeAdmin(admin.userId);
+    await auth.app.get(UserAdministrationService).promote(admin.userId, { by: null });
     ({ token } = (await logIn(auth, admin.email)).body);
     for (let i = 0; i < 25; i++) await register(auth, `many-${i}@crowd.test`);
     await register(auth, 'john.smith@acme.test');
@@ -196,6 +196,7 @@ describe('searching users', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       email: 'smithy@forge.test',
       username: 'Ann',
+      isVerified: false,
     });
   });
 
@@ -237,7 +238,9 @@ describe('searching users', () => {
 
   it('answers a user search by indexes', async () => {
     const service = auth.app.get(UserSearchService, { strict: false });
-    const stages = await explainsWithIndex(auth.app, () => service.find('mith', 1_000));
+    const stages = await explainsWithIndex(auth.app, () =>
+      service.find({ text: 'mith', limit: 1_000 }),
+    );
     expect(stages).not.toContain('SORT');
   });
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   FindUsers,
-  ListUserEmails,
   ListUsersByName,
   PeerUnavailable,
   type CreditsUsersView,
@@ -38,8 +37,12 @@ describe("the list of users' credits", () => {
     const [lastPurchaseAt, earlier] = [new Date(), new Date(0)];
     await accounts.updateOne({ _id: late.id }, { $set: { lastPurchaseAt } });
     await accounts.updateOne({ _id: rich.id }, { $set: { lastPurchaseAt: earlier } });
-    await billing.bus.answer(ListUserEmails, ({ userIds }) => ({
-      users: userIds.map((userId) => ({ userId, email: '', username: `Name of ${userId}` })),
+    await billing.bus.answer(ListUsersByName, ({ among = [] }) => ({
+      users: among.map((userId) => ({
+        userId,
+        username: `Name of ${userId}`,
+        states: ['locked' as const],
+      })),
     }));
     const sorted = async (sort: string, order: string) =>
       (await list(`sort=${sort}&order=${order}`)).users.map(({ _id }) => _id);
@@ -53,6 +56,8 @@ describe("the list of users' credits", () => {
         email: late.email,
         creditBalance: 5,
         name: `Name of ${late.id}`,
+        states: ['locked'],
+        paid: 0,
         lastPurchaseAt: lastPurchaseAt.toISOString(),
       },
     ]);
@@ -107,8 +112,8 @@ describe("the list of users' credits", () => {
     expect(await page(2)).toMatchObject({ users: [{ _id: second.id, creditBalance: 12.5 }] });
 
     const named = [
-      { userId: second.id, username: 'Ann' },
-      { userId: aUserId(), username: 'Without an account' },
+      { userId: second.id, username: 'Ann', states: [] },
+      { userId: aUserId(), username: 'Without an account', states: [] },
     ];
     const asked: ListUsersByName[] = [];
     await billing.bus.answer(ListUsersByName, (wanted) => {
@@ -130,6 +135,63 @@ describe("the list of users' credits", () => {
       pages: 1,
       hasMore: false,
     });
+  });
+
+  it('leaves the users in a state: auth finds its own, billing those who owe or paid much', async () => {
+    const [owes, big, both] = [
+      await billing.aBuyer('p@state.test'),
+      await billing.aBuyer('q@state.test'),
+      await billing.aBuyer('r@state.test'),
+    ];
+    const accounts = billing.mongo.collection<{ _id: string }>('accounts');
+    const set = ({ id }: { id: string }, $set: object) => accounts.updateOne({ _id: id }, { $set });
+    await set(owes, { balance: -1 });
+    await set(big, { paid: 100_000 });
+    await set(both, { balance: -5, paid: 100_001 });
+    const asked: FindUsers[] = [];
+    await billing.bus.answer(FindUsers, (wanted) => {
+      asked.push(wanted);
+      return { userIds: [big.id, both.id], hasMore: false };
+    });
+    const found = async (query: string) =>
+      (await list(query)).users.map(({ email, states }) => [email[0], states.toSorted()]);
+    expect(await found('state=owes')).toEqual([
+      ['p', ['owes']],
+      ['r', ['big-buyer', 'owes']],
+    ]);
+    expect(await found('state=big-buyer')).toEqual([
+      ['q', ['big-buyer']],
+      ['r', ['big-buyer', 'owes']],
+    ]);
+    expect(asked).toEqual([]);
+    expect(await found('state=owes&search=state')).toEqual([['r', ['big-buyer', 'owes']]]);
+    expect(await found('state=locked')).toHaveLength(2);
+    const limit = 1_000;
+    expect(asked).toEqual([
+      { text: 'state', limit },
+      { state: 'locked', limit },
+    ]);
+    expect((await get('state=rich')).status).toBe(400);
+    const repository = billing.app.get(AccountRepository, { strict: false });
+    for (const state of ['owes', 'big-buyer'] as const)
+      await explainsWithIndex(billing.app, () =>
+        repository.findInState(state, { among: undefined, limit: 10 }),
+      );
+    const account = await billing.http('GET', `/admin/credits/users/${both.id}`, {
+      token: billing.admin,
+    });
+    expect(account.body).toEqual({
+      _id: both.id,
+      email: both.email,
+      creditBalance: -0.5,
+      paid: 1_000.01,
+      lastPurchaseAt: null,
+    });
+    for (const { id } of [owes, big, both]) await accounts.deleteOne({ _id: id });
+    const gone = await billing.http('GET', `/admin/credits/users/${both.id}`, {
+      token: billing.admin,
+    });
+    expect(gone.status).toBe(404);
   });
 
   it('reports when a search matches more users than it lists', async () => {

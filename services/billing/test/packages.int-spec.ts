@@ -56,6 +56,23 @@ describe('credit packages', () => {
     const answer = await change(one, { discount: 15 });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ _id: one._id, discount: 15, discountedPrice: 41.65 });
+    const again = await change(answer.body as typeof one, {});
+    expect(again.body).toEqual(answer.body);
+  });
+
+  it('offers admins, and nobody else, the values before the last change, which can be sent back', async () => {
+    const one = await billing.aPackage();
+    await change(one, { price: one.price + 1 });
+    const listed = async (path: string, token: string) =>
+      (await list(path, token)).find(({ _id }) => _id === one._id);
+    const { undo, version } = (await listed('/admin/credits/packages', billing.admin)) ?? {};
+    expect(undo).toEqual({ until: expect.any(String), values: { price: one.price } });
+    const buyer = billing.tokens.user(aUserId());
+    expect(await listed('/credits/packages', buyer)).not.toHaveProperty('undo');
+    expect((await change(one, { ...undo?.values, version })).body).toMatchObject({
+      price: one.price,
+      undo: { values: { price: one.price + 1 } },
+    });
   });
 
   it('loses no change of two admins, whoever is first', async () => {

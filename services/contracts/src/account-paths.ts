@@ -67,6 +67,8 @@ export const webhookSecretPath = (id: string) => `/webhooks/${id}/secret`;
 export const webhookChallengePath = (id: string) => `/webhooks/${id}/challenge`;
 export const webhookTestPath = (id: string) => `/webhooks/${id}/test`;
 export const webhookDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries`;
+export const webhookDeliveryPath = (id: string, deliveryId: string) =>
+  `/webhooks/${id}/deliveries/${deliveryId}`;
 export const replayWebhookDeliveryPath = (id: string, deliveryId: string) =>
   `/webhooks/${id}/deliveries/${deliveryId}/replay`;
 export const replayFailedDeliveriesPath = (id: string) => `/webhooks/${id}/deliveries/replay`;

@@ -16,6 +16,8 @@ export const userSearchPath = '/admin/users/search';
 export const adminUserPath = (id: string) => `/admin/users/${id}`;
 export const lockUserPath = (id: string) => `/admin/users/${id}/lock`;
 export const unlockUserPath = (id: string) => `/admin/users/${id}/unlock`;
+export const promoteUserPath = (id: string) => `/admin/users/${id}/promote`;
+export const keepUserPath = (id: string) => `/admin/users/${id}/keep`;
 export const demoteUserPath = (id: string) => `/admin/users/${id}/demote`;
 export const signOutUserPath = (id: string) => `/admin/users/${id}/sign-out`;
 export const userSessionsPath = (id: string) => `/admin/users/${id}/sessions`;
@@ -24,6 +26,7 @@ export const userNotePath = (id: string, noteId: string) => `/admin/users/${id}/
 export const adminDatasetsPath = '/admin/datasets';
 export const adminDatasetPath = (id: string) => `/admin/datasets/${id}`;
 export const datasetNamePath = (id: string) => `/admin/datasets/${id}/name`;
+export const datasetDescriptionPath = (id: string) => `/admin/datasets/${id}/description`;
 export const datasetPricingPath = (id: string) => `/admin/datasets/${id}/pricing`;
 export const datasetVisibilityPath = (id: string) => `/admin/datasets/${id}/visibility`;
 export const validateHeadersPath = (id: string) => `/admin/datasets/${id}/validate-headers`;
@@ -33,6 +36,10 @@ export const uploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}`;
 export const proceedUploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/proceed`;
+export const sendUploadPartPath = (id: string, uploadId: string, part: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/parts/${part}`;
+export const previewUploadPath = (id: string, uploadId: string) =>
+  `/admin/datasets/${id}/uploads/${uploadId}/preview`;
 export const invalidRowsPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/invalid-rows.csv`;
 export const uploadRowsPath = (id: string, uploadId: string) =>
@@ -44,8 +51,10 @@ export const undoUploadPath = (id: string, uploadId: string) =>
 export const withdrawBadPartPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}/withdraw-returned`;
 export const adminReturnsPolicyPath = '/admin/returns-policy';
+export const buyerHistoryPath = (id: string) => `/admin/buyers/${id}`;
 export const adminClaimsPath = '/admin/claims';
 export const adminClaimPath = (id: string) => `/admin/claims/${id}`;
+export const undoClaimDecisionPath = (id: string) => `/admin/claims/${id}/undo`;
 export const returnRatesPath = '/admin/claims/rates';
 export const claimDecisionsPath = '/admin/claims/decisions';
 export const checkAgeLimitPath = '/admin/check-age-limit';
@@ -63,6 +72,7 @@ export const adminCreditPackagesPath = '/admin/credits/packages';
 export const adminCreditPackagePath = (id: string) => `/admin/credits/packages/${id}`;
 export const applyDiscountPath = '/admin/credits/packages/apply-discount';
 export const creditUsersPath = '/admin/credits/users';
+export const creditUserPath = (userId: string) => `/admin/credits/users/${userId}`;
 export const creditUserHistoryPath = (userId: string) => `/admin/credits/users/${userId}/history`;
 export const creditUserReceiptPath = (userId: string, receiptId: string) =>
   `/admin/credits/users/${userId}/receipts/${receiptId}`;
@@ -77,12 +87,18 @@ export const refundPaymentPath = (id: string) => `/admin/payments/${id}/refund`;
 export const bulkPreviewPath = '/admin/credits/bulk-preview';
 export const adminAnnouncementsPath = '/admin/announcements';
 export const adminAnnouncementPath = (id: string) => `/admin/announcements/${id}`;
+export const previewAnnouncementPath = '/admin/announcements/preview';
 export const sendMailPath = '/admin/mail/send';
+export const previewMailPath = '/admin/mail/preview';
+export const testMailPath = '/admin/mail/test';
+export const mailSegmentsPath = '/admin/mail/segments';
+export const mailSegmentPath = (id: string) => `/admin/mail/segments/${id}`;
 export const mailAudiencePath = '/admin/mail/audience';
 export const campaignsPath = '/admin/mail/campaigns';
 export const campaignPath = (id: string) => `/admin/mail/campaigns/${id}`;
 export const campaignRecipientsPath = (id: string) => `/admin/mail/campaigns/${id}/recipients`;
-export const campaignFailuresPath = (id: string) => `/admin/mail/campaigns/${id}/failures`;
+export const campaignRecipientsCsvPath = (id: string) =>
+  `/admin/mail/campaigns/${id}/recipients.csv`;
 export const retryCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/retry`;
 export const stopCampaignPath = (id: string) => `/admin/mail/campaigns/${id}/stop`;
 export const dashboardPath = '/admin/analytics/dashboard';

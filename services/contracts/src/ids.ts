@@ -74,5 +74,9 @@ export type AnnouncementId = z.output<typeof announcementIdSchema>;
 export const campaignIdSchema = hexId.brand('CampaignId');
 export type CampaignId = z.output<typeof campaignIdSchema>;
 
+/** Saved recipients of mails. */
+export const segmentIdSchema = hexId.brand('SegmentId');
+export type SegmentId = z.output<typeof segmentIdSchema>;
+
 export const messageIdSchema = z.uuid();
 export type MessageId = z.output<typeof messageIdSchema>;

@@ -9,6 +9,7 @@ export * from './credits.js';
 export * from './money.js';
 export * from './rounded-counts.js';
 export * from './merge-fields.js';
+export * from './user-states.js';
 export * from './usernames.js';
 export * from './errors/define-error.js';
 export { fieldSentence, type FieldMiss } from './errors/field-sentence.js';

@@ -3,6 +3,9 @@
 /** The largest size of an uploaded file, in bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
+/** The largest size of a file of leads that is sent in parts. */
+export const maxPartedUploadBytes = 1024 * 1024 * 1024;
+
 /**
  * The columns of a lead with their titles on screens. Every upload must map the required ones, those of the specification.
  * A column that is added is optional, without `isRequired`: the files that sellers have lack it.
@@ -30,6 +33,10 @@ export const leadColumns = Object.keys(columns) as readonly LeadColumn[];
 /** Whether an upload without this column is refused. */
 export const isRequiredLeadColumn = (column: LeadColumn): column is RequiredLeadColumn =>
   'isRequired' in columns[column];
+
+/** The columns that may have one value for all rows of a file instead of a column of it. */
+export const singleValueColumns = ['state', 'phoneNumberStatus'] as const;
+export type SingleValueColumn = (typeof singleValueColumns)[number];
 
 export const leadColumnTitles = Object.fromEntries(
   Object.entries(columns).map(([column, { title }]) => [column, title]),

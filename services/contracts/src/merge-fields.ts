@@ -20,3 +20,9 @@ export function fillMergeFields(text: string, valueOf: (field: MergeField) => st
     return isMergeField(field) ? valueOf(field) : whole;
   });
 }
+
+const known = mergeFields.map((field) => `{{${field}}}`).join(', ');
+
+/** The sentence about a field that has no value. */
+export const unknownFieldWords = (name: string): string =>
+  `{{${name.slice(0, 50)}}} is not a merge field; there are ${known}`;

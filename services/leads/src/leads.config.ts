@@ -31,6 +31,11 @@ const variables = serviceEnv.extend({
   OPT_OUT_KEYS: secretKeysSchema,
   /** The hour of the day (UTC) after which users get the mail about changes of bought leads. */
   STATUS_MAIL_HOUR: z.coerce.number().int().min(0).max(23).default(14),
+  /** Time in which an admin can take back the decision of a return, before the buyer and billing learn of it. */
+  RETURN_UNDO_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .default(10 * 60),
   /** Interval of the sweepers that look for stalled purchases; those whose work can wait look every fifth time. */
   SWEEP_INTERVAL_SECONDS: seconds(2),
 });

@@ -108,6 +108,20 @@ export const sweepStagings = {
   crash: 'The next run removes the rest. Two processes at once remove the same documents.',
 } satisfies Job;
 
+export const carryOutVerdicts = {
+  name: 'carry out decisions of returns',
+  does: 'Carries out what admins decided about returns, once it can no longer be taken back.',
+  every: seldom,
+  by: {
+    collection: 'claims',
+    path: 'verdictWork',
+    leaseMs: minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
+  crash: 'The decision is one transaction, which also ends the work: it is carried out once.',
+  alert: 'LeadmartReturnsFail',
+} satisfies RowsJob;
+
 export const withdrawReturned = {
   name: 'withdraw returned leads',
   does: 'Takes leads out of sale that enough buyers returned as disconnected, in every dataset that sells their phone.',
@@ -119,7 +133,7 @@ export const withdrawReturned = {
     retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
   },
   crash: 'The claim is counted again. A lead that is withdrawn stays so.',
-  alert: 'LeadmartReturnedLeadsStaySold',
+  alert: 'LeadmartReturnsFail',
 } satisfies RowsJob;
 
 export const addUpRates = {
@@ -196,6 +210,7 @@ export const leadsJobs: readonly Job[] = [
   sweepUploads,
   keepTwinsComplete,
   sweepStagings,
+  carryOutVerdicts,
   withdrawReturned,
   addUpRates,
   withdrawOptOuts,

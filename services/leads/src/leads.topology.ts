@@ -2,6 +2,7 @@ import {
   AccountRecovered,
   BalanceChanged,
   CreditsReturned,
+  FindBuyers,
   ListStatusChanges,
   ReplayLeadsEvents,
   UserDeleted,
@@ -28,6 +29,6 @@ export const leadsTopology = defineTopology('leads', {
   [markPaidQueue]: { events: [CreditsReturned] },
   [rememberBuyerQueue]: { events: [BalanceChanged], batch: 200 },
   [pauseSchedulesQueue]: { events: [AccountRecovered], retriesMs: forAnHourMs },
-  [requestsQueue]: { requests: [ListStatusChanges] },
+  [requestsQueue]: { requests: [ListStatusChanges, FindBuyers] },
   [replayQueue]: { requests: [ReplayLeadsEvents], prefetch: 1 },
 });

@@ -5,6 +5,7 @@ import {
   UserDeleted,
   type AdminClaimDetailsView,
   type AdminClaimsView,
+  type ClaimView,
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
@@ -14,15 +15,19 @@ import { startLeads, type Leads } from './start-leads.js';
 let leads: Leads;
 /** A second replica over the same database. */
 let other: Leads;
+/** One in which decisions can be taken back for ten minutes. */
+let slow: Leads;
 let steps: ReturnType<typeof returnSteps>;
 beforeAll(async () => {
   leads = await startLeads();
   steps = returnSteps(leads);
   const { namespace, tokens, billing } = leads;
   other = await startLeads({}, { namespace, tokens, billing });
+  slow = await startLeads({ RETURN_UNDO_SECONDS: '600' }, { namespace, tokens, billing });
 });
 afterAll(async () => {
   await other.stop();
+  await slow.stop();
   await leads.close();
 });
 
@@ -58,6 +63,10 @@ describe('the queue of claims', () => {
       packLeads: 30,
       alsoClaimed: 1,
     });
+    const admin = { token: leads.admin };
+    const history = await steps.get<object>(admin, `/admin/buyers/${two.buyer.id}`);
+    expect(row?.buyer).toMatchObject(history);
+    expect(history).toMatchObject({ packs: 1, boughtLeads: 30, spent: 150, openLeads: 2 });
     const path = `/admin/claims/${sent.body.claim._id}`;
     const details = await steps.get<AdminClaimDetailsView>({ token: leads.admin }, path);
     expect(details.leads.map(({ _id, otherBuyers }) => [_id, otherBuyers.claimed])).toEqual([
@@ -165,6 +174,49 @@ describe('the queue of claims', () => {
     const { returns } = await steps.detailsOf(pack);
     expect(returns.open).toBe(0);
     expect(returns.approved + returns.declined).toBe(2);
+  });
+
+  it('takes a decision back until it is carried out, and tells neither buyer nor billing before', async () => {
+    const pack = await steps.aPack(40);
+    const id = (await steps.claim(pack, { leads: ['CA-1', 'CA-2'] })).body.claim._id;
+    const propose = async (approve: 'all' | string[]) =>
+      (await steps.propose([{ claim: id, approve }], slow)).body.results[0];
+    const undo = () =>
+      slow.http<ClaimView & { code: string }>('POST', `/admin/claims/${id}/undo`, admin);
+    const admin = { token: leads.admin };
+    const isPending = async () => {
+      const { claims } = await steps.get<AdminClaimsView>(admin, '/admin/claims?show=pending');
+      return claims.some(({ _id }) => _id === id);
+    };
+    expect((await undo()).body.code).toBe('LEADS.CLAIM_NOT_UNDOABLE');
+    const first = await propose('all');
+    expect(first).toMatchObject({ decided: { status: 'approved', credits: 10 } });
+    const minutes = (Date.parse(first?.undoableUntil ?? '') - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(10);
+    expect(await propose('all')).toMatchObject({ decided: { status: 'approved' } });
+    expect((await propose(['CA-1']))?.error?.code).toBe('LEADS.CLAIM_DECIDED');
+    await steps.carryOut(slow);
+    expect(await steps.claimsOf(pack)).toMatchObject([{ status: 'open', credits: 0 }]);
+    expect(await isPending()).toBe(true);
+    const undone = await Promise.all(Array.from({ length: 8 }, undo));
+    expect(undone.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await isPending()).toBe(false);
+    await propose(['CA-2']);
+    const claims = leads.mongo.collection<{ _id: string }>('claims');
+    await claims.updateOne({ _id: id }, { $set: { 'verdictWork.dueAt': new Date(0) } });
+    await Promise.all([undo(), steps.carryOut(slow), steps.carryOut(leads)]);
+    await leads.published();
+    const [claim] = await steps.claimsOf(pack);
+    // Taken back or carried out, never both.
+    const paid = claim?.status === 'open' ? [] : [expect.objectContaining({ quantity: 1 })];
+    expect(steps.paymentsOf(pack)).toEqual(paid);
+    expect((await undo()).body.code).toBe('LEADS.CLAIM_NOT_UNDOABLE');
+    const acts = leads.bus.seen(LeadsAdminActed).filter(({ subject }) => subject.id === id);
+    expect(acts.map(({ action }) => action).slice(0, 3)).toEqual([
+      'claim.decided',
+      'claim.decision-undone',
+      'claim.decided',
+    ]);
   });
 
   it('keeps no words about a deleted user, also those of a later decision (soak)', async () => {

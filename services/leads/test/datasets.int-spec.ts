@@ -61,19 +61,22 @@ describe('managing a dataset', () => {
     expect((await asAdmin('POST', '', { name: 'Roofers' })).status).toBe(201);
   });
 
-  it('renames, reprices, hides and shows a dataset', async () => {
+  it('renames, describes, reprices, hides and shows a dataset', async () => {
     const { body } = await asAdmin('POST', '', { name: 'Dentists' });
     const at = `/${body._id}`;
     expect((await asAdmin('PATCH', `${at}/name`, { name: 'Dental' })).body.name).toBe('Dental');
+    const described = await asAdmin('PATCH', `${at}/description`, { description: ' Tooth ' });
+    expect(described.body.description).toBe('Tooth');
     const priced = await asAdmin('PATCH', `${at}/pricing`, { pricing: { clean: 0.3, dnc: 0 } });
     expect(priced.body.pricing).toEqual({ clean: 0.3, dnc: 0 });
+    expect(priced.body.undo?.values).toEqual({ pricing: { clean: 5, dnc: 4 } });
     expect((await asAdmin('PATCH', `${at}/visibility`)).body.visible).toBe(false);
     expect((await asAdmin('PATCH', `${at}/visibility`)).body.visible).toBe(true);
     expect((await asAdmin('PATCH', `${at}/visibility`, { visible: false })).body.visible).toBe(
       false,
     );
     await until(
-      () => leads.bus.seen(DatasetChanged).filter((e) => e.datasetId === body._id).length === 5,
+      () => leads.bus.seen(DatasetChanged).filter((e) => e.datasetId === body._id).length === 6,
     );
   });
 

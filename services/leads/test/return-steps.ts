@@ -7,6 +7,8 @@ import {
   type SentClaimView,
   type StateCode,
 } from '@leadmart/contracts';
+import { Work } from '@leadmart/platform/work';
+import { carryOutVerdicts } from '../src/leads.jobs.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import type { Leads, TestBuyer } from './start-leads.js';
 
@@ -33,7 +35,7 @@ export function returnSteps(leads: Leads) {
     return { dataset, buyer, packId: jobId, phones };
   }
 
-  const { claim, decide } = claimSteps(leads);
+  const { claim, decide, propose, carryOut } = claimSteps(leads);
   const claimPhones = (pack: TestPack, phones: readonly string[]) =>
     claim(pack, { phones: phones.join('\n') });
   const detailsOf = ({ buyer, packId }: TestPack) =>
@@ -48,7 +50,7 @@ export function returnSteps(leads: Leads) {
     leads.mongo.collection(collection).countDocuments({ packId });
   const ofBuyer = { get, aPack, claim, claimPhones, detailsOf, leadsOf, claimsOf };
   const ofStock = stockSteps(leads, { claim, decide });
-  return { ...ofBuyer, ...ofStock, decide, paymentsOf, stored };
+  return { ...ofBuyer, ...ofStock, decide, propose, carryOut, paymentsOf, stored };
 }
 
 function claimSteps(leads: Leads) {
@@ -62,7 +64,7 @@ function claimSteps(leads: Leads) {
       body: { reason: 'disconnected', ...body },
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
-  const decide = (
+  const propose = (
     decisions: readonly { claim: string; approve: 'all' | 'none' | string[] }[],
     replica = leads,
   ) =>
@@ -70,11 +72,21 @@ function claimSteps(leads: Leads) {
       token: leads.admin,
       body: { decisions, answer: 'We called these numbers.' },
     });
-  return { claim, decide };
+  const carryOut = (replica = leads) => replica.app.get(Work).runNow(carryOutVerdicts);
+  /** Decides, and carries it out. */
+  const decide = async (decisions: Parameters<typeof propose>[0], replica = leads) => {
+    const answer = await propose(decisions, replica);
+    await carryOut(replica);
+    return answer;
+  };
+  return { claim, decide, propose, carryOut };
 }
 
 /** Steps of buyers of a whole dataset who return single leads. */
-function stockSteps(leads: Leads, { claim, decide }: ReturnType<typeof claimSteps>) {
+function stockSteps(
+  leads: Leads,
+  { claim, decide }: Pick<ReturnType<typeof claimSteps>, 'claim' | 'decide'>,
+) {
   /** A dataset of fifty leads, and its first upload. */
   async function aStock(rows: readonly CsvLead[] = someLeads(50)) {
     const dataset = await leads.aDataset();

@@ -99,6 +99,7 @@ describe('the upload history of a dataset', () => {
       dncSource: 'registry.example',
       completedAt: expect.stringMatching(/Z$/),
       waitsUntil: null,
+      sent: null,
       hasInvalidRows: false,
       undone: null,
       undo: { possible: true, reason: null },

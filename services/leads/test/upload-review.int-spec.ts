@@ -54,6 +54,7 @@ async function aReviewedUpload() {
         .body,
     problems: async () =>
       (await leads.http<UploadProblemsView>('GET', `${path}/problems`, { token })).body.problems,
+    preview: (body: object) => leads.http<UploadReport>('POST', `${path}/preview`, { token, body }),
     proceed: (body: object, replica = leads) =>
       replica.http<UploadReport & Refused>('POST', `${path}/proceed`, { token, body }),
     invalidRows: async () =>
@@ -98,9 +99,19 @@ describe('the review of a waiting file', () => {
     ]);
   });
 
-  it('adds corrected rows once, also after a repetition and on another replica', async () => {
-    const { proceed, rows, invalidRows, stored } = await aReviewedUpload();
+  it('counts the effect of corrections without storing them, then adds the rows once, also after a repetition and on another replica', async () => {
+    const { preview, proceed, rows, invalidRows, stored } = await aReviewedUpload();
     const first = { skipDuplicates: true, ...fixes({ values: [texas] }) };
+    const before = await stored();
+    expect((await preview(fixes({ values: [texas] }))).body).toMatchObject({
+      totalCount: 12,
+      validCount: 7,
+      duplicateCount: 3,
+      invalidCount: 2,
+    });
+    expect((await preview({})).body).toMatchObject({ validCount: 4, invalidCount: 5 });
+    // Only the expiry is postponed.
+    expect({ ...(await stored()), sweepAt: 0 }).toEqual({ ...before, sweepAt: 0 });
     for (let n = 0; n < 2; n += 1)
       expect(await proceed(first)).toMatchObject({
         status: 400,
@@ -123,6 +134,7 @@ describe('the review of a waiting file', () => {
     ]);
     expect(done).toMatchObject({ status: 201, body: { addedCount: 7, invalidCount: 2 } });
     expect(again.body).toEqual(done.body);
+    expect((await preview({})).status).toBe(404);
     expect(await stored()).toMatchObject({ state: 'completed', fixes: { values: [texas] } });
     expect(await stored()).not.toHaveProperty('outline');
     expect((await invalidRows()).split('\r\n')).toHaveLength(4);

@@ -2,15 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   DatasetChanged,
+  leadColumns,
   maxUploadBytes,
   UploadCompleted,
   type InvalidRow,
   type UploadReport,
+  type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
+import { aRow, aWorkbook } from './factories/workbook.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 let leads: Leads;
@@ -213,6 +216,33 @@ describe('a file that cannot be read', () => {
     );
     expect(status).toBe(400);
     expect(body['error']).toMatch(new RegExp(`^${field} `));
+  });
+
+  it('adds the first sheet of a workbook, and keeps it as CSV while an admin decides', async () => {
+    const { _id } = await leads.aDataset();
+    const [ann, bad] = [aLead(), aLead({ state: 'Texazz' })];
+    const cells = [ann, bad].map((lead) => leadColumns.map((column) => lead[column]));
+    const rows = [['Leads of May'], [], leadColumns, ...cells].map((row, n) => aRow(n + 1, row));
+    const workbook = aWorkbook({ rows: rows.join('') });
+    const head = await leads.upload<ValidateHeadersView>(_id, workbook, {}, 'validate-headers');
+    expect(head.body).toMatchObject({ requiresMapping: false, headerRow: 3 });
+    const refused = await leads.upload<{ uploadId: string }>(_id, workbook);
+    expect(refused.body).toMatchObject({ invalidCount: 1, errors: [{ row: 5 }] });
+    const path = `/admin/datasets/${_id}/uploads/${refused.body.uploadId}`;
+    const token = leads.admin;
+    const list = await leads.http<string>('GET', `${path}/invalid-rows.csv`, { token });
+    expect(list.text).toContain(`,Texazz,Fresno,${bad.phoneNumber},`);
+    const fixes = { values: [{ field: 'state', from: 'Texazz', to: 'TX' }], cells: [] };
+    const added = await leads.http<UploadReport>('POST', `${path}/proceed`, {
+      token,
+      body: { fixes },
+    });
+    expect(added.body).toMatchObject({ addedCount: 2 });
+    const formula = aWorkbook({ rows: '<row><c><f>1+1</f></c></row>' });
+    expect(await leads.upload(_id, formula)).toMatchObject({
+      status: 400,
+      body: { code: 'LEADS.NOT_A_CSV_FILE' },
+    });
   });
 
   it('refuses a request without a file or without a form', async () => {

@@ -133,14 +133,24 @@ describe('proceeding with a waiting file', () => {
     expect(await changesOf(datasetId, 'upload.completed')).toHaveLength(2);
   });
 
-  it('keeps the mapping of a waiting file', async () => {
+  it('keeps the mapping of a waiting file, with one status for all rows that no row contradicts', async () => {
     const known = someLeads(1);
     const dataset = await leads.aDataset(known);
-    const csv = csvOf([...known, ...someLeads(2)]).replace('email', 'post');
-    const fields = { headerMapping: JSON.stringify({ email: 'post' }) };
-    const refused = await leads.upload<Refused>(dataset._id, csv, fields);
-    const taken = await proceed(dataset._id, refused.body.uploadId, { skipDuplicates: true });
+    const rows = [...known, ...someLeads(2), ...someLeads(1, { phoneNumberStatus: 'dnc' })];
+    const csv = csvOf(rows).replace('email', 'post').replace(',clean,', ',,');
+    const mapping = { email: 'post', phoneNumberStatus: { value: 'Clean' } };
+    const fields = { headerMapping: JSON.stringify(mapping) };
+    const { body } = await leads.upload<Refused>(dataset._id, csv, fields);
+    const invalid = await proceed(dataset._id, body.uploadId, { skipDuplicates: true });
+    expect(invalid.body).toMatchObject({
+      validCount: 2,
+      invalidCount: 1,
+      errors: [{ row: 5, error: 'Phone number status must be clean, the value for all rows' }],
+    });
+    const taken = await proceed(dataset._id, body.uploadId, { skipInvalid: true });
     expect(taken.body.addedCount).toBe(2);
+    const acts = await changesOf(dataset._id, 'upload.completed');
+    expect(acts.at(-1)?.after).toMatchObject({ valuesForAllRows: 'clean' });
   });
 
   it('keeps no file that has only duplicates', async () => {

@@ -132,7 +132,7 @@ export async function startTestServer(): Promise<TestServer> {
       { provide: APP_FILTER, useClass: ErrorFilter },
     ],
   }).compile();
-  const adapter = createHttpServer(log, config);
+  const adapter = createHttpServer('test', log, config);
   const options = { bodyParser: false, logger: false } as const;
   const app = module.createNestApplication<NestFastifyApplication>(adapter, options);
   app.setGlobalPrefix('api/v1');

@@ -11,8 +11,11 @@ const anAnnouncement = (index: number, active = true): AnnouncementView => ({
   _id: `a${index}` as AnnouncementId,
   title: `News ${index}`,
   content: 'Something new.',
+  html: '<p>Something new.</p>',
   type: 'info',
   active,
+  startsAt: null,
+  endsAt: null,
   version: 1,
   createdAt: '2026-05-04T12:00:00.000Z',
 });

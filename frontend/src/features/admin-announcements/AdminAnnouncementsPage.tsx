@@ -16,6 +16,7 @@ import {
   useDeleteAnnouncementMutation,
 } from './admin-announcements-api.js';
 import { AnnouncementModal } from './AnnouncementModal.js';
+import { spanOf } from './span.js';
 import styles from './AdminAnnouncementsPage.module.css';
 
 const columns = ['Announcement', 'Type', 'Status', 'Created', 'Actions'] as const;
@@ -31,7 +32,7 @@ export function AdminAnnouncementsPage() {
   return (
     <Page
       title="Announcements"
-      lead="Active announcements appear on every user's dashboard, newest first."
+      lead="Active announcements appear on every user's dashboard from their start until their end, newest first."
       actions={
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
           Create announcement
@@ -96,7 +97,8 @@ function AnnouncementRow({
   announcement: AnnouncementView;
   onEdit: () => void;
 }) {
-  const { _id: id, title, content, type, active, createdAt } = announcement;
+  const { _id: id, title, content, type, createdAt } = announcement;
+  const { words, tone, since } = spanOf(announcement, new Date());
   const [remove] = useDeleteAnnouncementMutation();
   const { busy, change, dialog } = useChange();
   const confirmAndRemove = (): void => {
@@ -124,7 +126,10 @@ function AnnouncementRow({
       </RowHead>
       <Cell of="Type">{typeWords[type]}</Cell>
       <Cell of="Status">
-        <Badge tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>
+        <span className={styles['status']}>
+          <Badge tone={tone}>{words}</Badge>
+          {since !== undefined && <span className="soft small">{since}</span>}
+        </span>
       </Cell>
       <Cell of="Created">
         <time dateTime={createdAt} title={formatUtc(createdAt)}>

@@ -8,39 +8,61 @@ import {
   useCreateAnnouncementMutation,
   useUpdateAnnouncementMutation,
 } from './admin-announcements-api.js';
+import { AnnouncementPreview } from './AnnouncementPreview.js';
+import { fromLocal, toLocal, zoneWords } from './span.js';
 
-const blank: AnnouncementBody = { title: '', content: '', type: 'info', active: true };
+/** The fields of the form; the moments are those of the reader's time zone. */
+type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
+  starts: string;
+  ends: string;
+};
 
-/** The form that creates or changes an announcement. */
-export function AnnouncementModal({
-  announcement,
-  onClose,
-}: {
+const blank: Draft = { title: '', content: '', type: 'info', active: true, starts: '', ends: '' };
+
+type Values = Omit<Draft, 'starts' | 'ends'> & Pick<AnnouncementView, 'startsAt' | 'endsAt'>;
+
+const draftOf = ({ startsAt, endsAt, ...fields }: Values): Draft => ({
+  ...fields,
+  starts: toLocal(startsAt),
+  ends: toLocal(endsAt),
+});
+
+interface Props {
   announcement: AnnouncementView | undefined;
   onClose: () => void;
-}) {
+}
+
+/** The form that creates or changes an announcement, with its preview. */
+export function AnnouncementModal({ announcement, onClose }: Props) {
   const [create] = useCreateAnnouncementMutation();
   const [update] = useUpdateAnnouncementMutation();
-  const [draft, setDraft] = useState<AnnouncementBody>(announcement ?? blank);
+  const [draft, setDraft] = useState<Draft>(announcement ? draftOf(announcement) : blank);
+  const bodyOf = ({ title, content, type, active, starts, ends }: Draft) => ({
+    title,
+    content,
+    type,
+    active,
+    startsAt: fromLocal(starts, announcement?.startsAt),
+    endsAt: fromLocal(ends, announcement?.endsAt),
+  });
   const { dialog, save, refuse, forget } = useSave<AnnouncementView>(onClose, {
     version: announcement?.version,
-    load: (current) => setDraft({ ...draft, ...current }),
+    load: (current) => setDraft(draftOf({ ...bodyOf(draft), ...current })),
   });
-  const change = (fields: Partial<AnnouncementBody>): void => {
+  const change = (fields: Partial<Draft>): void => {
     setDraft({ ...draft, ...fields });
     forget();
   };
   const submit = (): void => {
-    const { title, content, type, active } = draft;
+    const body = bodyOf(draft);
     // The browser accepts spaces in a required field, the server does not.
-    if (title.trim() === '' || content.trim() === '')
+    if (body.title.trim() === '' || body.content.trim() === '')
       return refuse('Title and content are required');
-    const body = { title, content, type, active };
     const call = (version: number | undefined) =>
       announcement ? update({ _id: announcement._id, ...body, version }) : create(body);
     save(call, {
       done: `Announcement ${announcement ? 'updated' : 'created'} successfully`,
-      about: title,
+      about: body.title,
       failed: 'Error saving announcement',
     });
   };
@@ -51,6 +73,24 @@ export function AnnouncementModal({
       submitLabel={announcement ? 'Save' : 'Create'}
       onSubmit={submit}
     >
+      <Words draft={draft} change={change} />
+      <Span draft={draft} change={change} />
+      <AnnouncementPreview
+        {...draft}
+        date={bodyOf(draft).startsAt ?? announcement?.createdAt ?? new Date().toISOString()}
+      />
+    </FormModal>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  change: (fields: Partial<Draft>) => void;
+}
+
+function Words({ draft, change }: PartProps) {
+  return (
+    <>
       <TextField
         label="Title"
         required
@@ -62,27 +102,51 @@ export function AnnouncementModal({
         label="Content"
         required
         maxLength={5_000}
+        hint="Markdown: **bold**, *italic*, lists that begin with “- ”, [links](https://example.com). Line breaks are kept."
         value={draft.content}
         onChange={({ target }) => change({ content: target.value })}
       />
       <SelectField
         label="Type"
         value={draft.type}
-        onChange={({ target }) => change({ type: target.value as AnnouncementBody['type'] })}
+        onChange={({ target }) => change({ type: target.value as Draft['type'] })}
       >
         <option value="info">Info</option>
         <option value="feature">Feature</option>
         <option value="promotion">Promotion</option>
       </SelectField>
+    </>
+  );
+}
+
+function Span({ draft, change }: PartProps) {
+  const zone = zoneWords();
+  return (
+    <>
       <SelectField
         label="Status"
         value={draft.active ? 'active' : 'inactive'}
-        hint="Active announcements appear on every user's dashboard."
+        hint="Active announcements appear on every user's dashboard, from their start until their end."
         onChange={({ target }) => change({ active: target.value === 'active' })}
       >
         <option value="active">Active</option>
         <option value="inactive">Inactive</option>
       </SelectField>
-    </FormModal>
+      <TextField
+        label="Starts (optional)"
+        type="datetime-local"
+        hint={`Empty: at once. Time zone: ${zone}.`}
+        value={draft.starts}
+        onChange={({ target }) => change({ starts: target.value })}
+      />
+      <TextField
+        label="Ends (optional)"
+        type="datetime-local"
+        min={draft.starts || undefined}
+        hint={`Empty: it stays. Time zone: ${zone}.`}
+        value={draft.ends}
+        onChange={({ target }) => change({ ends: target.value })}
+      />
+    </>
   );
 }

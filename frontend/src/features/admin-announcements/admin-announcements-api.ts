@@ -1,10 +1,15 @@
 import type {
   AnnouncementBody,
   UpdateAnnouncementBody,
+  AnnouncementPreviewView,
   AnnouncementsPageView,
   AnnouncementView,
 } from '@leadmart/contracts';
-import { adminAnnouncementPath, adminAnnouncementsPath } from '@leadmart/contracts/admin-paths';
+import {
+  adminAnnouncementPath,
+  adminAnnouncementsPath,
+  previewAnnouncementPath,
+} from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
@@ -14,6 +19,10 @@ const adminAnnouncementsApi = baseApi.injectEndpoints({
     allAnnouncements: build.query<AnnouncementsPageView, number>({
       query: (page) => `${adminAnnouncementsPath}?page=${page}`,
       providesTags: ['Announcement'],
+    }),
+    announcementPreview: build.query<AnnouncementPreviewView, string>({
+      query: (content) => ({ path: previewAnnouncementPath, method: 'POST', body: { content } }),
+      keepUnusedDataFor: 0,
     }),
     createAnnouncement: build.mutation<AnnouncementView, AnnouncementBody>({
       query: (body) => ({ path: adminAnnouncementsPath, method: 'POST', body }),
@@ -32,6 +41,7 @@ const adminAnnouncementsApi = baseApi.injectEndpoints({
 
 export const {
   useAllAnnouncementsQuery,
+  useAnnouncementPreviewQuery,
   useCreateAnnouncementMutation,
   useUpdateAnnouncementMutation,
   useDeleteAnnouncementMutation,

@@ -2,11 +2,12 @@ import { Coins, Percent, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Table } from '../../shared/ui/tables/Table.js';
-import { useAllPackagesQuery } from './admin-packages-api.js';
+import { useAllPackagesQuery, useUpdatePackageMutation } from './admin-packages-api.js';
 import { DeletePackageModal } from './DeletePackageModal.js';
 import { GlobalDiscountModal } from './GlobalDiscountModal.js';
 import { PackageModal } from './PackageModal.js';
@@ -23,11 +24,12 @@ const columns = [
 
 type Open =
   | { what: 'new' | 'discount' }
-  | { what: 'edit' | 'delete'; one: CreditPackageView }
+  | { what: 'edit' | 'delete' | 'undo'; one: CreditPackageView }
   | undefined;
 
 export function AdminPackagesPage() {
   const query = useAllPackagesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [update] = useUpdatePackageMutation();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   return (
@@ -68,6 +70,7 @@ export function AdminPackagesPage() {
                 one={one}
                 onEdit={() => setOpen({ what: 'edit', one })}
                 onDelete={() => setOpen({ what: 'delete', one })}
+                onUndo={() => setOpen({ what: 'undo', one })}
               />
             ))}
           </Table>
@@ -75,8 +78,18 @@ export function AdminPackagesPage() {
       </Loaded>
       {open?.what === 'new' && <PackageModal onClose={close} />}
       {open?.what === 'edit' && <PackageModal one={open.one} onClose={close} />}
+      {open?.what === 'undo' && (
+        <UndoChangeModal
+          name={open.one.packageName}
+          one={open.one}
+          restore={(values) => (version) => update({ ...open.one, ...values, version })}
+          onClose={close}
+        />
+      )}
       {open?.what === 'delete' && <DeletePackageModal one={open.one} onClose={close} />}
-      {open?.what === 'discount' && <GlobalDiscountModal onClose={close} />}
+      {open?.what === 'discount' && (
+        <GlobalDiscountModal packages={query.data ?? []} onClose={close} />
+      )}
     </Page>
   );
 }

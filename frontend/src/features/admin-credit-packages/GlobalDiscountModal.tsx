@@ -1,19 +1,25 @@
 import { useState } from 'react';
+import type { CreditPackageView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { useApplyDiscountMutation } from './admin-packages-api.js';
-import { readDiscount, savedOtherwise } from './package-draft.js';
+import { priceWords, readDiscount, savedOtherwise } from './package-draft.js';
 import { useTellNotSold } from './use-tell-not-sold.js';
 
-/** Sets one discount on every package. */
-export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
+interface Props {
+  packages: readonly CreditPackageView[];
+  onClose: () => void;
+}
+
+/** Sets one discount on every package, and shows before what buyers will pay. */
+export function GlobalDiscountModal({ packages, onClose }: Props) {
   const [apply] = useApplyDiscountMutation();
   const { tell } = useTellNotSold();
   const [text, setText] = useState('');
   const { dialog, save, refuse, forget } = useSave(onClose);
+  const discount = readDiscount(text);
   const submit = (): void => {
-    const discount = readDiscount(text);
     if (discount === undefined) return refuse('Please enter a valid discount between 0 and 100');
     const otherwise = savedOtherwise(text);
     save(apply(discount), {
@@ -46,6 +52,16 @@ export function GlobalDiscountModal({ onClose }: { onClose: () => void }) {
           forget();
         }}
       />
+      {discount !== undefined && (
+        <dl className="stack facts figures gap-2">
+          {packages.map(({ _id, packageName, price, discountedPrice }) => (
+            <div key={_id}>
+              <dt>{packageName}</dt>
+              <dd>{priceWords(discountedPrice, price, discount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </FormModal>
   );
 }

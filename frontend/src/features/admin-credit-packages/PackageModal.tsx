@@ -11,6 +11,7 @@ import {
   draftOf,
   newDraft,
   packageRefusalOf,
+  priceWords,
   savedOtherwise,
   type PackageDraft,
 } from './package-draft.js';
@@ -46,10 +47,10 @@ export function PackageModal({ one, onClose }: Props) {
     type: 'number',
     step: 'any',
   });
+  const body = bodyOf(draft);
   const submit = (): void => {
     const refusal = packageRefusalOf(draft);
     if (refusal !== undefined) return refuse(refusal);
-    const body = bodyOf(draft);
     save((version) => (one ? update({ _id: one._id, ...body, version }) : create(body)), {
       done: (saved) => {
         tellOf(saved);
@@ -74,6 +75,11 @@ export function PackageModal({ one, onClose }: Props) {
         {...number('discount')}
         hint="A whole number from 0 to 100, taken off the price."
       />
+      {packageRefusalOf(draft) === undefined && (
+        <p className="muted figures" role="status">
+          Buyers pay {priceWords(one?.discountedPrice, body.price, body.discount)}
+        </p>
+      )}
       <CheckboxField
         label="Active: on sale to buyers"
         checked={draft.active}

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
@@ -16,12 +16,14 @@ interface Props {
   one: CreditPackageView;
   onEdit: () => void;
   onDelete: () => void;
+  onUndo: () => void;
 }
 
 /** A package with its actions. An inactive one is tinted and has a badge. */
-export function PackageRow({ one, onEdit, onDelete }: Props) {
+export function PackageRow({ one, onEdit, onDelete, onUndo }: Props) {
   const { packageName, creditAmount, price, discount, discountedPrice, active, notSoldBecause } =
     one;
+  const { undo } = one;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   return (
@@ -48,6 +50,13 @@ export function PackageRow({ one, onEdit, onDelete }: Props) {
       </Cell>
       <ActionsCell>
         <ActiveSwitch one={one} />
+        {undo && (
+          <IconButton
+            label={`Undo the last change of ${packageName}`}
+            icon={<Undo2 aria-hidden="true" />}
+            onClick={onUndo}
+          />
+        )}
         <IconButton
           label={`Edit ${packageName}`}
           icon={<Pencil aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  priceWords,
   bodyOf,
   newDraft,
   packageRefusalOf,
@@ -73,5 +74,15 @@ describe('reading the global discount', () => {
 
   it.each(['', ' ', '-1', '-0.5', '100.5', '101', 'half'])('refuses %p', (text) => {
     expect(readDiscount(text)).toBeUndefined();
+  });
+});
+
+describe('the price in words', () => {
+  it('shows what buyers pay now and after the change, or one price if it stays', () => {
+    expect(priceWords(25, 25, 20)).toBe('$25.00 → $20.00');
+    expect(priceWords(22.05, 21, 0)).toBe('$22.05 → $21.00');
+    expect(priceWords(7.43, 9, 17)).toBe('$7.43 → $7.47');
+    expect(priceWords(20, 25, 20)).toBe('$20.00');
+    expect(priceWords(undefined, 30, 10)).toBe('$27.00');
   });
 });

@@ -1,4 +1,5 @@
 import type { CreditPackageBody, CreditPackageView } from '@leadmart/contracts';
+import { formatDollars } from '../../shared/lib/words/format.js';
 
 /** The form as typed: numbers are text until they are read. */
 export interface PackageDraft {
@@ -46,6 +47,17 @@ export const bodyOf = ({
 export function readDiscount(text: string): number | undefined {
   const discount = text.trim() === '' ? Number.NaN : Number(text);
   return discount >= 0 && discount <= 100 ? readInteger(text) : undefined;
+}
+
+/** The price in dollars that buyers pay after a discount in percent, as the server rounds it. */
+const priceAfter = (price: number, discount: number): number =>
+  Math.round(price * (100 - discount)) / 100;
+
+/** `$25.00 → $20.00`: buyers pay it now and after the change; one price if it stays. */
+export function priceWords(before: number | undefined, price: number, discount: number): string {
+  const after = formatDollars(priceAfter(price, discount));
+  const now = before === undefined ? after : formatDollars(before);
+  return now === after ? now : `${now} → ${after}`;
 }
 
 /** `12.5 was saved as 12`, for each number that was; undefined if all were saved as typed. */

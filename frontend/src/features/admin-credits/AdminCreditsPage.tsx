@@ -4,6 +4,7 @@ import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadm
 import {
   choiceField,
   idField,
+  numberChoiceField,
   pageField,
   textField,
 } from '../../shared/lib/address/address-fields.js';
@@ -26,15 +27,19 @@ import { useRunningBatch } from './adjustments/use-running-batch.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
 import { panelParts } from './panel/panel-address.js';
 import { UserPanel } from './panel/UserPanel.js';
+import { stateChoices } from './user-states.js';
+import type { UserActionHandlers } from './UserActions.js';
 import { UserFilters } from './UserFilters.js';
 import { UserList } from './UserList.js';
 import { usersSorts, type UsersSort } from './users-sort.js';
-import { UsersFooter } from './UsersFooter.js';
+import { pageSizes, UsersFooter } from './UsersFooter.js';
 
 const searchMs = 500;
 const usersAddress = {
   search: textField(254),
+  state: choiceField(stateChoices, 'all'),
   sort: choiceField(usersSorts, 'email'),
+  limit: numberChoiceField(pageSizes, 10),
   page: pageField,
   user: idField,
   part: choiceField(
@@ -61,6 +66,10 @@ export function AdminCreditsPage() {
   const sortBy = (sort: UsersSort): void => change({ sort, page: 1 });
   const close = (): void => setOpen(undefined);
   const undo = (batch: BulkAdjustmentView): void => setOpen({ what: 'undo', batch });
+  const actions: UserActionHandlers = {
+    onChoose: (kind, user) => setOpen({ what: 'one', kind, user }),
+    onManage: (user) => setOpen({ what: 'account', user }),
+  };
   const bulkButton = (kind: BulkKind) => (
     <Button
       look="secondary"
@@ -86,7 +95,9 @@ export function AdminCreditsPage() {
       )}
       <UserFilters
         search={address.search}
+        state={address.state}
         sort={address.sort}
+        onState={(state) => change({ state, page: 1 })}
         onSearch={(search) => change({ search, page: 1 })}
         onSort={sortBy}
       />
@@ -96,41 +107,61 @@ export function AdminCreditsPage() {
         retry={list.retry}
         sort={address.sort}
         onSort={sortBy}
-        onChoose={(kind, user) => setOpen({ what: 'one', kind, user })}
-        onManage={(user) => setOpen({ what: 'account', user })}
+        {...actions}
         onOpen={({ _id: user }) => change({ user, part: 'history' }, 'push')}
       />
-      {list.users && <UsersFooter {...list} shown={list.users.length} />}
+      {list.users && (
+        <UsersFooter
+          {...list}
+          shown={list.users.length}
+          limit={address.limit}
+          onLimit={(limit) => change({ limit, page: 1 })}
+        />
+      )}
       <BatchList shown={running.batch?.batchId} onUndo={undo} />
       {address.user !== '' && (
         <UserPanel
           key={address.user}
           id={address.user}
-          row={list.users?.find(({ _id }) => _id === address.user)}
+          {...actions}
           part={address.part}
           onPart={(part) => change({ part, lines: 1 })}
           paging={{ page: address.lines, onPage: (lines) => change({ lines }) }}
           onClose={closePanel}
         />
       )}
-      {open?.what === 'one' && (
-        <CreditDialog
-          kind={open.kind}
-          // The user as the list has it now: the balance may have changed since the dialog opened.
-          user={list.users?.find(({ _id }) => _id === open.user._id) ?? open.user}
-          onClose={close}
-        />
-      )}
-      {open?.what === 'account' && <ManageUserDialog user={open.user} onClose={close} />}
-      {open?.what === 'all' && (
-        <BulkDialog kind={open.kind} onBegun={running.begin} onClose={close} />
-      )}
-      {open?.what === 'undo' && (
-        <UndoBatchDialog batch={open.batch} onBegun={running.begin} onClose={close} />
-      )}
+      <OpenDialog open={open} users={list.users} onBegun={running.begin} onClose={close} />
     </Page>
   );
 }
+
+interface OpenDialogProps {
+  open: Open;
+  users: readonly CreditsUserView[] | undefined;
+  onBegun: (batch: BulkAdjustmentView) => void;
+  onClose: () => void;
+}
+
+function OpenDialog({ open, users, onBegun, onClose }: OpenDialogProps) {
+  switch (open?.what) {
+    case 'one': {
+      // The user as the list has it now: the balance may have changed since the dialog opened.
+      const user = users?.find(({ _id }) => _id === open.user._id) ?? open.user;
+      return <CreditDialog kind={open.kind} user={user} onClose={onClose} />;
+    }
+    case 'account':
+      return <ManageUserDialog user={open.user} onClose={onClose} />;
+    case 'all':
+      return <BulkDialog kind={open.kind} onBegun={onBegun} onClose={onClose} />;
+    case 'undo':
+      return <UndoBatchDialog batch={open.batch} onBegun={onBegun} onClose={onClose} />;
+    case undefined:
+      return null;
+  }
+}
+
+const isSame = (one: Record<string, unknown>, other: Record<string, unknown>): boolean =>
+  Object.keys(one).every((key) => one[key] === other[key]);
 
 /**
  * A page of the users that match `search`; `users` is undefined before the first answer. A list
@@ -139,12 +170,12 @@ export function AdminCreditsPage() {
 function useUsers(wanted: AddressValues<typeof usersAddress>, onPage: Paging['onPage']) {
   const text = wanted.search.trim();
   const search = useDebounced(text, searchMs);
-  const { page: wantedPage, sort } = wanted;
-  const [asked, setAsked] = useState({ search, page: wantedPage, sort });
+  const { page: wantedPage, sort, state, limit } = wanted;
+  const next = { search, page: wantedPage, sort, state, limit };
+  const [asked, setAsked] = useState(next);
   // While the user types, the list stays at the last search and its page.
   const isSettled = search === text;
-  const isAsked = asked.search === search && asked.page === wantedPage && asked.sort === sort;
-  if (isSettled && !isAsked) setAsked({ search, page: wantedPage, sort });
+  if (isSettled && !isSame(asked, next)) setAsked(next);
   const { page } = asked;
   const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(asked, {
     refetchOnMountOrArgChange: true,

@@ -1,16 +1,19 @@
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { stateChoices, stateWords, type StateChoice } from './user-states.js';
 import { sortWords, usersSorts, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
 
 interface Props {
   search: string;
+  state: StateChoice;
   sort: UsersSort;
+  onState: (state: StateChoice) => void;
   onSearch: (search: string) => void;
   onSort: (sort: UsersSort) => void;
 }
 
-/** The search of the user list, and its order where cards have no column heads. */
-export function UserFilters({ search, sort, onSearch, onSort }: Props) {
+/** The search of the user list, its filter, and its order where cards have no column heads. */
+export function UserFilters({ search, state, sort, onSearch, onState, onSort }: Props) {
   return (
     <div className={styles['find']}>
       <TextField
@@ -21,6 +24,17 @@ export function UserFilters({ search, sort, onSearch, onSort }: Props) {
         value={search}
         onChange={({ target }) => onSearch(target.value)}
       />
+      <SelectField
+        label="Show"
+        value={state}
+        onChange={({ target }) => onState(target.value as StateChoice)}
+      >
+        {stateChoices.map((one) => (
+          <option key={one} value={one}>
+            {one === 'all' ? 'All users' : stateWords[one].choice}
+          </option>
+        ))}
+      </SelectField>
       <div className={styles['order']}>
         <SelectField
           label="Sort by"

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { AdjustmentKind, CreditsUserRowView } from '@leadmart/contracts';
+import type { CreditsUserRowView } from '@leadmart/contracts';
 import { formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -8,14 +8,10 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { UserActions, type UserActionHandlers } from './UserActions.js';
+import { UserBadges } from './UserBadges.js';
 import { sortingBy, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
-
-const kinds = [
-  ['add', 'Add'],
-  ['remove', 'Remove'],
-  ['set', 'Set'],
-] as const;
 
 const columns = [
   ['Email', 'email'],
@@ -24,9 +20,7 @@ const columns = [
   ['Last purchase', 'lastPurchase'],
 ] as const;
 
-interface Actions {
-  onChoose: (kind: AdjustmentKind, user: CreditsUserRowView) => void;
-  onManage: (user: CreditsUserRowView) => void;
+interface Actions extends UserActionHandlers {
   /** Opens the panel of a user. */
   onOpen: (user: CreditsUserRowView) => void;
 }
@@ -83,8 +77,8 @@ export function UserList({ users, isLoading, retry, sort, onSort, ...actions }: 
   );
 }
 
-function UserRow({ user, onChoose, onManage, onOpen }: Actions & { user: CreditsUserRowView }) {
-  const { email, name, creditBalance, lastPurchaseAt } = user;
+function UserRow({ user, onOpen, ...actions }: Actions & { user: CreditsUserRowView }) {
+  const { email, name, states, creditBalance, lastPurchaseAt } = user;
   return (
     <Row className={styles['row']} onClick={(event) => openByRow(event, () => onOpen(user))}>
       <RowHead of="Email">
@@ -97,6 +91,7 @@ function UserRow({ user, onChoose, onManage, onOpen }: Actions & { user: Credits
         >
           <EmailText email={email} />
         </Button>
+        <UserBadges states={states} />
       </RowHead>
       <Cell of="Name">{name ? <ClampedText text={name} /> : '–'}</Cell>
       <Cell of="Balance">Current Credits: {formatCredits(creditBalance)}</Cell>
@@ -110,26 +105,7 @@ function UserRow({ user, onChoose, onManage, onOpen }: Actions & { user: Credits
         )}
       </Cell>
       <ActionsCell>
-        {kinds.map(([kind, word]) => (
-          <Button
-            key={kind}
-            look="secondary"
-            size="small"
-            aria-label={`${word} credits of ${email}`}
-            onClick={() => onChoose(kind, user)}
-          >
-            {word}
-          </Button>
-        ))}
-        <Button
-          look="secondary"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={`Manage ${email}`}
-          onClick={() => onManage(user)}
-        >
-          Manage
-        </Button>
+        <UserActions user={user} {...actions} />
       </ActionsCell>
     </Row>
   );

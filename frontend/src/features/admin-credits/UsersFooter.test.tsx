@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { UsersFooter } from './UsersFooter.js';
+import { UsersFooter, type PageSize } from './UsersFooter.js';
 
 function Footer({ pages, total }: { pages: number; total: number }) {
   const [page, setPage] = useState(1);
-  return <UsersFooter shown={10} total={total} page={page} pages={pages} onPage={setPage} />;
+  const [limit, setLimit] = useState<PageSize>(10);
+  return (
+    <UsersFooter
+      {...{ total, page, pages, limit }}
+      shown={limit}
+      onPage={setPage}
+      onLimit={setLimit}
+    />
+  );
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -21,6 +29,12 @@ describe('the footer of the user list', () => {
     expect(screen.getByText('Page 1 of 124')).toBeVisible();
   });
 
+  it('offers 10, 50 or 100 users on a page', () => {
+    render(<Footer pages={13} total={1_234} />);
+    fireEvent.change(screen.getByLabelText('Users per page'), { target: { value: '100' } });
+    expect(screen.getByText('Showing 100 of 1,234 users')).toBeVisible();
+  });
+
   it('shows a plus sign when more users match a search than the server lists', () => {
     render(
       <UsersFooter
@@ -29,7 +43,9 @@ describe('the footer of the user list', () => {
         page={1}
         pages={100}
         hasMore
+        limit={10}
         onPage={() => undefined}
+        onLimit={() => undefined}
       />,
     );
     expect(screen.getByText('Showing 10 of 1,000+ users')).toBeVisible();

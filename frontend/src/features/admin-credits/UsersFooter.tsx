@@ -3,6 +3,9 @@ import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import styles from './AdminCreditsPage.module.css';
 
+export const pageSizes = [10, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
 interface Props {
   shown: number;
   total: number;
@@ -10,10 +13,13 @@ interface Props {
   pages: number;
   /** More users match a search than the server lists. */
   hasMore?: boolean;
+  limit: PageSize;
   onPage: (page: number) => void;
+  onLimit: (limit: PageSize) => void;
 }
 
-export function UsersFooter({ shown, total, page, pages, hasMore = false, onPage }: Props) {
+export function UsersFooter(props: Props) {
+  const { shown, total, page, pages, hasMore = false, limit, onPage, onLimit } = props;
   const where = useRef<HTMLSpanElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
   // A button that becomes disabled at an end loses the focus; it moves to this text.
@@ -40,6 +46,14 @@ export function UsersFooter({ shown, total, page, pages, hasMore = false, onPage
         Showing {formatCount(shown)} of {formatCount(total)}
         {hasMore && '+'} users
       </p>
+      <label className={`row middle gap-2 ${styles['size']}`}>
+        Users per page
+        <select value={limit} onChange={({ target }) => onLimit(Number(target.value) as PageSize)}>
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
       <nav className="row wrap middle gap-2" aria-label="Pages of users">
         {to(1, 'First', page <= 1)}
         {to(page - 1, 'Previous', page <= 1)}

@@ -6,6 +6,7 @@ import type {
   BulkAdjustmentView,
   BulkAdjustmentsView,
   BulkPreviewView,
+  CreditsUserAccountView,
   CreditsUsersView,
   StatementView,
 } from '@leadmart/contracts';
@@ -15,16 +16,20 @@ import {
   creditBatchPath,
   creditBatchesPath,
   creditUserHistoryPath,
+  creditUserPath,
   creditUsersPath,
   undoCreditBatchPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
+import type { StateChoice } from './user-states.js';
 import { sortQuery, type UsersSort } from './users-sort.js';
 
 interface UsersWanted {
   search: string;
   page: number;
+  limit?: number;
+  state?: StateChoice;
   sort: UsersSort;
 }
 
@@ -33,10 +38,16 @@ export type BulkKind = BulkAdjustmentView['kind'];
 const adminCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     creditsUsers: build.query<CreditsUsersView, UsersWanted>({
-      query: ({ search, page, sort }) => {
-        const query = { search, page: String(page), ...sortQuery(sort) };
+      query: ({ search, page, limit = 10, state = 'all', sort }) => {
+        const slice = { page: String(page), ...(limit !== 10 && { limit: String(limit) }) };
+        const query = { search, ...slice, ...(state !== 'all' && { state }), ...sortQuery(sort) };
         return `${creditUsersPath}?${new URLSearchParams(query)}`;
       },
+      providesTags: ['CreditsUser'],
+    }),
+    creditsUser: build.query<CreditsUserAccountView, string>({
+      query: creditUserPath,
+      keepUnusedDataFor: 0,
       providesTags: ['CreditsUser'],
     }),
     adjustCredits: build.mutation<
@@ -77,6 +88,7 @@ const adminCreditsApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useCreditsUserQuery,
   useCreditsUsersQuery,
   useAdjustCreditsMutation,
   useAdjustAllMutation,

@@ -15,8 +15,10 @@ import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
 import { DeleteDatasetModal } from './DeleteDatasetModal.js';
 import { DeletedDataset } from './DeletedDataset.js';
+import { DescribeDatasetModal } from './DescribeDatasetModal.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { RepriceModal } from './RepriceModal.js';
+import { UndoDatasetModal } from './UndoDatasetModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
 import type { WaitingFile } from './upload-rules/upload-situation.js';
 import { LeftFile } from './uploads/LeftFile.js';
@@ -34,7 +36,9 @@ const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = 
   upload: UploadModal,
   history: UploadHistoryModal,
   rename: RenameDatasetModal,
+  describe: DescribeDatasetModal,
   reprice: RepriceModal,
+  undo: UndoDatasetModal,
   delete: DeleteDatasetModal,
 };
 

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, History, Pencil, Tag, Trash2, Upload } from 'lucide-react';
+import { Eye, EyeOff, FileText, History, Pencil, Tag, Trash2, Undo2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
@@ -14,7 +14,14 @@ import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
-export type DatasetAction = 'upload' | 'history' | 'rename' | 'reprice' | 'delete';
+export type DatasetAction =
+  | 'upload'
+  | 'history'
+  | 'rename'
+  | 'describe'
+  | 'reprice'
+  | 'undo'
+  | 'delete';
 
 interface Props {
   dataset: DatasetView;
@@ -70,7 +77,7 @@ export function DatasetRow({ dataset, isNamed, onAction }: Props) {
         >
           Upload
         </Button>
-        <Menu label={`More actions for ${isolated(name)}`} items={actionsOf(onAction)} />
+        <Menu label={`More actions for ${isolated(name)}`} items={actionsOf(onAction, dataset)} />
       </ActionsCell>
     </Row>
   );
@@ -79,7 +86,7 @@ export function DatasetRow({ dataset, isNamed, onAction }: Props) {
 const inCredits = (price: number): string =>
   `${formatCredits(price)} ${price === 1 ? 'credit' : 'credits'}`;
 
-const actionsOf = (onAction: Props['onAction']): MenuItem[] => [
+const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem[] => [
   {
     label: 'Uploads',
     icon: <History aria-hidden="true" />,
@@ -91,10 +98,24 @@ const actionsOf = (onAction: Props['onAction']): MenuItem[] => [
     onChoose: () => onAction('rename'),
   },
   {
+    label: 'Describe',
+    icon: <FileText aria-hidden="true" />,
+    onChoose: () => onAction('describe'),
+  },
+  {
     label: 'Change prices',
     icon: <Tag aria-hidden="true" />,
     onChoose: () => onAction('reprice'),
   },
+  ...(undo
+    ? [
+        {
+          label: 'Undo last change',
+          icon: <Undo2 aria-hidden="true" />,
+          onChoose: () => onAction('undo'),
+        },
+      ]
+    : []),
   {
     label: 'Delete',
     icon: <Trash2 aria-hidden="true" />,

@@ -2,9 +2,19 @@ import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
+import { creditsText, formatCredits } from '../../shared/lib/words/format.js';
+import { phoneWords } from '../../shared/lib/words/pack-words.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from './admin-data-api.js';
 import { draftOf, PriceFields, pricingOf } from './PriceFields.js';
+
+/** The old and the new price, and how many times as much it is, so that a slip of the hand is seen. */
+function priceChange(before: number, after: number): string {
+  if (after === before) return creditsText(before);
+  const times = before > 0 && after > 0 ? after / before : 1;
+  const howMuch = times >= 2 || times <= 0.5 ? ` (${formatCredits(times)} ×)` : '';
+  return `${formatCredits(before)} → ${creditsText(after)}${howMuch}`;
+}
 
 /** Changes the prices of a dataset. Purchases in progress keep the price they started with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
@@ -34,6 +44,14 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
           forget();
         }}
       />
+      <dl className="stack facts gap-2">
+        {(['clean', 'dnc'] as const).map((status) => (
+          <div key={status}>
+            <dt>{phoneWords[status]}</dt>
+            <dd role="status">{priceChange(dataset.pricing[status], Number(prices[status]))}</dd>
+          </div>
+        ))}
+      </dl>
     </FormModal>
   );
 }

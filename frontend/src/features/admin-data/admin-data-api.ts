@@ -2,6 +2,7 @@ import type { CreateDatasetBody, DatasetView } from '@leadmart/contracts';
 import {
   adminDatasetPath,
   adminDatasetsPath,
+  datasetDescriptionPath,
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
@@ -10,6 +11,14 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
 type Pricing = DatasetView['pricing'];
+
+/** The addresses that change one field each. */
+const changePaths = {
+  name: datasetNamePath,
+  description: datasetDescriptionPath,
+  pricing: datasetPricingPath,
+  visible: datasetVisibilityPath,
+};
 
 const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -26,12 +35,24 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: datasetNamePath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
+    describeDataset: build.mutation<DatasetView, OfVersion & { description: string }>({
+      query: ({ id, ...body }) => ({ path: datasetDescriptionPath(id), method: 'PATCH', body }),
+      invalidatesTags: ['Dataset'],
+    }),
     repriceDataset: build.mutation<DatasetView, OfVersion & { pricing: Pricing }>({
       query: ({ id, ...body }) => ({ path: datasetPricingPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
     showDataset: build.mutation<DatasetView, OfVersion & { visible: boolean }>({
       query: ({ id, ...body }) => ({ path: datasetVisibilityPath(id), method: 'PATCH', body }),
+      invalidatesTags: ['Dataset'],
+    }),
+    restoreDataset: build.mutation<DatasetView, OfVersion & { values: object }>({
+      query: ({ id, values, version }) => {
+        // A change of a dataset is one of these.
+        const [field = 'name'] = Object.keys(values) as (keyof typeof changePaths)[];
+        return { path: changePaths[field](id), method: 'PATCH', body: { ...values, version } };
+      },
       invalidatesTags: ['Dataset'],
     }),
     deleteDataset: build.mutation<{ message: string }, OfVersion>({
@@ -44,7 +65,9 @@ const adminDataApi = baseApi.injectEndpoints({
 export const {
   useAllDatasetsQuery,
   useCreateDatasetMutation,
+  useDescribeDatasetMutation,
   useRenameDatasetMutation,
+  useRestoreDatasetMutation,
   useRepriceDatasetMutation,
   useShowDatasetMutation,
   useDeleteDatasetMutation,

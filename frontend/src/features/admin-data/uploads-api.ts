@@ -1,6 +1,8 @@
 import type {
   ProceedBody,
   UndoneUploadView,
+  UploadFigures,
+  UploadFixes,
   UploadProblemsView,
   UploadReport,
   UploadRowKind,
@@ -9,6 +11,7 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import {
+  previewUploadPath,
   proceedUploadPath,
   undoUploadPath,
   uploadPath,
@@ -42,15 +45,6 @@ const uploadsApi = baseApi.injectEndpoints({
       query: ({ datasetId, page }) => `${uploadsPath(datasetId)}?page=${page}`,
       providesTags: ['Upload'],
     }),
-    uploadRows: build.query<UploadRowsView, UploadAddress & { kind: UploadRowKind; page: number }>({
-      query: ({ datasetId, uploadId, kind, page }) =>
-        `${uploadRowsPath(datasetId, uploadId)}?kind=${kind}&page=${page}`,
-      providesTags: ['Upload'],
-    }),
-    uploadProblems: build.query<UploadProblemsView, UploadAddress>({
-      query: ({ datasetId, uploadId }) => uploadProblemsPath(datasetId, uploadId),
-      providesTags: ['Upload'],
-    }),
     proceedUpload: build.mutation<UploadReport, UploadAddress & Partial<ProceedBody>>({
       query: ({ datasetId, uploadId, ...body }) => ({
         path: proceedUploadPath(datasetId, uploadId),
@@ -76,12 +70,37 @@ const uploadsApi = baseApi.injectEndpoints({
   }),
 });
 
+/** The review of a waiting file. */
+const reviewApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    uploadRows: build.query<UploadRowsView, UploadAddress & { kind: UploadRowKind; page: number }>({
+      query: ({ datasetId, uploadId, kind, page }) =>
+        `${uploadRowsPath(datasetId, uploadId)}?kind=${kind}&page=${page}`,
+      providesTags: ['Upload'],
+    }),
+    uploadProblems: build.query<UploadProblemsView, UploadAddress>({
+      query: ({ datasetId, uploadId }) => uploadProblemsPath(datasetId, uploadId),
+      providesTags: ['Upload'],
+    }),
+    /** Asked anew for each set of fixes: another admin may add leads meanwhile. */
+    uploadPreview: build.query<UploadFigures, UploadAddress & { fixes: UploadFixes }>({
+      query: ({ datasetId, uploadId, fixes }) => ({
+        path: previewUploadPath(datasetId, uploadId),
+        method: 'POST',
+        body: { fixes },
+      }),
+      providesTags: ['Upload'],
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
 export const {
   useValidateHeadersMutation,
   useUploadsQuery,
-  useUploadRowsQuery,
-  useUploadProblemsQuery,
   useProceedUploadMutation,
   useCancelUploadMutation,
   useUndoUploadMutation,
 } = uploadsApi;
+
+export const { useUploadRowsQuery, useUploadProblemsQuery, useUploadPreviewQuery } = reviewApi;

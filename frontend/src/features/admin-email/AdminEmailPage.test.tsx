@@ -3,7 +3,13 @@ import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import type { CampaignDetailsView, CampaignView, UserView } from '@leadmart/contracts';
+import type {
+  CampaignDetailsView,
+  CampaignView,
+  MailReachView,
+  SegmentView,
+  UserView,
+} from '@leadmart/contracts';
 import { baseApi } from '../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
@@ -19,6 +25,7 @@ const spring = {
   message: 'Hello',
   sender: { from: 'no-reply@x.co', replyTo: 'me@y.co', usedAs: 'reply-to' },
   audience: 'all',
+  segment: null,
   status: 'preparing',
   sentBy: { _id: 'boss', email: 'boss@example.com' },
   createdAt: '2026-05-04T09:00:00.000Z',
@@ -33,6 +40,8 @@ const spring = {
   unknown: 0,
   skipped: 0,
   stopped: 0,
+  isTest: false,
+  chosen: null,
 } as unknown as CampaignDetailsView;
 const stoppedAt = '2026-05-04T09:00:05.000Z';
 
@@ -41,11 +50,31 @@ let campaigns: CampaignView[] = [];
 let afterStop: CampaignView | undefined;
 const stops: string[] = [];
 const audience = { users: 65, recipients: 30, unverified: 35, unsubscribed: 0 };
+let reach: MailReachView;
+let asked: [string, unknown][];
+let segments: SegmentView[];
+const found = [
+  { email: 'ann@example.com', isVerified: true },
+  { email: 'ben@example.com', isVerified: false },
+];
+const previewFor = (email: string) => ({
+  email,
+  username: 'Ann',
+  subject: `For ${email}`,
+  html: `<html><body><div class="ground" style="color: red;">Dear ${email}</div></body></html>`,
+  text: '',
+  sender: { from: 'no-reply@x.co', replyTo: null, usedAs: 'none' },
+});
 
 const recipients = {
   recipients: [
-    { email: 'ann@example.com', state: 'sent', at: '2026-05-04T09:00:10.000Z' },
-    { email: 'ben@example.com', state: 'skipped', at: '2026-05-04T09:00:10.000Z' },
+    { email: 'ann@example.com', state: 'sent', reason: null, at: '2026-05-04T09:00:10.000Z' },
+    {
+      email: 'ben@example.com',
+      state: 'skipped',
+      reason: 'unsubscribed',
+      at: '2026-05-04T09:00:10.000Z',
+    },
   ],
   total: 2,
   page: 1,
@@ -54,16 +83,33 @@ const recipients = {
 
 beforeEach(() => {
   campaigns = [];
+  asked = [];
+  segments = [];
+  reach = { recipients: 30, unverified: 35, unsubscribed: 0, leftOut: [], isComplete: true };
   stops.length = 0;
-  network.mockImplementation((input) => {
+  network.mockImplementation((input, init) => {
     const path = input as string;
+    asked.push([path, init?.body === undefined ? undefined : JSON.parse(init.body as string)]);
+    if (path.endsWith('/audience') && init?.method === 'POST')
+      return Promise.resolve(aResponse(200, reach));
     if (path.includes('/audience')) return Promise.resolve(aResponse(200, audience));
-    if (path.includes('/users/search')) return Promise.resolve(aResponse(200, []));
+    if (path.endsWith('/segments') && init?.method === 'POST') {
+      const saved = { ...(JSON.parse(init.body as string) as SegmentView), _id: 's1' };
+      segments = [saved as SegmentView];
+      return Promise.resolve(aResponse(201, saved));
+    }
+    if (path.endsWith('/segments')) return Promise.resolve(aResponse(200, segments));
+    if (path.endsWith('/preview')) {
+      const { recipient } = JSON.parse(init?.body as string) as { recipient?: string };
+      return Promise.resolve(aResponse(200, previewFor(recipient ?? boss.email)));
+    }
+    if (path.includes('/users/search')) return Promise.resolve(aResponse(200, found));
     if (path.endsWith('/mail/send')) {
       campaigns = [spring];
       const sender = { from: 'no-reply@x.co', replyTo: null, usedAs: 'none' };
       const sent = { success: true, message: 'Email sent successfully', campaignId: spring._id };
       const counts = { recipients: null, unsubscribed: null, startsInSeconds: 10 };
+      Object.assign(counts, { unverified: 1, leftOut: reach.leftOut });
       return Promise.resolve(aResponse(202, { ...sent, ...counts, sender }));
     }
     if (path.includes('/recipients?')) return Promise.resolve(aResponse(200, recipients));
@@ -157,8 +203,97 @@ describe('a mail to all users', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Spring' }));
     expect((await dialog.findByText('ann@example.com')).parentElement).toHaveTextContent(/Sent, /);
     expect(dialog.getByText('ben@example.com').parentElement).toHaveTextContent(
-      /Left out: unsubscribed or deleted/,
+      /Left out: unsubscribed, /,
     );
+    fireEvent.change(dialog.getByLabelText('Show'), { target: { value: 'failures' } });
+    fireEvent.change(dialog.getByLabelText('Address begins with'), { target: { value: 'an' } });
+    await waitFor(() => {
+      const [last] = asked.filter(([path]) => path.includes('/recipients?')).slice(-1);
+      expect(last?.[0]).toMatch(/page=1&q=an&state=failed%2Cunknown$/);
+    });
+  });
+});
+
+describe('a mail to specific users', () => {
+  it('marks users without a verified address, leaves them out by name, and previews the mail for each of the others', async () => {
+    const leftOut = [{ email: 'ben@example.com', reason: 'unverified' as const }];
+    reach = { recipients: 1, unverified: 1, unsubscribed: 0, leftOut, isComplete: true };
+    open('/admin/email?recipient=example');
+    const unverified = await screen.findByRole('button', { name: /^ben@example.com Not verified/ });
+    fireEvent.click(unverified);
+    write('Search users', 'example');
+    fireEvent.click(await screen.findByRole('button', { name: 'ann@example.com' }));
+    write('Subject', 'Hello');
+    write('Message', 'Hi {{name}}');
+    expect(screen.getByLabelText('Message')).toBeInvalid();
+    expect(screen.getByText(/^\{\{name\}\} is not a merge field/)).toBeVisible();
+    press('Send Email');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    write('Message', 'Hi {{username}}');
+    expect(screen.getByLabelText('Message')).toBeValid();
+    press('Send Email');
+    const review = within(await screen.findByRole('dialog', { name: 'Send to 1 person?' }));
+    expect(review.getByText('ben@example.com (not verified)')).toBeVisible();
+    const reader = review.getByLabelText('Preview for');
+    expect(reader).toHaveValue('ann@example.com');
+    const preview = await review.findByRole('region', { name: 'Preview' });
+    expect(within(preview).getByRole('heading')).toHaveTextContent('For ann@example.com');
+    const mail = preview.querySelector('div')?.shadowRoot?.querySelector<HTMLElement>('.ground');
+    expect(mail).toHaveTextContent('Dear ann@example.com');
+    expect(mail?.style.color).toBe('red');
+    fireEvent.change(reader, { target: { value: '' } });
+    expect(await review.findByRole('heading', { name: 'For boss@example.com' })).toBeVisible();
+    fireEvent.click(review.getByRole('button', { name: 'Send Email' }));
+    expect(await screen.findByText('Email sent successfully')).toBeVisible();
+    const [sent] = asked.filter(([path]) => path.endsWith('/mail/send'));
+    expect(sent?.[1]).toMatchObject({ recipients: ['ben@example.com', 'ann@example.com'] });
+    expect(screen.getByText(/^Left out: ben@example.com \(not verified\)/)).toBeVisible();
+  });
+
+  it('gives the recipients back when the mail is undone', async () => {
+    campaigns = [{ ...spring, audience: 'list', startsInSeconds: 8 }];
+    const chosen = ['ann@example.com'];
+    afterStop = {
+      ...spring,
+      audience: 'list',
+      status: 'completed',
+      stoppedAt,
+      chosen,
+    } as CampaignView;
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo Spring' }));
+    expect(await screen.findByRole('button', { name: 'Remove ann@example.com' })).toBeVisible();
+    expect(screen.getByLabelText('Recipients')).toHaveValue('specific');
+  });
+});
+
+describe('a mail to a segment', () => {
+  it('saves a segment, says how many are in it, and sends the mail to it', async () => {
+    reach = { recipients: 12, unverified: 0, unsubscribed: 3, leftOut: [], isComplete: false };
+    open();
+    write('Recipients', 'segment');
+    write('Subject', 'We miss you');
+    write('Message', 'Hello');
+    press('Send Email');
+    expect(screen.getByText('Please fill in all fields')).toBeVisible();
+    press('New segment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New segment' }));
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Away' } });
+    fireEvent.change(dialog.getByLabelText('Who'), { target: { value: 'inactive' } });
+    fireEvent.change(dialog.getByLabelText('Days'), { target: { value: '60' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save segment' }));
+    expect(await screen.findByText('Segment saved')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Segment')).toHaveValue('s1'));
+    const rule = { kind: 'inactive', days: 60 };
+    expect(asked.map(([, body]) => body)).toContainEqual({ name: 'Away', rule });
+    const words = 'At least 12 people will receive this; 3 unsubscribed.';
+    expect(await screen.findByText(words)).toBeVisible();
+    press('Send Email');
+    const review = await screen.findByRole('dialog', { name: 'Send to at least 12 people?' });
+    fireEvent.click(within(review).getByRole('button', { name: 'Send Email' }));
+    expect(await screen.findByText('Email sent successfully')).toBeVisible();
+    const [sent] = asked.filter(([path]) => path.endsWith('/mail/send'));
+    expect(sent?.[1]).toMatchObject({ recipients: { segment: 's1' } });
   });
 });
 

@@ -8,25 +8,26 @@ import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { useCampaignsQuery } from './admin-email-api.js';
-import { MailFailuresModal } from './log/MailFailuresModal.js';
 import { MailLog } from './log/MailLog.js';
 import { MailModal } from './log/MailModal.js';
+import { recipientGroups } from './mail-words.js';
 import { MailForm } from './MailForm.js';
 
 const address = {
   recipient: textField(),
+  log: choiceField(['emails', 'tests'], 'emails'),
   page: pageField,
-  /** The open mail: as it was written, or its failures; and the page of their recipients. */
+  /** The open mail, and which of its recipients are listed. */
   mail: idField,
-  show: choiceField(['mail', 'failures'], 'mail'),
+  show: choiceField(recipientGroups, 'all'),
+  find: textField(),
   lines: pageField,
 };
 
 export function AdminEmailPage() {
-  const [{ recipient, page, mail, show, lines }, change] = useAddress(address);
-  const close = useUndo(() => change({ mail: '', show: 'mail', lines: 1 }));
-  const { data } = useCampaignsQuery(page);
-  const Opened = show === 'mail' ? MailModal : MailFailuresModal;
+  const [{ recipient, log, page, mail, show, find, lines }, change] = useAddress(address);
+  const close = useUndo(() => change({ mail: '', show: 'all', find: '', lines: 1 }));
+  const { data } = useCampaignsQuery({ page, tests: log === 'tests' });
   return (
     <Page
       title="Email"
@@ -34,13 +35,19 @@ export function AdminEmailPage() {
     >
       <MailForm search={recipient} onSearch={(text) => change({ recipient: text })} />
       <MailLog
+        log={log}
+        onLog={(next) => change({ log: next, page: 1 })}
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
-        onOpen={({ _id }, what) => change({ mail: _id, show: what }, 'push')}
+        onOpen={({ _id }, group) => change({ mail: _id, show: group }, 'push')}
       />
       {mail !== '' && (
-        <Opened
+        <MailModal
           id={mail}
           subject={data?.campaigns.find(({ _id }) => _id === mail)?.subject}
+          listed={{ group: show, find }}
+          onListed={({ group: next = show, find: text = find }) =>
+            change({ show: next, find: text, lines: 1 })
+          }
           paging={{ page: lines, onPage: (next) => change({ lines: next }) }}
           onClose={close}
         />

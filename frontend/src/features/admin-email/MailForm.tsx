@@ -1,18 +1,16 @@
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
-import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { useMailAudienceQuery } from './admin-email-api.js';
 import { ScheduledMails } from './log/ScheduledMails.js';
-import type { Draft } from './mail-draft.js';
-import { audienceWords } from './mail-words.js';
+import { leftOutWords } from './mail-words.js';
+import { MailAudience, SegmentDialogs, type SegmentDialog } from './MailAudience.js';
+import { MailContent } from './MailContent.js';
 import { MailReview } from './MailReview.js';
-import { RecipientPicker } from './RecipientPicker.js';
 import { useMailForm } from './use-mail-form.js';
 
 const countAgainMs = 15_000;
@@ -23,10 +21,11 @@ interface Props {
   onSearch: (text: string) => void;
 }
 
-/** Writes a mail to all users or to chosen ones. A mail to all is reviewed before it is sent. */
+/** Writes a mail to all users, to chosen ones or to a segment, which is reviewed before it is sent. */
 export function MailForm({ search, onSearch }: Props) {
   const form = useMailForm({ isSearching: search !== '', onSent: () => onSearch('') });
   const fields = useRef<HTMLFormElement>(null);
+  const [dialog, setDialog] = useState<SegmentDialog>();
   const { draft, change, failure, taken, isSending } = form;
   const { data: audience, refetch } = useMailAudienceQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -40,24 +39,8 @@ export function MailForm({ search, onSearch }: Props) {
   return (
     <Card>
       <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
-        <SelectField
-          label="Recipients"
-          {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}
-          value={draft.audience}
-          onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
-        >
-          <option value="all">All Users</option>
-          <option value="specific">Specific Users</option>
-        </SelectField>
-        {draft.audience === 'specific' && (
-          <RecipientPicker
-            text={search}
-            onText={onSearch}
-            chosen={draft.chosen}
-            onChange={(chosen) => change({ chosen })}
-          />
-        )}
-        <Content draft={draft} change={change} />
+        <MailAudience {...{ draft, change, audience, search, onSearch }} onDialog={setDialog} />
+        <MailContent draft={draft} change={change} />
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         {taken && <Notes of={taken} />}
         <ScheduledMails
@@ -76,49 +59,11 @@ export function MailForm({ search, onSearch }: Props) {
           </Button>
         </div>
       </form>
+      <SegmentDialogs {...{ draft, change, dialog }} onClose={() => setDialog(undefined)} />
       {form.isReviewing && (
-        <MailReview
-          draft={draft}
-          audience={audience}
-          onSend={() => void form.deliver()}
-          onClose={form.closeReview}
-        />
+        <MailReview draft={draft} onSend={() => void form.deliver()} onClose={form.closeReview} />
       )}
     </Card>
-  );
-}
-
-function Content({
-  draft: { subject, message, from },
-  change,
-}: {
-  draft: Draft;
-  change: (fields: Partial<Draft>) => void;
-}) {
-  return (
-    <>
-      <TextField
-        label="Subject"
-        name="subject"
-        maxLength={200}
-        value={subject}
-        onChange={({ target }) => change({ subject: target.value })}
-      />
-      <TextAreaField
-        label="Message"
-        maxLength={50_000}
-        hint="Plain text. {{username}} and {{email}} are replaced for each recipient; web addresses become links."
-        value={message}
-        onChange={({ target }) => change({ message: target.value })}
-      />
-      <TextField
-        label="Sender Email (optional)"
-        type="email"
-        hint="An address outside our verified domains is used as Reply-To, so that the email is delivered."
-        value={from}
-        onChange={({ target }) => change({ from: target.value })}
-      />
-    </>
   );
 }
 
@@ -134,10 +79,10 @@ function useFocusAfter(isSending: boolean) {
   return button;
 }
 
-/** A remark about an accepted mail, for example skipped recipients. */
-function Notes({ of: { sender, unsubscribed } }: { of: SendMailView }) {
-  const left = unsubscribed ?? 0;
-  if (sender.usedAs !== 'reply-to' && left === 0) return null;
+/** A remark about an accepted mail, for example recipients that are left out. */
+function Notes({ of: { sender, leftOut, unsubscribed, unverified } }: { of: SendMailView }) {
+  const others = (unsubscribed ?? 0) + (unverified ?? 0) - leftOut.length;
+  if (sender.usedAs !== 'reply-to' && leftOut.length === 0) return null;
   return (
     <Notice kind="info">
       {sender.usedAs === 'reply-to' && (
@@ -146,10 +91,10 @@ function Notes({ of: { sender, unsubscribed } }: { of: SendMailView }) {
           go to {sender.replyTo} (Reply-To).
         </p>
       )}
-      {left > 0 && (
+      {leftOut.length > 0 && (
         <p>
-          {left === 1 ? 'One recipient has' : `${formatCount(left)} recipients have`} unsubscribed
-          and will not receive it.
+          Left out: {leftOutWords(leftOut)}
+          {others > 0 && `, and ${formatCount(others)} more, who are in the email log`}
         </p>
       )}
     </Notice>

@@ -1,41 +1,94 @@
-import { useSelector } from 'react-redux';
-import type { MailAudienceView } from '@leadmart/contracts';
+import { useState } from 'react';
+import type { MailReachView } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { selectUser } from '../session/session-slice.js';
-import type { Draft } from './mail-draft.js';
-import { audienceWords, previewOf, reviewTitle } from './mail-words.js';
+import { SelectField } from '../../shared/ui/fields/Field.js';
+import { Loaded } from '../../shared/ui/states/Loaded.js';
+import { useMailPreviewQuery, useMailReachQuery } from './admin-email-api.js';
+import { contentOf, recipientsOf, type Draft } from './mail-draft.js';
+import { leftOutWords, reachWords, reviewTitle } from './mail-words.js';
+import { MailHtml } from './MailHtml.js';
 import styles from './AdminEmailPage.module.css';
 
 interface Props {
   draft: Draft;
-  /** Undefined while it is not known. */
-  audience: MailAudienceView | undefined;
   onSend: () => void;
   onClose: () => void;
 }
 
-/** The last look at a mail to all users: who receives it, and how it reads for the admin. */
-export function MailReview({ draft, audience, onSend, onClose }: Props) {
-  const user = useSelector(selectUser);
-  const reader = { username: user?.username ?? 'User', email: user?.email ?? '' };
+const fresh = { refetchOnMountOrArgChange: true } as const;
+const none: MailReachView['leftOut'] = [];
+
+/** The last look at a mail: who receives it, who does not, and how it reads for each recipient. */
+export function MailReview({ draft, onSend, onClose }: Props) {
+  const { data: reach, error } = useMailReachQuery(recipientsOf(draft), fresh);
+  const leftOut = reach?.leftOut ?? none;
+  const readers =
+    draft.audience === 'specific'
+      ? draft.chosen.filter((email) => !leftOut.some((one) => one.email === email))
+      : [];
   return (
     <FormModal
-      title={reviewTitle(audience?.recipients)}
+      title={reviewTitle(reach)}
       submitLabel="Send Email"
       busy={false}
+      failure={error && errorText(error, 'The recipients could not be counted.')}
       onSubmit={onSend}
       onClose={onClose}
     >
-      <p>{audience ? audienceWords(audience) : 'The recipients could not be counted.'}</p>
-      <section className={`stack breaks gap-3 pad-4 ${styles['preview']}`} aria-label="Preview">
-        <h3>{previewOf(draft.subject, reader)}</h3>
-        <p className={styles['message']}>{previewOf(draft.message, reader)}</p>
-      </section>
-      <p className="muted">The preview is filled in with your name and address.</p>
+      {reach && reach.unsubscribed + reach.unverified > 0 && <p>{reachWords(reach)}</p>}
+      {leftOut.length > 0 && (
+        <p>
+          <strong>Left out:</strong> <span className="breaks">{leftOutWords(leftOut)}</span>
+        </p>
+      )}
+      {!error && <Preview key={reach ? 'known' : 'unknown'} draft={draft} readers={readers} />}
       <p className="muted">
         You then have a few seconds to undo it. It starts even if you close this page, and you can
         stop it while it is being sent.
       </p>
     </FormModal>
+  );
+}
+
+/** The mail as one of the readers gets it, or the admin without any. */
+function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] }) {
+  const [reader, setReader] = useState(readers[0] ?? '');
+  const recipient = reader === '' ? {} : { recipient: reader };
+  const query = useMailPreviewQuery({ ...contentOf(draft), ...recipient }, fresh);
+  return (
+    <>
+      {readers.length > 0 && (
+        <SelectField
+          label="Preview for"
+          value={reader}
+          onChange={({ target }) => setReader(target.value)}
+        >
+          {readers.map((email) => (
+            <option key={email} value={email}>
+              {email}
+            </option>
+          ))}
+          <option value="">You</option>
+        </SelectField>
+      )}
+      <Loaded
+        query={query}
+        what="the preview"
+        failure="The preview could not be loaded."
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ subject, html }) => (
+          <section className={`breaks ${styles['preview']}`} aria-label="Preview">
+            <h3 dir="auto">{subject}</h3>
+            <MailHtml html={html} />
+          </section>
+        )}
+      </Loaded>
+      {reader === '' && (
+        <p className="muted">The preview is filled in with your name and address.</p>
+      )}
+    </>
   );
 }

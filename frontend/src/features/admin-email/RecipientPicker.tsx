@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useSearchUsersQuery } from './admin-email-api.js';
+import { Badge } from '../../shared/ui/messages/Badge.js';
+import { useSearchUsersQuery, type FoundUser } from './admin-email-api.js';
 import styles from './RecipientPicker.module.css';
 
 const searchMs = 300;
@@ -43,7 +44,7 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
           // Enter starts this search and must not submit the mail.
           event.preventDefault();
           const [first] = found.users ?? [];
-          if (first !== undefined) pick(first);
+          if (first) pick(first.email);
         }}
       />
       <p role="status" className="soft tiny">
@@ -51,10 +52,10 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
       </p>
       {found.users && found.users.length > 0 && (
         <ul className={styles['found']} aria-label="Users found">
-          {found.users.map((email) => (
+          {found.users.map(({ email, isVerified }) => (
             <li key={email}>
               <button type="button" onClick={() => pick(email)}>
-                {email}
+                {email} {!isVerified && <Badge tone="warm">Not verified, gets no email</Badge>}
               </button>
             </li>
           ))}
@@ -82,7 +83,7 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
 }
 
 /** The users who match the settled search text, and the text of the list's state. */
-function useFound(typed: string): { users: readonly string[] | undefined; words: string } {
+function useFound(typed: string): { users: readonly FoundUser[] | undefined; words: string } {
   const settled = useDebounced(typed, searchMs);
   const isAsking = settled === typed && typed.length >= minSearchLength;
   const { currentData, isFetching, error } = useSearchUsersQuery(settled, { skip: !isAsking });

@@ -1,9 +1,12 @@
-import type { CampaignDetailsView } from '@leadmart/contracts';
+import type { CampaignDetailsView, SegmentId, SendMailBody } from '@leadmart/contracts';
+import { unknownMergeFields } from '@leadmart/contracts/merge-fields';
 
 /** A mail as it is being written. */
 export interface Draft {
-  audience: 'all' | 'specific';
+  audience: 'all' | 'specific' | 'segment';
   chosen: string[];
+  /** The id of the saved segment; empty before one is chosen. */
+  segment: string;
   subject: string;
   message: string;
   from: string;
@@ -17,10 +20,21 @@ export interface KeptDraft {
 
 const storageKey = 'mailDraft';
 
-export const blank: Draft = { audience: 'all', chosen: [], subject: '', message: '', from: '' };
+export const blank: Draft = {
+  audience: 'all',
+  chosen: [],
+  segment: '',
+  subject: '',
+  message: '',
+  from: '',
+};
 
 export const isWritten = ({ subject, message }: Draft): boolean =>
   subject.trim() !== '' && message.trim() !== '';
+
+/** Whether a text has a merge field without a value. */
+export const hasUnknownField = ({ subject, message }: Draft): boolean =>
+  [subject, message].some((text) => unknownMergeFields(text).length > 0);
 
 export const isBlank = ({ subject, message, from, chosen }: Draft): boolean =>
   [subject, message, from].every((text) => text.trim() === '') && chosen.length === 0;
@@ -32,11 +46,26 @@ export const contentOf = ({ subject, message, from }: Draft) => ({
   ...(from.trim() !== '' && { from: from.trim() }),
 });
 
-/** The draft of a mail to all users that was undone. */
-export function draftOf({ subject, message, sender }: CampaignDetailsView): Draft {
+export function recipientsOf({ audience, chosen, segment }: Draft): SendMailBody['recipients'] {
+  if (audience === 'segment') return { segment: segment as SegmentId };
+  return audience === 'all' ? 'all' : chosen;
+}
+
+/** Whether the audience is chosen. */
+export const hasAudience = ({ audience, chosen, segment }: Draft): boolean =>
+  audience === 'all' || (audience === 'specific' ? chosen.length > 0 : segment !== '');
+
+/** The draft of a mail that was undone. A list that is too long to be chosen by hand is left empty. */
+export function draftOf(mail: CampaignDetailsView): Draft {
+  const { audience, chosen, segment, subject, message, sender } = mail;
   const { usedAs, from, replyTo } = sender;
   const wanted = { none: '', from, 'reply-to': replyTo ?? '' }[usedAs];
-  return { ...blank, subject, message, from: wanted };
+  const to: Partial<Draft> = {
+    all: {},
+    list: { audience: 'specific' as const, chosen: chosen ?? blank.chosen },
+    segment: { audience: 'segment' as const, segment: segment?._id ?? '' },
+  }[audience];
+  return { ...blank, ...to, subject, message, from: wanted };
 }
 
 /** The draft of this user that this tab kept; undefined if there is none. */
@@ -45,13 +74,14 @@ export function keptDraft(userId: string | undefined): KeptDraft | undefined {
   if (text === null) return undefined;
   try {
     const { userId: owner, draft, key } = JSON.parse(text) as Stored;
-    const texts = [draft.subject, draft.message, draft.from, key, ...draft.chosen];
+    const texts = [draft.subject, draft.message, draft.from, draft.segment, key, ...draft.chosen];
     const isSound =
       owner === userId &&
       Array.isArray(draft.chosen) &&
       texts.every((one) => typeof one === 'string');
     if (!isSound) return undefined;
-    const audience = draft.audience === 'specific' ? 'specific' : 'all';
+    const audience =
+      (['specific', 'segment'] as const).find((one) => one === draft.audience) ?? 'all';
     return { key, draft: { ...blank, ...draft, audience } };
   } catch {
     // Another version of the page stored something else.

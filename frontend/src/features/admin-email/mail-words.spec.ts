@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import {
   audienceWords,
   canStop,
-  previewOf,
+  leftOutWords,
   progressWords,
+  reachWords,
   retriedWords,
   reviewTitle,
   startWords,
@@ -16,9 +17,9 @@ describe('the progress of a mail to many users', () => {
 
   it.each([
     [{}, '1,190 of 1,204'],
-    [{ skipped: 12 }, '1,190 of 1,204 (12 unsubscribed)'],
+    [{ skipped: 12 }, '1,190 of 1,204 (12 left out)'],
     [{ postponed: 3 }, '1,190 of 1,204 (3 to be retried)'],
-    [{ postponed: 3, skipped: 1_200 }, '1,190 of 1,204 (3 to be retried, 1,200 unsubscribed)'],
+    [{ postponed: 3, skipped: 1_200 }, '1,190 of 1,204 (3 to be retried, 1,200 left out)'],
   ])('describes %j as "%s"', (changes, words) => {
     expect(progressWords({ ...counts, ...changes })).toBe(words);
   });
@@ -69,15 +70,25 @@ describe('the audience of a mail to all users', () => {
   });
 
   it('names the number of people in the title of the review', () => {
-    expect(reviewTitle(1_204)).toBe('Send to 1,204 people?');
-    expect(reviewTitle(1)).toBe('Send to 1 person?');
-    expect(reviewTitle(undefined)).toBe('Send to all users?');
+    expect(reviewTitle({ recipients: 1_204, isComplete: false })).toBe(
+      'Send to at least 1,204 people?',
+    );
+    expect(reviewTitle({ recipients: 1, isComplete: true })).toBe('Send to 1 person?');
+    expect(reviewTitle(undefined)).toBe('Send this email?');
   });
 });
 
-it('fills a preview in with the reader', () => {
-  const reader = { username: 'Pat', email: 'pat@example.com' };
-  expect(previewOf('Hello {{username}} <{{email}}> {{x}}', reader)).toBe(
-    'Hello Pat <pat@example.com> {{x}}',
+it('counts the people of a list, and names those who are left out', () => {
+  const leftOut = [
+    { email: 'ann@example.com', reason: 'unsubscribed' },
+    { email: 'ben@example.com', reason: 'unverified' },
+  ] as const;
+  const reach = { recipients: 2, unsubscribed: 1, unverified: 1, leftOut: [...leftOut] };
+  expect(reachWords({ ...reach, isComplete: true })).toBe(
+    '2 people will receive this; 1 is not verified, 1 unsubscribed.',
+  );
+  expect(reachWords({ ...reach, isComplete: false })).toMatch(/^At least 2 people will/);
+  expect(leftOutWords([...leftOut])).toBe(
+    'ann@example.com (unsubscribed), ben@example.com (not verified)',
   );
 });

@@ -1,5 +1,9 @@
-import type { CampaignView, MailAudienceView, MailRecipientView } from '@leadmart/contracts';
-import { fillMergeFields, type MergeField } from '@leadmart/contracts/merge-fields';
+import type {
+  CampaignView,
+  MailAudienceView,
+  MailReachView,
+  MailRecipientView,
+} from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
@@ -9,7 +13,7 @@ type Counts = Pick<CampaignView, 'sent' | 'recipients' | 'postponed' | 'skipped'
 export function progressWords({ sent, recipients, postponed, skipped }: Counts): string {
   const others = [
     postponed > 0 && `${formatCount(postponed)} to be retried`,
-    skipped > 0 && `${formatCount(skipped)} unsubscribed`,
+    skipped > 0 && `${formatCount(skipped)} left out`,
   ].filter(Boolean);
   const progress = `${formatCount(sent)} of ${formatCount(recipients)}`;
   return others.length === 0 ? progress : `${progress} (${others.join(', ')})`;
@@ -44,6 +48,35 @@ export const canStop = ({ status, stoppedAt }: Run): boolean =>
 export const stopWords = (hadStarted: boolean): string =>
   hadStarted ? 'Stopping. Emails already sent cannot be recalled.' : 'Undone. Nothing was sent.';
 
+/** The recipients that the log lists together, with their states. */
+export const recipientGroups = [
+  'all',
+  'sent',
+  'failures',
+  'left-out',
+  'waiting',
+  'stopped',
+] as const;
+export type RecipientGroup = (typeof recipientGroups)[number];
+
+export const groupWords: Record<RecipientGroup, string> = {
+  all: 'All recipients',
+  sent: 'Sent',
+  failures: 'Failed, or may have arrived',
+  'left-out': 'Left out',
+  waiting: 'Not sent yet',
+  stopped: 'Not sent: stopped',
+};
+
+export const statesOf: Record<RecipientGroup, string> = {
+  all: '',
+  sent: 'sent',
+  failures: 'failed,unknown',
+  'left-out': 'skipped',
+  waiting: 'waiting,postponed',
+  stopped: 'stopped',
+};
+
 /** The state of the mail to one recipient. */
 export const recipientWords: Record<MailRecipientView['state'], string> = {
   waiting: 'Not sent yet',
@@ -51,8 +84,8 @@ export const recipientWords: Record<MailRecipientView['state'], string> = {
   failed: 'Failed',
   postponed: 'To be retried',
   unknown: 'May have arrived',
-  skipped: 'Left out: unsubscribed or deleted',
-  stopped: 'Not sent: the email was stopped',
+  skipped: 'Left out',
+  stopped: 'Not sent',
 };
 
 export const startWords = (seconds: number): string =>
@@ -64,6 +97,17 @@ export const retriedWords = (count: number): string =>
 const peopleText = (count: number): string =>
   count === 1 ? '1 person' : `${formatCount(count)} people`;
 
+/** The recipients of a mail in the log. */
+export const audienceName = ({
+  audience,
+  segment,
+  isTest,
+}: Pick<CampaignView, 'audience' | 'segment' | 'isTest'>): string => {
+  if (isTest) return 'Its author';
+  if (segment) return segment.name;
+  return audience === 'all' ? 'All Users' : 'Specific Users';
+};
+
 /** The number of people who will receive a mail to all users, and why others will not. */
 export function audienceWords({
   users,
@@ -71,18 +115,37 @@ export function audienceWords({
   unverified,
   unsubscribed,
 }: MailAudienceView): string {
+  const all = `${formatCount(recipients)} of ${peopleText(users)} will receive this`;
+  return withOthers(all, { unverified, unsubscribed });
+}
+
+function withOthers(
+  all: string,
+  { unverified, unsubscribed }: Pick<MailAudienceView, 'unverified' | 'unsubscribed'>,
+): string {
   const others = [
     unverified > 0 && `${formatCount(unverified)} ${unverified === 1 ? 'is' : 'are'} not verified`,
     unsubscribed > 0 && `${formatCount(unsubscribed)} unsubscribed`,
   ].filter(Boolean);
-  const all = `${formatCount(recipients)} of ${peopleText(users)} will receive this`;
   return others.length === 0 ? `${all}.` : `${all}; ${others.join(', ')}.`;
 }
 
 /** The title of the review: the number of people, if it is known. */
-export const reviewTitle = (recipients: number | undefined): string =>
-  recipients === undefined ? 'Send to all users?' : `Send to ${peopleText(recipients)}?`;
+export function reviewTitle(
+  reach: Pick<MailReachView, 'recipients' | 'isComplete'> | undefined,
+): string {
+  if (!reach) return 'Send this email?';
+  return `Send to ${reach.isComplete ? '' : 'at least '}${peopleText(reach.recipients)}?`;
+}
 
-/** A text as this reader receives it. */
-export const previewOf = (text: string, reader: Record<MergeField, string>): string =>
-  fillMergeFields(text, (field) => reader[field]);
+/** The number of people who will receive a mail, and why others will not. */
+export function reachWords({ recipients, isComplete, ...others }: MailReachView): string {
+  const people = `${isComplete ? '' : 'At least '}${peopleText(recipients)}`;
+  return withOthers(`${people} will receive this`, others);
+}
+
+const reasons = { unsubscribed: 'unsubscribed', unverified: 'not verified' } as const;
+
+/** The people who get no mail, by name: "ann@x.co (unsubscribed), ben@x.co (not verified)". */
+export const leftOutWords = (leftOut: MailReachView['leftOut']): string =>
+  leftOut.map(({ email, reason }) => `${email} (${reasons[reason]})`).join(', ');

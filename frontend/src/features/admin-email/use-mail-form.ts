@@ -5,15 +5,18 @@ import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { newKey } from '../../shared/lib/new-key.js';
 import { selectUser } from '../session/session-slice.js';
-import { useSendMailMutation } from './admin-email-api.js';
+import { useSendMailMutation, useTestMailMutation } from './admin-email-api.js';
 import {
   blank,
   contentOf,
   draftOf,
+  hasAudience,
+  hasUnknownField,
   isBlank,
   isWritten,
   keepDraft,
   keptDraft,
+  recipientsOf,
   type Draft,
 } from './mail-draft.js';
 
@@ -67,7 +70,7 @@ function useFields(isSearching: boolean) {
   return { draft, key, failure, setFailure, taken, change, restore, sent, renew };
 }
 
-/** A mail being written: its fields, its test, its review when it goes to all users, and its end. */
+/** A mail being written: its fields, its test, its review, and its end. */
 export function useMailForm({ isSearching, onSent }: Options) {
   const [send, { isLoading: isSending }] = useSendMailMutation();
   const { key, setFailure, sent, renew, ...fields } = useFields(isSearching);
@@ -76,8 +79,7 @@ export function useMailForm({ isSearching, onSent }: Options) {
   const { draft } = fields;
   const deliver = async (): Promise<void> => {
     setReviewing(false);
-    const recipients = draft.audience === 'all' ? ('all' as const) : draft.chosen;
-    const answer = await send({ key, recipients, ...contentOf(draft) });
+    const answer = await send({ key, recipients: recipientsOf(draft), ...contentOf(draft) });
     if (answer.error) {
       if (!mayHaveBeenSent(answer.error)) renew();
       return setFailure(errorText(answer.error, failedText));
@@ -87,10 +89,9 @@ export function useMailForm({ isSearching, onSent }: Options) {
     onSent();
   };
   const submit = (): void => {
-    const hasNobody = draft.audience === 'specific' && draft.chosen.length === 0;
-    if (!isWritten(draft) || hasNobody) return setFailure('Please fill in all fields');
-    if (draft.audience === 'all') return setReviewing(true);
-    void deliver();
+    if (!isWritten(draft) || !hasAudience(draft)) return setFailure('Please fill in all fields');
+    // The field names what is wrong.
+    if (!hasUnknownField(draft)) setReviewing(true);
   };
   const testing = useTestMail(draft, setFailure);
   const closeReview = (): void => setReviewing(false);
@@ -99,13 +100,14 @@ export function useMailForm({ isSearching, onSent }: Options) {
 
 /** Sends the mail to the admin who writes it. */
 function useTestMail(draft: Draft, fail: (text: string | undefined) => void) {
-  const [send, { isLoading: isTesting }] = useSendMailMutation();
+  const [send, { isLoading: isTesting }] = useTestMailMutation();
   const own = useSelector(selectUser)?.email;
   const toast = useToast();
   const test = async (): Promise<void> => {
     if (!isWritten(draft) || own === undefined) return fail('Please fill in all fields');
     fail(undefined);
-    const answer = await send({ key: newKey(), recipients: [own], ...contentOf(draft) });
+    if (hasUnknownField(draft)) return;
+    const answer = await send({ key: newKey(), ...contentOf(draft) });
     if (answer.error) fail(errorText(answer.error, failedText));
     else toast.success(`Test sent to ${own}`);
   };

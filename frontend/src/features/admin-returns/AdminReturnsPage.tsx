@@ -22,14 +22,24 @@ import { RatesPanel } from './RatesPanel.js';
 import styles from './AdminReturnsPage.module.css';
 
 const queueAddress = {
-  show: choiceField(['open', 'decided', 'rates'], 'open'),
+  show: choiceField(['open', 'pending', 'decided', 'rates'], 'open'),
   page: pageField,
   /** The claim in the panel, and the page of its leads. */
   claim: idField,
   leads: pageField,
 };
 
-const shows = { open: 'Open returns', decided: 'Decided returns', rates: 'Return rates' } as const;
+const shows = {
+  open: 'Open returns',
+  pending: 'Just decided',
+  decided: 'Decided returns',
+  rates: 'Return rates',
+} as const;
+const emptyTitles = {
+  open: 'No open returns',
+  pending: 'No decisions to undo',
+  decided: 'No decided returns yet',
+} as const;
 type Show = keyof typeof shows;
 
 /** The queue of claims to return leads, and how many leads are returned. */
@@ -104,12 +114,7 @@ function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
         failure="The returns could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ claims }) => claims.length === 0}
-        empty={
-          <EmptyState
-            icon={<Undo2 />}
-            title={show === 'open' ? 'No open returns' : 'No decided returns yet'}
-          />
-        }
+        empty={<EmptyState icon={<Undo2 />} title={emptyTitles[show]} />}
         paging={paging}
         pages={data?.pages}
         of="returns"

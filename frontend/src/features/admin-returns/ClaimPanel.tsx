@@ -15,6 +15,7 @@ import { countOfLeads, outcomeWords, reasonWords } from '../pack/claim-words.js'
 import { useAdminClaimQuery } from './admin-returns-api.js';
 import { historyOf, nameOf } from './decision-words.js';
 import type { OpenDecision } from './DecisionDialog.js';
+import { UndoDecisionButton } from './UndoDecisionButton.js';
 import styles from './AdminReturnsPage.module.css';
 
 interface Props {
@@ -44,7 +45,10 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
       title={claim ? `Return of ${isolated(nameOf(claim.buyer))}` : 'Return'}
       onClose={onClose}
       atSide
-      actions={isOpen && <Decisions claim={claim} chosen={chosen} onDecide={onDecide} />}
+      actions={
+        (isOpen && <Decisions claim={claim} chosen={chosen} onDecide={onDecide} />) ||
+        (claim?.undoableUntil && <UndoDecisionButton claim={claim} />)
+      }
     >
       {claim && <About claim={claim} />}
       <PagedList

@@ -1,12 +1,13 @@
 import type { AdminClaimView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { formatDay, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { countOfLeads, reasonWords, statusWords } from '../pack/claim-words.js';
 import { historyOf, nameOf } from './decision-words.js';
+import { UndoDecisionButton } from './UndoDecisionButton.js';
 import styles from './AdminReturnsPage.module.css';
 
 interface Props {
@@ -65,9 +66,17 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             <ClampedText text={claim.dataset.name} />
           </Cell>
           <Cell of="State">
-            <Badge tone={statusWords[claim.status].tone}>{stateOf(claim)}</Badge>
+            <div className="stack slim">
+              <Badge tone={statusWords[claim.status].tone}>{stateOf(claim)}</Badge>
+              {claim.undoableUntil && (
+                <small className={`block muted ${styles['soft']}`}>
+                  from {formatMoment(claim.undoableUntil)}
+                </small>
+              )}
+            </div>
           </Cell>
           <ActionsCell>
+            {claim.undoableUntil && <UndoDecisionButton claim={claim} />}
             <Button look="secondary" size="small" onClick={() => onOpen(claim)}>
               Review<span className="unseen"> the return of {nameOf(claim.buyer)}</span>
             </Button>

@@ -12,6 +12,7 @@ import {
   adminClaimsPath,
   claimDecisionsPath,
   returnRatesPath,
+  undoClaimDecisionPath,
   withdrawBadPartPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -38,6 +39,10 @@ const adminReturnsApi = baseApi.injectEndpoints({
       }),
       invalidatesTags: ['Dataset', 'Upload'],
     }),
+    undoDecision: build.mutation<unknown, string>({
+      query: (id) => ({ path: undoClaimDecisionPath(id), method: 'POST' }),
+      invalidatesTags: ['Return'],
+    }),
     decideClaims: build.mutation<ClaimDecisionsView, ClaimDecisionsBody>({
       query: (body) => ({ path: claimDecisionsPath, method: 'POST', body }),
       invalidatesTags: ['Return'],
@@ -51,4 +56,5 @@ export const {
   useReturnRatesQuery,
   useWithdrawBadPartMutation,
   useDecideClaimsMutation,
+  useUndoDecisionMutation,
 } = adminReturnsApi;

@@ -25,5 +25,7 @@ describe('the words of the queue', () => {
     expect(decidedWords(results(decided, { error: {} }))).toContain(
       '1 return had been decided by someone else',
     );
+    const soon = { ...decided, undoableUntil: '2026-05-05T10:10:00.000Z' };
+    expect(decidedWords(results(soon))).toContain('You can undo this');
   });
 });

@@ -36,5 +36,8 @@ export function decidedWords({ results }: ClaimDecisionsView): string {
     credits > 0 ? ` ${creditsText(credits / 10)} ${credits === 10 ? 'goes' : 'go'} back.` : '';
   const failed = results.length - done.length;
   const rest = failed > 0 ? ` ${countOfReturns(failed)} had been decided by someone else.` : '';
-  return `${countOfReturns(done.length)} decided.${returned}${rest}`;
+  const undo = done.some(({ undoableUntil }) => undoableUntil)
+    ? ' You can undo this under Just decided for ten minutes.'
+    : '';
+  return `${countOfReturns(done.length)} decided.${returned}${rest}${undo}`;
 }

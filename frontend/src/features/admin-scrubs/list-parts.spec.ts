@@ -1,16 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { listParts, NoLineEnds } from './list-parts.js';
+import { fileParts, NoLineEnds } from '../../shared/lib/parts/file-parts.js';
+import { listHeadBytes } from './list-head.js';
 
 async function textsOf(text: string, size: number): Promise<string[]> {
   const texts: string[] = [];
-  for await (const part of listParts(new Blob([text]), size)) texts.push(await part.text());
+  const file = new Blob([text]);
+  const cutting = { headBytes: await listHeadBytes(file), size };
+  for await (const { blob } of fileParts(file, cutting)) texts.push(await blob.text());
   return texts;
 }
 
 describe('the parts of a list', () => {
   it('each begin with the header', async () => {
     const text = 'lead_id,phone\r\n1,2015550100\r\n2,2015550101\n3,2015550102';
-    expect(await textsOf(text, 31)).toEqual([
+    expect(await textsOf(text, 26)).toEqual([
       'lead_id,phone\r\n1,2015550100\r\n',
       'lead_id,phone\r\n2,2015550101\n3,2015550102',
     ]);
@@ -18,7 +21,7 @@ describe('the parts of a list', () => {
 
   it('each begin with the notes above the header, too', async () => {
     const head = 'Do not call\n\nlead_id,phone\n';
-    expect(await textsOf(`${head}1,2015550100\n2,2015550101\n`, 41)).toEqual([
+    expect(await textsOf(`${head}1,2015550100\n2,2015550101\n`, 20)).toEqual([
       `${head}1,2015550100\n`,
       `${head}2,2015550101\n`,
     ]);

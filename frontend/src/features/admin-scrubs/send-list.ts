@@ -2,8 +2,9 @@ import type { CreateScrubBody, ScrubPartReport, ScrubView } from '@leadmart/cont
 import { scrubPartPath, scrubsPath, startScrubPath } from '@leadmart/contracts/admin-paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
-import { sendFile } from '../../shared/api/send-file.js';
-import { listParts, NoLineEnds } from './list-parts.js';
+import { sendPart } from '../../shared/api/send-part.js';
+import { fileParts, NoLineEnds } from '../../shared/lib/parts/file-parts.js';
+import { listHeadBytes } from './list-head.js';
 
 /** A list and what it is about. */
 export interface ListToSend {
@@ -15,9 +16,6 @@ interface Watching {
   signal: AbortSignal;
   sent: (percent: number) => void;
 }
-
-const attempts = 3;
-const noAnswer = 0;
 
 /**
  * Sends a list part by part and starts its check. Sends a part again when the connection breaks. Returns a sentence when
@@ -32,19 +30,16 @@ export async function sendList(
   if ('error' in created) return failureOf(created, signal);
   const { _id } = created.data;
   let parts = 0;
-  let bytes = 0;
+  let begin = 0;
   try {
-    for await (const part of listParts(file)) {
+    for await (const { blob, end } of fileParts(file, { headBytes: await listHeadBytes(file) })) {
       parts += 1;
       const report = (percent: number): void =>
-        // The header is sent with each part.
-        sent(Math.min(100, Math.floor((100 * bytes + percent * part.size) / file.size)));
-      const answer = await sendPart(scrubPartPath(_id, String(parts)), part, {
-        signal,
-        sent: report,
-      });
+        sent(Math.floor((100 * begin + percent * (end - begin)) / file.size));
+      const path = scrubPartPath(_id, String(parts));
+      const answer = await sendPart<ScrubPartReport>({ path, blob }, { signal, sent: report });
       if ('error' in answer) return failureOf(answer, signal);
-      bytes += part.size;
+      begin = end;
     }
   } catch (error) {
     if (error instanceof NoLineEnds)
@@ -54,20 +49,6 @@ export async function sendList(
   const start = { path: startScrubPath(_id), method: 'POST', body: { parts }, signal } as const;
   const started = await fetchJson<ScrubView>(start);
   return 'error' in started ? failureOf(started, signal) : undefined;
-}
-
-async function sendPart(
-  path: string,
-  part: Blob,
-  { signal, sent }: Watching,
-): Promise<ApiResult<ScrubPartReport>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const form = new FormData();
-    form.set('file', part, 'part.csv');
-    const answer = await sendFile<ScrubPartReport>({ path, form, signal }, sent);
-    const isCut = 'error' in answer && answer.error.status === noAnswer;
-    if (!isCut || signal.aborted || attempt === attempts) return answer;
-  }
 }
 
 function failureOf(answer: ApiResult<unknown>, signal: AbortSignal): string | undefined {

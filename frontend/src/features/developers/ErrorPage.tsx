@@ -1,11 +1,11 @@
 import { Link, useParams } from 'react-router-dom';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { useApiReferenceQuery } from './api-reference-api.js';
-import { errorOf, type DescribedError } from './api-reference.js';
-import { AwaitReference } from './AwaitReference.js';
-import { CodeBlock } from './CodeBlock.js';
-import { Marked } from './Marked.js';
+import { useApiReferenceQuery } from './reference/api-reference-api.js';
+import { errorOf, type DescribedError } from './reference/api-reference.js';
+import { AwaitReference } from './reference/AwaitReference.js';
+import { CodeBlock } from './reference/CodeBlock.js';
+import { Marked } from './reference/Marked.js';
 import styles from './api-guide.module.css';
 
 /** The page of a code of the catalogue, to which `docs` of an error's body leads. */

@@ -25,6 +25,7 @@ export const tagTypes = [
   'Schedule',
   'Scrub',
   'SecondFactor',
+  'Segment',
   'StatusChange',
   'StockAlert',
   'SuppressionList',

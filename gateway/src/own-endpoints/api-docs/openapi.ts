@@ -2,60 +2,106 @@ import { z } from 'zod';
 import {
   createDocument,
   type CreateDocumentOptions,
-  type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { allEndpoints, ifMatchHeaders, type Endpoint } from '@leadmart/contracts';
-import { refusalResponses, refusalsOf } from './refusals.js';
-import { headersOf } from './response-headers.js';
+import { allEndpoints, services, type Endpoint } from '@leadmart/contracts';
+import { defaultsInWords } from './defaults-in-words.js';
+import { withExamples } from './examples.js';
+import { nameSchemas } from './named-schemas.js';
+import { operationOf } from './operations.js';
+import { refusalResponses } from './refusals.js';
+import { webhooksTag, webhookOperations } from './webhook-operations.js';
+
+/** The readers of a reference: everybody who writes a client, or those who automate the back office. */
+export type Audience = 'public' | 'admin';
 
 /** The API reference: OpenAPI 3.1, made from the endpoints of `contracts`, with the schemas that the services check. */
-export function openApiDocument(publicUrl: string): object {
-  return createDocument(
+export function openApiDocument(publicUrl: string, audience: Audience): object {
+  nameSchemas();
+  const endpoints = allEndpoints().filter(
+    ({ access }) => (access === 'admin') === (audience === 'admin'),
+  );
+  const isPublic = audience === 'public';
+  const document = createDocument(
     {
       openapi: '3.1.0',
       info: {
-        title: 'Leadmart API',
+        title: isPublic ? 'Leadmart API' : 'Leadmart API for administrators',
         version: '1',
-        description: `Buy business contact leads with prepaid credits. Guide: ${publicUrl}/developers`,
+        description: isPublic
+          ? `Buy business contact leads with prepaid credits. Guide: ${publicUrl}/developers`
+          : 'The operations of the back office, which need the session of an administrator.',
+        contact: { name: 'Leadmart', url: publicUrl },
+        license: { name: 'Terms of service', url: `${publicUrl}/legal/terms` },
       },
-      // A variable, so that Postman and generated clients can be led to a trial of Leadmart.
-      servers: [
-        {
-          url: '{origin}/api/v1',
-          variables: { origin: { default: publicUrl, description: 'Where Leadmart runs' } },
-        },
-      ],
+      servers: [{ url: `${publicUrl}/api/v1` }],
+      tags: tagsOf(endpoints, isPublic),
       components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'lm_live_…',
-            description: 'An API key with one of the scopes of the operation',
-          },
-          session: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'The token of a user who signed in, for the site itself',
-          },
-        },
-        responses: refusalResponses(publicUrl),
+        securitySchemes: { ...(isPublic && { apiKey }), session },
+        responses: refusalResponses(publicUrl, endpoints),
       },
-      paths: pathsOf(allEndpoints()),
+      paths: pathsOf(endpoints),
+      ...(isPublic && { webhooks: webhookOperations() }),
     },
-    openResponses,
+    options,
   );
+  const published = withExamples(document);
+  defaultsInWords(published);
+  return published;
 }
 
-/** Responses may get more fields within a version, so the reference does not exclude further ones. */
-const openResponses: CreateDocumentOptions = {
-  override: ({ jsonSchema, io }) => {
+const apiKey = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'lm_live_…',
+  description: 'An API key with one of the scopes in `x-scopes` of the operation',
+} as const;
+
+const session = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'The token of a user who signed in, for the site itself',
+} as const;
+
+const options: CreateDocumentOptions = {
+  override: ({ jsonSchema, zodSchema, io }) => {
+    // Responses may get more fields within a version, so the reference does not exclude further ones.
     if (io === 'output' && jsonSchema.additionalProperties === false)
       delete jsonSchema.additionalProperties;
+    if (zodSchema instanceof z.ZodRecord && zodSchema.keyType instanceof z.ZodEnum)
+      nameKeys(jsonSchema, zodSchema.keyType.options);
+    // Many validators read patterns without the flag that knows classes of characters.
+    if (jsonSchema.pattern)
+      jsonSchema.pattern = jsonSchema.pattern.replaceAll(
+        '\\p{Cc}',
+        '\\u0000-\\u001f\\u007f-\\u009f',
+      );
   },
 };
+
+type JsonSchema = Parameters<NonNullable<CreateDocumentOptions['override']>>[0]['jsonSchema'];
+
+/** A record with known keys lists them as properties, which generators of clients understand. */
+function nameKeys(schema: JsonSchema, keys: readonly unknown[]): void {
+  const { additionalProperties: value } = schema;
+  if (typeof value !== 'object') return;
+  schema.properties = Object.fromEntries(keys.map((key) => [String(key), value]));
+  delete schema.propertyNames;
+  delete schema.additionalProperties;
+}
+
+/** The services as parts of the API. */
+function tagsOf(endpoints: readonly Endpoint[], isPublic: boolean) {
+  const used = new Set(endpoints.map(({ service }) => service));
+  const tags = services
+    .filter(({ name }) => used.has(name))
+    .map(({ name, owns }) => ({
+      name,
+      description: `${owns.charAt(0).toUpperCase()}${owns.slice(1)}`,
+    }));
+  return isPublic ? [...tags, webhooksTag] : tags;
+}
 
 function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   const paths: ZodOpenApiPathsObject = {};
@@ -65,74 +111,3 @@ function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiPathsObject {
   }
   return paths;
 }
-
-function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
-  const body = bodyOf(endpoint);
-  const header = requestHeadersOf(endpoint);
-  const success = { headers: headersOf(endpoint), ...answerOf(endpoint) };
-  return {
-    operationId: operationIdOf(endpoint),
-    tags: [endpoint.service],
-    summary: endpoint.summary,
-    ...(endpoint.access !== 'public' && { security: securityOf(endpoint) }),
-    ...(endpoint.proof && { 'x-proof': endpoint.proof }),
-    requestParams: {
-      ...(endpoint.params && { path: endpoint.params }),
-      ...(endpoint.query && { query: endpoint.query }),
-      ...(header && { header }),
-    },
-    ...(body && { requestBody: body }),
-    responses: {
-      [`${endpoint.status ?? 200}`]: { description: 'Done', ...success },
-      ...(endpoint.alsoStatus && {
-        [`${endpoint.alsoStatus}`]: { description: 'Begun', ...success },
-      }),
-      ...(endpoint.conditional && {
-        304: { description: 'The `ETag` of the response is one of those in `If-None-Match`' },
-      }),
-      ...refusalsOf(endpoint),
-    },
-  };
-}
-
-/** A name for generated clients: `getLeadsPacksByIdDownload` for `GET /leads/packs/{id}/download`. */
-function operationIdOf({ method, path }: Endpoint): string {
-  const words = path.replaceAll(/\{(\w+)\}/g, 'by-$1').split(/[^A-Za-z0-9]+/);
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-  return method.toLowerCase() + words.map(capital).join('');
-}
-
-/** Any one of the entries opens the operation. API keys come first: tools that import the reference take the first. */
-function securityOf({ access, scopes = [] }: Endpoint) {
-  const session = { session: access === 'admin' ? ['admin'] : [] };
-  return [...scopes.map((scope) => ({ apiKey: [scope] })), session];
-}
-
-/** A change of a versioned thing may say which version it changes. */
-function requestHeadersOf({ method, versioned, headers }: Endpoint): z.ZodObject | undefined {
-  if (!versioned || method === 'GET') return headers;
-  return ifMatchHeaders.extend(headers?.shape ?? {});
-}
-
-function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
-  if (endpoint.upload) {
-    const schema = endpoint.upload.extend({ file: z.string().meta({ format: 'binary' }) });
-    return { required: true, content: { 'multipart/form-data': { schema } } };
-  }
-  if (!endpoint.body) return undefined;
-  return { required: true, content: { 'application/json': { schema: endpoint.body } } };
-}
-
-function answerOf(endpoint: Endpoint) {
-  if (endpoint.responseType) {
-    const types = [endpoint.responseType].flat();
-    return { content: Object.fromEntries(types.map((type) => [type, { schema: fileOf(type) }])) };
-  }
-  return endpoint.response
-    ? { content: { 'application/json': { schema: endpoint.response } } }
-    : {};
-}
-
-const isText = (type: string): boolean => type.startsWith('text/') || type === 'application/jsonl';
-const fileOf = (type: string) =>
-  isText(type) ? z.string() : z.string().meta({ format: 'binary' });

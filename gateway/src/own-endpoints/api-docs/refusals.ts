@@ -32,6 +32,7 @@ const descriptions: Readonly<Record<ErrorKind, string>> = {
 /** Refusals and failures of every operation. */
 const always: readonly ErrorKind[] = [
   'invalid',
+  'method-not-allowed',
   'headers-too-large',
   'too-many',
   'internal',
@@ -52,9 +53,14 @@ const headersOfKind: Readonly<Partial<Record<string, ZodObject>>> = {
  * Refusals and failures as components of the API reference, by the name of their kind. Each code of the kind has an example:
  * how to fix it, and a body. `x-codes` are the codes; the same request may succeed later where `retryable` is true.
  */
-export function refusalResponses(publicUrl: string): Record<string, ZodOpenApiResponseObject> {
+export function refusalResponses(
+  publicUrl: string,
+  endpoints: readonly Endpoint[],
+): Record<string, ZodOpenApiResponseObject> {
+  const used = new Set<string>(endpoints.flatMap((endpoint) => [...kindsOf(endpoint)]));
+  const described = Object.entries(descriptions).filter(([kind]) => used.has(kind));
   return Object.fromEntries(
-    Object.entries(descriptions).map(([kind, description]) => {
+    described.map(([kind, description]) => {
       const errors = errorsOf(kind);
       const examples = Object.fromEntries(
         errors.map(([code, { fix, example }]) => {
@@ -86,6 +92,15 @@ const errorsOf = (kind: string) =>
 
 /** The refusals and failures of one operation: of its access, of its input and its own. */
 export function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  return Object.fromEntries(
+    [...kindsOf(endpoint)].map((kind) => [
+      `${errorKinds[kind]}`,
+      { $ref: `#/components/responses/${kind}` },
+    ]),
+  );
+}
+
+function kindsOf(endpoint: Endpoint): ReadonlySet<ErrorKind> {
   const kinds = new Set<ErrorKind>(always);
   if (endpoint.access !== 'public') kinds.add('unauthenticated').add('forbidden');
   if (endpoint.params) kinds.add('not-found');
@@ -93,7 +108,5 @@ export function refusalsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
   if (endpoint.proof) kinds.add('locked');
   if (endpoint.versioned && endpoint.method !== 'GET') kinds.add('conflict');
   for (const kind of endpoint.refuses ?? []) kinds.add(kind);
-  return Object.fromEntries(
-    [...kinds].map((kind) => [`${errorKinds[kind]}`, { $ref: `#/components/responses/${kind}` }]),
-  );
+  return kinds;
 }

@@ -30,13 +30,14 @@ class ProducerModule {
   static with(this: void, config: ServiceConfig): DynamicModule {
     return {
       module: ProducerModule,
-      imports: [PlatformModule.forService({ name: 'producer', config })],
+      imports: [PlatformModule.forService({ name: 'leads', config })],
       controllers: [ProducerController],
     };
   }
 }
 
-export const producerService = { name: 'producer', env: serviceEnv, module: ProducerModule.with };
+/** Stands for leads: a service refuses requests of the gateway for another one. */
+export const producerService = { name: 'leads', env: serviceEnv, module: ProducerModule.with };
 
 /** The messages that the consuming service has handled. */
 export const handledMessages: MessageContext[] = [];

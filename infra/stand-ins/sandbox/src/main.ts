@@ -7,7 +7,7 @@ const { PORT = '0', HOST, DATA_DIR, STRIPE_WEBHOOK_URL, STRIPE_WEBHOOK_SECRET } 
 
 if (process.env['NODE_ENV'] === 'production') {
   process.stderr.write(
-    'The sandbox stands in for Stripe and SendGrid; it does not run in production.\n',
+    'The sandbox stands in for Stripe and SendGrid; it does not run in production. Empty COMPOSE_PROFILES in .env.\n',
   );
   process.exit(exitCodeBadConfig);
 }

@@ -1,5 +1,5 @@
+import type { Operation } from '@leadmart/journeys/api-reference';
 import type { Actors } from './actors.js';
-import type { Operation } from './document.js';
 import { headersOf } from './exchange.js';
 import type { FuzzRequest } from './request.js';
 

@@ -1,4 +1,4 @@
-import { nameOf, type Operation } from './document.js';
+import { nameOf, type Operation } from '@leadmart/journeys/api-reference';
 
 /**
  * Operations that change data of other users of the stack. On a stack that others use they are sent only with bodies that are certain to be refused.

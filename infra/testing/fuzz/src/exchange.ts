@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
+import type { Operation } from '@leadmart/journeys/api-reference';
 import type { Actors } from './actors.js';
-import type { Operation } from './document.js';
 import type { FuzzRequest } from './request.js';
 
 export interface FuzzAnswer {

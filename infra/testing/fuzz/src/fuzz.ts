@@ -1,14 +1,14 @@
 import fc from 'fast-check';
+import { nameOf, type Operation } from '@leadmart/journeys/api-reference';
 import type { Actors } from './actors.js';
 import { curlCommand } from './curl.js';
-import { nameOf, operationsOf, type ApiDocument, type Operation } from './document.js';
 import { Sender } from './exchange.js';
 import { Judge } from './judge.js';
 import { requestsTo, type FuzzRequest } from './request.js';
 
 export interface FuzzOptions {
   readonly url: string;
-  readonly document: ApiDocument;
+  readonly operations: readonly Operation[];
   readonly actors: Actors;
   readonly seed: number;
   readonly count: number;
@@ -53,7 +53,7 @@ class FuzzRun {
   private next = 0;
 
   constructor(private readonly options: FuzzOptions) {
-    this.operations = operationsOf(options.document);
+    this.operations = options.operations;
     this.judge = new Judge(options.slowMs);
     this.sender = new Sender(options.url, options.actors, options.slowMs * 4);
   }

@@ -1,6 +1,6 @@
 import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Operation, Schema } from './document.js';
+import type { Operation, Schema } from '@leadmart/journeys/api-reference';
 import type { FuzzAnswer } from './exchange.js';
 
 /** Internal details, such as stack traces, that no answer may contain. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { publishedOperations } from '@leadmart/journeys/api-reference';
 import { aStackOfMyOwn } from '@leadmart/journeys/running-stack';
 import { createActors } from './actors.js';
-import { publishedDocument } from './document.js';
 import { fuzz, type FuzzOutcome } from './fuzz.js';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -13,11 +13,11 @@ async function main({ SEED, N, GATEWAY_URL, MAIL_URL }: NodeJS.ProcessEnv): Prom
   const stack = GATEWAY_URL ? namedStack(GATEWAY_URL, MAIL_URL) : await aStackOfMyOwn();
   try {
     const alone = !GATEWAY_URL;
-    const document = await publishedDocument(stack.url);
+    const operations = await publishedOperations(stack.url);
     const actors = await createActors(stack, alone);
     const outcome = await fuzz({
       url: stack.url,
-      document,
+      operations,
       actors,
       seed,
       count,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Operation } from './document.js';
+import type { Operation } from '@leadmart/journeys/api-reference';
 import { affectsEverybody, endsTheSession } from './effects.js';
 import {
   encoded,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from './document.js';
+import type { Schema } from '@leadmart/journeys/api-reference';
 
 /** Valid values of fields whose schema does not contain all rules, by field name. */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;

@@ -1,5 +1,6 @@
 import { services } from '@leadmart/contracts';
 import { processes, repositoryRoot, runCommand, runProgram, processNames } from '@leadmart/runner';
+import { reviewApi } from './api/review-api.js';
 import { checkCatalogue } from './catalogue/check-catalogue.js';
 import { checkConfigurationReference } from './configuration/compare-reference.js';
 import { checkEventsPage } from './documents/events-page.js';
@@ -68,6 +69,11 @@ const checks: Check[] = [
     name: 'workflows',
     what: 'workflows and automatic updates',
     run: () => checkWorkflows(repositoryRoot),
+  },
+  {
+    name: 'api',
+    what: 'the documents of the API',
+    run: () => reviewApi(repositoryRoot),
   },
   {
     name: 'catalogue',

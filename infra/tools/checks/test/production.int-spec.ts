@@ -48,13 +48,15 @@ const trial = {
   ADMIN_MAIL_URL: 'http://admin-mail',
   ANALYTICS_URL: 'http://analytics',
   CSP_SOURCES: 'http://hunter2:8090',
+  SECURITY_CONTACT: 'support@leadmart.example',
+  FRONTEND_DIR: '/nonexistent',
 };
 
 const shared = ['AMQP_URL', 'MONGO_URL', 'PUBLIC_URL'];
 const stripe = ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET', 'API_URL', 'JS_URL'];
 const seller = ['NAME', 'ADDRESS', 'TAX_ID', 'EMAIL'].map((part) => `SELLER_${part}`);
 const refused: Record<string, string[]> = {
-  gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL', 'TRUST_PROXY'],
+  gateway: ['AMQP_URL', 'CSP_SOURCES', 'PUBLIC_URL', 'SECURITY_CONTACT', 'TRUST_PROXY'],
   auth: [...shared, 'ADMIN_PASSWORD', 'DEMO_ACCOUNTS', 'LEGAL_DIR'],
   leads: shared,
   billing: [

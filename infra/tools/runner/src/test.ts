@@ -109,7 +109,11 @@ async function startServers(kinds: readonly TestKind[]): Promise<Servers> {
   }
 }
 
-/** One product for all journeys that leave it standing. A test searches its logs for personal data: hence the level. */
+/**
+ * One product for all journeys that leave it standing. A test searches its logs for personal data: hence the level. Journeys
+ * wait for mails of admins, so the time to undo them is short.
+ */
 function startSharedStack({ env }: Dependencies): Promise<Stack> {
-  return startStack({ env: { ...env, LOG_LEVEL: 'trace', DEMO_ACCOUNTS: 'true' }, output });
+  const settings = { LOG_LEVEL: 'trace', DEMO_ACCOUNTS: 'true', MAIL_UNDO_SECONDS: '1' };
+  return startStack({ env: { ...env, ...settings }, output });
 }

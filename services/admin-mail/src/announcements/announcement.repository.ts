@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { AnnouncementId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import type { Announcement } from './announcement.js';
 import { announcements, type AnnouncementDocument } from './announcement.schema.js';
 
+/** All announcements, or those that users see at a moment. */
 export interface AnnouncementFilter {
-  readonly isActiveOnly: boolean;
+  readonly activeAt?: Date;
 }
 
 /** Reads and writes announcements. */
@@ -22,14 +23,14 @@ export class AnnouncementRepository {
     return found ? withId(found) : undefined;
   }
 
-  /** Newest first: all, read in batches, or one page. */
+  /** Newest first by the time since when they are shown, or by their creation: all, read in batches, or one page. */
   async list(
     filter: AnnouncementFilter,
     page?: { skip: number; limit: number },
   ): Promise<Announcement[]> {
     const found = await this.announcements
       .find(toQuery(filter), null, page)
-      .sort({ createdAt: -1, _id: -1 })
+      .sort(filter.activeAt ? { shownAt: -1, _id: -1 } : { createdAt: -1, _id: -1 })
       .lean();
     return found.map(withId);
   }
@@ -51,4 +52,11 @@ export class AnnouncementRepository {
   }
 }
 
-const toQuery = ({ isActiveOnly }: AnnouncementFilter) => (isActiveOnly ? { active: true } : {});
+const toQuery = ({ activeAt }: AnnouncementFilter): QueryFilter<AnnouncementDocument> =>
+  activeAt
+    ? {
+        active: true,
+        shownAt: { $lte: activeAt },
+        $or: [{ endsAt: null }, { endsAt: { $gt: activeAt } }],
+      }
+    : {};

@@ -4,6 +4,7 @@ import {
   flag,
   moment,
   optional,
+  orNull,
   text,
   value,
   type DocumentOf,
@@ -20,12 +21,17 @@ export const announcements = entity({
     content: text(),
     type: text<AnnouncementType>(),
     active: flag(),
+    /** Users see it from the start on, until the end. */
+    startsAt: orNull(moment()),
+    endsAt: orNull(moment()),
+    /** The start, or else the creation: the order of the users' list. */
+    shownAt: moment(),
     createdAt: moment(),
     stamp: optional(value<Stamp>()),
   },
   indexes: [
     // Sort the pages of users and of admins.
-    [{ active: 1, createdAt: -1, _id: -1 }],
+    [{ active: 1, shownAt: -1, _id: -1 }],
     [{ createdAt: -1, _id: -1 }],
   ],
 });

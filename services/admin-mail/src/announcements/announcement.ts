@@ -4,10 +4,14 @@ import type { announcements } from './announcement.schema.js';
 
 export type Announcement = EntityOf<typeof announcements>;
 
-/** The values that admins change. */
-export function valuesOf(one: Pick<Announcement, 'title' | 'content' | 'type' | 'active'>): Values {
-  const { title, content, type, active } = one;
-  return { title, content, type, active };
+/** The values that admins change, with moments as texts. */
+export function valuesOf(one: Announcement) {
+  const { title, content, type, active, startsAt, endsAt } = one;
+  const span = {
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+  return { title, content, type, active, ...span } satisfies Values;
 }
 
 /** One page of announcements, and the number of all. */

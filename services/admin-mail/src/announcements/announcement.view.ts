@@ -1,11 +1,17 @@
 import type { AnnouncementsPageView, AnnouncementView } from '@leadmart/contracts';
+import { renderNote } from '@leadmart/platform/markdown';
 import { versionOf } from '@leadmart/platform/versions';
-import type { Announcement, AnnouncementPage } from './announcement.js';
+import { valuesOf, type Announcement, type AnnouncementPage } from './announcement.js';
 
 export function toAnnouncementView(announcement: Announcement): AnnouncementView {
-  const { id: _id, title, content, type, active, createdAt } = announcement;
-  const version = versionOf(announcement);
-  return { _id, title, content, type, active, createdAt: createdAt.toISOString(), version };
+  const { id: _id, content, createdAt } = announcement;
+  return {
+    _id,
+    ...valuesOf(announcement),
+    html: renderNote(content),
+    createdAt: createdAt.toISOString(),
+    version: versionOf(announcement),
+  };
 }
 
 export function toAnnouncementsPageView(

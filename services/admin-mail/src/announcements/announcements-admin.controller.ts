@@ -2,14 +2,18 @@ import { Controller } from '@nestjs/common';
 import {
   announcementBody,
   announcementIdSchema,
+  announcementPreviewBody,
   announcementsQuery,
   changeAnnouncementEndpoint,
   createAnnouncementEndpoint,
   deleteAnnouncementEndpoint,
   listAdminAnnouncementsEndpoint,
+  previewAnnouncementEndpoint,
   updateAnnouncementBody,
   type AnnouncementBody,
   type AnnouncementId,
+  type AnnouncementPreviewBody,
+  type AnnouncementPreviewView,
   type AnnouncementsQuery,
   type AnnouncementsView,
   type AnnouncementView,
@@ -23,6 +27,7 @@ import {
   ValidParam,
   ValidQuery,
 } from '@leadmart/platform/http';
+import { renderNote } from '@leadmart/platform/markdown';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
@@ -35,10 +40,9 @@ export class AnnouncementsAdminController {
   async list(
     @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
   ): Promise<AnnouncementsView> {
-    const all = { isActiveOnly: false };
-    if (page === undefined) return (await this.announcements.all(all)).map(toAnnouncementView);
-    const pageOfAll = { page, limit };
-    return toAnnouncementsPageView(await this.announcements.page(all, pageOfAll), pageOfAll);
+    if (page === undefined) return (await this.announcements.all()).map(toAnnouncementView);
+    const found = await this.announcements.page({ which: 'all', page, limit });
+    return toAnnouncementsPageView(found, { page, limit });
   }
 
   @Handles(createAnnouncementEndpoint)
@@ -49,6 +53,13 @@ export class AnnouncementsAdminController {
     return toAnnouncementView(await this.announcements.create(body, { adminId }));
   }
 
+  @Handles(previewAnnouncementEndpoint)
+  preview(
+    @ValidBody(announcementPreviewBody) { content }: AnnouncementPreviewBody,
+  ): AnnouncementPreviewView {
+    return { html: renderNote(content) };
+  }
+
   @Handles(changeAnnouncementEndpoint)
   async update(
     @CurrentUser() { id: adminId }: SessionUser,
@@ -56,8 +67,8 @@ export class AnnouncementsAdminController {
     @ValidBody(updateAnnouncementBody) body: UpdateAnnouncementBody,
     @SentVersion() version?: number,
   ): Promise<AnnouncementView> {
-    const { title, content, type, active } = body;
-    const changed = { title, content, type, active };
+    const { title, content, type, active, startsAt, endsAt } = body;
+    const changed = { title, content, type, active, startsAt, endsAt };
     const by = { adminId, version };
     return toAnnouncementView(await this.announcements.update(id, changed, by));
   }

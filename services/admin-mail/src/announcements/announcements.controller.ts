@@ -21,11 +21,10 @@ export class AnnouncementsController {
     @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
   ): Promise<AnnouncementsView | readonly AnnouncementView[]> {
     if (page !== undefined) {
-      const active = { isActiveOnly: true };
-      const found = await this.announcements.page(active, { page, limit });
+      const found = await this.announcements.page({ which: 'active', page, limit });
       return toAnnouncementsPageView(found, { page, limit });
     }
     if (!user.isAdmin) return this.announcements.allActive();
-    return (await this.announcements.all({ isActiveOnly: false })).map(toAnnouncementView);
+    return (await this.announcements.all()).map(toAnnouncementView);
   }
 }

@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongoose';
 import {
   AdminMailAdminActed,
   AnnouncementNotFound,
+  InvalidInput,
   type AnnouncementBody,
   type AnnouncementId,
   type AnnouncementView,
@@ -31,7 +32,7 @@ interface ByWithVersion extends By {
 @Injectable()
 export class AnnouncementsService {
   private readonly recent = new RecentValues<'active', readonly AnnouncementView[]>({
-    read: async () => (await this.all({ isActiveOnly: true })).map(toAnnouncementView),
+    read: async () => (await this.all({ activeAt: this.clock.now() })).map(toAnnouncementView),
   });
 
   constructor(
@@ -42,7 +43,7 @@ export class AnnouncementsService {
   ) {}
 
   /** Newest first. */
-  async all(filter: AnnouncementFilter): Promise<Announcement[]> {
+  async all(filter: AnnouncementFilter = {}): Promise<Announcement[]> {
     return this.announcements.list(filter);
   }
 
@@ -51,11 +52,17 @@ export class AnnouncementsService {
     return this.recent.get('active');
   }
 
-  /** Newest first; `page` counts from 1. */
-  async page(
-    filter: AnnouncementFilter,
-    { page, limit }: { page: number; limit: number },
-  ): Promise<AnnouncementPage> {
+  /** Newest first: those that users see now, or all; `page` counts from 1. */
+  async page({
+    which,
+    page,
+    limit,
+  }: {
+    which: 'active' | 'all';
+    page: number;
+    limit: number;
+  }): Promise<AnnouncementPage> {
+    const filter = which === 'active' ? { activeAt: this.clock.now() } : {};
     const [announcements, total] = await Promise.all([
       this.announcements.list(filter, { skip: (page - 1) * limit, limit }),
       this.announcements.count(filter),
@@ -65,7 +72,7 @@ export class AnnouncementsService {
 
   async create(body: AnnouncementBody, { adminId }: By): Promise<Announcement> {
     const at = this.clock.now();
-    const after = { id: newId() as AnnouncementId, ...body, createdAt: at };
+    const after = withBody({ id: newId() as AnnouncementId, createdAt: at }, body);
     await this.change(async (tx) => {
       await this.announcements.save(after, tx);
       const record = announcementRecord({ adminId, at, after });
@@ -83,8 +90,8 @@ export class AnnouncementsService {
     return this.change(async (tx) => {
       const before = await this.announcements.find(id, tx);
       if (!before) throw AnnouncementNotFound();
-      refuseStale(valuesOf, before, { version, values: body });
-      const changed = { before, after: { ...before, ...body } };
+      const changed = { before, after: withBody(before, body) };
+      refuseStale(valuesOf, before, { version, values: valuesOf(changed.after) });
       const after = stamped(valuesOf, changed, { by: adminId, at });
       await this.announcements.save(after, tx);
       const record = announcementRecord({ adminId, at, before, after });
@@ -112,4 +119,24 @@ export class AnnouncementsService {
       this.recent.forgetAll();
     }
   }
+}
+
+type Stored = Pick<Announcement, 'id' | 'createdAt'> &
+  Partial<Pick<Announcement, 'startsAt' | 'endsAt'>>;
+
+/** The announcement after a change. Throws InvalidInput if it would end before it starts. */
+function withBody<T extends Stored>(before: T, body: AnnouncementBody): T & Announcement {
+  const startsAt = momentOf(body.startsAt, before.startsAt);
+  const endsAt = momentOf(body.endsAt, before.endsAt);
+  if (endsAt && endsAt <= (startsAt ?? before.createdAt)) {
+    const message = startsAt ? 'expected a moment after the start' : 'expected a moment to come';
+    throw InvalidInput({ fields: [{ field: 'endsAt', message }] });
+  }
+  return { ...before, ...body, startsAt, endsAt, shownAt: startsAt ?? before.createdAt };
+}
+
+/** A field that is missing keeps its moment; null removes it. */
+function momentOf(sent: string | null | undefined, before: Date | null = null): Date | null {
+  if (sent === undefined) return before;
+  return sent === null ? null : new Date(sent);
 }

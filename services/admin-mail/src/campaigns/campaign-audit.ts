@@ -3,9 +3,10 @@ import type { Campaign, CampaignStop } from './campaign.js';
 
 /** The audit record of a campaign: its text and the number of recipients, without addresses. */
 export function sentRecord(campaign: Campaign): AuditedAction {
-  const { adminId, message, sender, audience, recipients, createdAt } = campaign;
+  const { adminId, message, sender, audience, segment, recipients, createdAt } = campaign;
   const { from, replyTo } = sender;
-  const after = { message, from, replyTo, audience, recipients };
+  const name = segment && { segment: segment.name };
+  const after = { message, from, replyTo, audience, ...name, recipients };
   return recordOf(campaign, { adminId, action: 'mail.sent', before: null, after, at: createdAt });
 }
 

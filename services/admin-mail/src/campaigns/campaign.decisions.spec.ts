@@ -46,7 +46,11 @@ describe('the returns of a campaign', () => {
 });
 
 describe('the sender of a campaign', () => {
-  const ours = { from: 'hello@shop.co', replyTo: 'help@shop.co', domains: ['shop.co', 'x.co'] };
+  const ours = {
+    MAIL_FROM: { name: 'Shop', email: 'hello@shop.co' },
+    MAIL_REPLY_TO: 'help@shop.co',
+    MAIL_SENDER_DOMAINS: ['shop.co', 'x.co'],
+  };
 
   it('uses the sender of the product if the admin entered none', () => {
     const product = { from: 'hello@shop.co', replyTo: 'help@shop.co', usedAs: 'none' };

@@ -4,14 +4,22 @@ import {
   type CampaignCounts,
   type CatalogueError,
   type MailSender,
+  type MailTextBody,
   type SendMailBody,
   type UserId,
 } from '@leadmart/contracts';
-import type { Campaign, CampaignStop } from './campaign.js';
+import type { AdminMailConfig } from '../admin-mail.config.js';
+import type { Addressee } from '../contacts/contact.js';
+import type { Campaign, CampaignStop, LeftOut } from './campaign.js';
+
+/** A mail as it was requested. `self` is a test: it goes to its author. */
+export interface RequestedMail extends MailTextBody {
+  readonly recipients: SendMailBody['recipients'] | 'self';
+}
 
 export interface SendRequest {
   readonly adminId: UserId;
-  readonly body: SendMailBody;
+  readonly body: RequestedMail;
   readonly idempotencyKey?: string;
 }
 
@@ -19,8 +27,8 @@ export interface SendRequest {
 const doubleClickMs = 10_000;
 
 /** Two requests that mean the same mail have the same hash. */
-export function inputHashOf({ recipients, subject, message, from }: SendMailBody): string {
-  const people = recipients === 'all' ? 'all' : [...new Set(recipients)].sort();
+export function inputHashOf({ recipients, subject, message, from }: RequestedMail): string {
+  const people = Array.isArray(recipients) ? [...new Set(recipients)].sort() : recipients;
   const meant = JSON.stringify([people, subject, message, from ?? '']);
   return createHash('sha256').update(meant).digest('base64url');
 }
@@ -41,14 +49,26 @@ export function claimsOf({ adminId, body, idempotencyKey }: SendRequest, now: Da
  */
 export function senderFor(
   wanted: string | undefined,
-  ours: { from: string; replyTo: string | undefined; domains: readonly string[] },
+  {
+    MAIL_FROM: { email: from },
+    MAIL_REPLY_TO: ourReplyTo,
+    MAIL_SENDER_DOMAINS: domains,
+  }: Pick<AdminMailConfig, 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'MAIL_SENDER_DOMAINS'>,
 ): MailSender {
-  const { from, replyTo = null } = ours;
-  if (!wanted) return { from, replyTo, usedAs: 'none' };
+  if (!wanted) return { from, replyTo: ourReplyTo ?? null, usedAs: 'none' };
   const domain = wanted.slice(wanted.lastIndexOf('@') + 1);
-  return ours.domains.includes(domain)
+  return domains.includes(domain)
     ? { from: wanted, replyTo: null, usedAs: 'from' }
     : { from, replyTo: wanted, usedAs: 'reply-to' };
+}
+
+/** Why a user gets no mail, if so. `by` is the time of the campaign: who is verified later gets none of it. */
+export function reasonToLeaveOut(
+  { verifiedAt, unsubscribedAt }: Pick<Addressee, 'verifiedAt' | 'unsubscribedAt'>,
+  by?: Date,
+): LeftOut['reason'] | undefined {
+  if (unsubscribedAt) return 'unsubscribed';
+  return verifiedAt && (!by || verifiedAt <= by) ? undefined : 'unverified';
 }
 
 type StopDecision =

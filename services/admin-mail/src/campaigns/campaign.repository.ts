@@ -37,10 +37,13 @@ export class CampaignRepository {
     return toCampaign(await this.campaigns.findOne({ claims: { $in: claims } }).lean());
   }
 
-  /** Newest first. */
-  async page({ skip, limit }: { skip: number; limit: number }): Promise<Campaign[]> {
+  /** Mails or tests, newest first. */
+  async page(
+    isTest: boolean,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<Campaign[]> {
     const found = await this.campaigns
-      .find({})
+      .find({ isTest })
       .select('-message -claims')
       .sort({ createdAt: -1, _id: -1 })
       .skip(skip)
@@ -49,14 +52,14 @@ export class CampaignRepository {
     return found.map(withId);
   }
 
-  /** Returns the campaigns since a time with mails in this state, newest first. */
+  /** Returns the campaigns since a time with mails in this state, newest first, without tests. */
   async incomplete(
     state: 'failed' | 'stopped',
     since: Date,
     limit: number,
   ): Promise<IncompleteCampaign[]> {
     const found = await this.campaigns
-      .find({ createdAt: { $gte: since }, [`counts.${state}`]: { $gt: 0 } })
+      .find({ isTest: false, createdAt: { $gte: since }, [`counts.${state}`]: { $gt: 0 } })
       .select('subject createdAt counts')
       .sort({ createdAt: -1 })
       .limit(limit)
@@ -64,8 +67,8 @@ export class CampaignRepository {
     return found.map(withId);
   }
 
-  async count(): Promise<number> {
-    return this.campaigns.estimatedDocumentCount();
+  async count(isTest: boolean): Promise<number> {
+    return this.campaigns.countDocuments({ isTest });
   }
 
   /** Starts the campaigns whose time to undo is over. */
@@ -80,10 +83,12 @@ export class CampaignRepository {
     const ended = isBeforeStart
       ? { status: 'completed' as const, completedAt, counts: noCounts }
       : { status: 'stopping' as const };
+    // The list of an undone campaign stays, to be corrected.
+    const gone = isBeforeStart ? { retryAskedAt: 1 } : { retryAskedAt: 1, contactIds: 1 };
     await this.campaigns.updateOne(
       { _id: id },
       // A spread campaign places no more mails.
-      { $set: { ...ended, stop, isSpread: true }, $unset: { contactIds: 1, retryAskedAt: 1 } },
+      { $set: { ...ended, stop, isSpread: true }, $unset: gone },
       { session: tx },
     );
   }

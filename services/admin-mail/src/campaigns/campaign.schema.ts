@@ -1,4 +1,12 @@
-import type { CampaignCounts, CampaignId, MailSender, UserId } from '@leadmart/contracts';
+import type {
+  CampaignCounts,
+  CampaignId,
+  MailSender,
+  SegmentId,
+  SegmentRule,
+  SendMailView,
+  UserId,
+} from '@leadmart/contracts';
 import {
   entity,
   flag,
@@ -23,6 +31,18 @@ export const campaignStopFields = {
   isSpread: flag(),
 };
 
+/** A user of a list who gets no mail. */
+export const leftOutFields = {
+  contactId: text<UserId>(),
+  reason: text<SendMailView['leftOut'][number]['reason']>(),
+};
+
+const segmentFields = {
+  id: text<SegmentId>(),
+  name: text(),
+  rule: value<SegmentRule>(),
+};
+
 /** One mail to many people: its text, its audience and its progress. */
 export const campaigns = entity({
   name: 'Campaign',
@@ -33,10 +53,17 @@ export const campaigns = entity({
     subject: text(),
     message: text(),
     sender: value<MailSender>(),
-    audience: text<'all' | 'list'>(),
-    /** Recipients of a list, and members of the list who unsubscribed; null for a mail to all users. */
+    audience: text<'all' | 'list' | 'segment'>(),
+    /** As it was when the mail was written: the segment may be deleted before the mail starts. */
+    segment: optional(part(segmentFields)),
+    /** Sent to its author only. */
+    isTest: flag(),
+    /** Recipients of a list, and members of the list who unsubscribed or are not verified; null for another audience. */
     recipients: orNull(number()),
     unsubscribed: orNull(number()),
+    unverified: orNull(number()),
+    /** The first of them, whom the answer names. */
+    leftOut: list(part(leftOutFields)),
     /** Unique, so that a second click, which has a claim in common, is rejected. */
     claims: list(text()),
     inputHash: text(),
@@ -49,7 +76,7 @@ export const campaigns = entity({
     /** The position of the spreader: the last contact, and the number of contacts placed. */
     cursor: text(),
     placed: number(),
-    /** The recipients of a list until it is spread. Never read as a whole. */
+    /** The users of a list until it is spread, or for good if it was undone before. Never read as a whole. */
     contactIds: onDemand(optional(list(text<UserId>()))),
     counts: value<CampaignCounts>(),
     retries: number(),
@@ -60,7 +87,8 @@ export const campaigns = entity({
   },
   indexes: [
     [{ claims: 1 }, { unique: true }],
-    [{ createdAt: -1, _id: -1 }],
+    // The log of mails, and that of tests.
+    [{ isTest: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: 1 }],
   ],
 });

@@ -1,8 +1,9 @@
 import type { CampaignCounts } from '@leadmart/contracts';
 import type { EntityOf, Values } from '@leadmart/platform/entities';
-import type { campaigns, campaignStopFields } from './campaign.schema.js';
+import type { campaigns, campaignStopFields, leftOutFields } from './campaign.schema.js';
 
 export type CampaignStop = Values<typeof campaignStopFields>;
+export type LeftOut = Values<typeof leftOutFields>;
 export type Campaign = EntityOf<typeof campaigns, 'contactIds'>;
 
 export const noCounts: CampaignCounts = {

@@ -1,7 +1,6 @@
 import type {
   CampaignDetailsView,
   CampaignView,
-  MailFailureView,
   MailRecipientView,
   SendMailView,
 } from '@leadmart/contracts';
@@ -9,14 +8,19 @@ import { startsInSeconds } from './campaign.decisions.js';
 import type { Campaign } from './campaign.js';
 import type { CampaignMail } from './mails/campaign-mail.js';
 
-export function toSendMailView(campaign: Campaign, now: Date): SendMailView {
-  const { id: campaignId, recipients, unsubscribed, sender } = campaign;
+export function toSendMailView(
+  campaign: Campaign,
+  { leftOut, now }: { leftOut: SendMailView['leftOut']; now: Date },
+): SendMailView {
+  const { id: campaignId, recipients, unsubscribed, unverified, sender } = campaign;
   return {
     success: true,
     message: 'Email sent successfully',
     campaignId,
     recipients,
     unsubscribed,
+    unverified,
+    leftOut,
     sender,
     startsInSeconds: startsInSeconds(campaign, now) ?? 0,
   };
@@ -29,14 +33,17 @@ interface Beside {
 }
 
 export function toCampaignView(campaign: Campaign, { email, now }: Beside): CampaignView {
-  const { id, subject, audience, adminId, counts, createdAt, completedAt, stop } = campaign;
+  const { id, subject, audience, segment, isTest, adminId, counts } = campaign;
+  const { createdAt, completedAt, stop } = campaign;
   return {
     _id: id,
     subject,
     audience,
+    segment: segment ? { _id: segment.id, name: segment.name } : null,
     status: statusOf(campaign),
     sentBy: { _id: adminId, email: email ?? null },
     ...counts,
+    isTest,
     createdAt: createdAt.toISOString(),
     startsInSeconds: startsInSeconds(campaign, now),
     stoppedAt: stop?.at.toISOString() ?? null,
@@ -44,24 +51,23 @@ export function toCampaignView(campaign: Campaign, { email, now }: Beside): Camp
   };
 }
 
-export function toCampaignDetailsView(campaign: Campaign, beside: Beside): CampaignDetailsView {
+export function toCampaignDetailsView(
+  campaign: Campaign,
+  { chosen, ...beside }: Beside & Pick<CampaignDetailsView, 'chosen'>,
+): CampaignDetailsView {
   const { message, sender, retries } = campaign;
-  return { ...toCampaignView(campaign, beside), message, sender, retries };
+  return { ...toCampaignView(campaign, beside), message, sender, retries, chosen };
 }
 
-export function toMailFailureView(mail: CampaignMail): MailFailureView {
-  return {
-    email: mail.to,
-    state: mail.state === 'unknown' ? 'unknown' : 'failed',
-    reason: mail.because ?? 'no reason given',
-    attempts: mail.attempt,
-    at: mail.dueAt.toISOString(),
-  };
-}
-
-export function toMailRecipientView({ to, state, dueAt }: CampaignMail): MailRecipientView {
+export function toMailRecipientView(mail: CampaignMail): MailRecipientView {
+  const { to: email, state, because, dueAt } = mail;
   const isWaiting = state === 'queued' || state === 'sending';
-  return { email: to, state: isWaiting ? 'waiting' : state, at: dueAt.toISOString() };
+  return {
+    email,
+    state: isWaiting ? 'waiting' : state,
+    reason: because ?? null,
+    at: dueAt.toISOString(),
+  };
 }
 
 function statusOf({ status, isSpread }: Campaign): CampaignView['status'] {

@@ -1,23 +1,24 @@
 import { Controller } from '@nestjs/common';
 import {
-  campaignFailuresEndpoint,
-  campaignRecipientsEndpoint,
   campaignIdSchema,
-  listCampaignsEndpoint,
   mailAudienceEndpoint,
-  mailPageQuery,
-  readCampaignEndpoint,
+  mailReachBody,
+  mailReachEndpoint,
+  mailTextBody,
+  previewMailBody,
+  previewMailEndpoint,
   retryCampaignEndpoint,
   sendMailBody,
   sendMailEndpoint,
   stopCampaignEndpoint,
-  type CampaignDetailsView,
+  testMailEndpoint,
   type CampaignId,
-  type CampaignsView,
   type MailAudienceView,
-  type MailFailuresView,
-  type MailRecipientsView,
-  type MailPageQuery,
+  type MailPreviewView,
+  type MailReachBody,
+  type MailReachView,
+  type MailTextBody,
+  type PreviewMailBody,
   type RetryMailView,
   type SendMailBody,
   type SendMailView,
@@ -30,23 +31,26 @@ import {
   IdempotencyKey,
   ValidBody,
   ValidParam,
-  ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { CampaignRetrier } from './campaign-retrier.js';
+import type { Campaign } from './campaign.js';
 import { toSendMailView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
-import { MailLogService } from './mail-log.service.js';
+import { MailPreviewer } from './letters/mail-previewer.js';
+import { MailAudiences } from './recipients/mail-audiences.js';
 import { StopsService } from './stops.service.js';
 
+/** Writes, sends and stops mails to many recipients. */
 @Controller()
 export class CampaignsController {
   constructor(
     private readonly campaigns: CampaignsService,
+    private readonly previewer: MailPreviewer,
     private readonly retrier: CampaignRetrier,
     private readonly stops: StopsService,
-    private readonly mailLog: MailLogService,
+    private readonly audiences: MailAudiences,
     private readonly clock: Clock,
   ) {}
 
@@ -57,39 +61,35 @@ export class CampaignsController {
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
-    const campaign = await this.campaigns.send({ adminId, body, count, idempotencyKey });
-    return toSendMailView(campaign, this.clock.now());
+    return this.accepted(await this.campaigns.send({ adminId, body, count, idempotencyKey }));
+  }
+
+  @Handles(testMailEndpoint)
+  async test(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(mailTextBody) text: MailTextBody,
+    @IdempotencyKey() idempotencyKey?: string,
+  ): Promise<SendMailView> {
+    const body = { ...text, recipients: 'self' } as const;
+    return this.accepted(await this.campaigns.send({ adminId, body, idempotencyKey }));
+  }
+
+  @Handles(previewMailEndpoint)
+  async preview(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(previewMailBody) body: PreviewMailBody,
+  ): Promise<MailPreviewView> {
+    return this.previewer.preview(adminId, body);
   }
 
   @Handles(mailAudienceEndpoint)
   async audience(): Promise<MailAudienceView> {
-    return this.mailLog.audience();
+    return this.audiences.ofAll();
   }
 
-  @Handles(listCampaignsEndpoint)
-  async list(@ValidQuery(mailPageQuery) { page }: MailPageQuery): Promise<CampaignsView> {
-    return this.mailLog.list(page);
-  }
-
-  @Handles(readCampaignEndpoint)
-  async details(@ValidParam('id', campaignIdSchema) id: CampaignId): Promise<CampaignDetailsView> {
-    return this.mailLog.details(id);
-  }
-
-  @Handles(campaignFailuresEndpoint)
-  async failures(
-    @ValidParam('id', campaignIdSchema) id: CampaignId,
-    @ValidQuery(mailPageQuery) { page }: MailPageQuery,
-  ): Promise<MailFailuresView> {
-    return this.mailLog.failures(id, page);
-  }
-
-  @Handles(campaignRecipientsEndpoint)
-  async recipients(
-    @ValidParam('id', campaignIdSchema) id: CampaignId,
-    @ValidQuery(mailPageQuery) { page }: MailPageQuery,
-  ): Promise<MailRecipientsView> {
-    return this.mailLog.recipients(id, page);
+  @Handles(mailReachEndpoint)
+  async reach(@ValidBody(mailReachBody) { recipients }: MailReachBody): Promise<MailReachView> {
+    return this.audiences.reach(recipients);
   }
 
   @Handles(stopCampaignEndpoint)
@@ -108,5 +108,10 @@ export class CampaignsController {
   ): Promise<RetryMailView> {
     const retried = await this.retrier.retry(campaignId, adminId);
     return { success: true, campaignId, retried };
+  }
+
+  private async accepted(campaign: Campaign): Promise<SendMailView> {
+    const leftOut = await this.campaigns.leftOut(campaign);
+    return toSendMailView(campaign, { leftOut, now: this.clock.now() });
   }
 }

@@ -30,7 +30,7 @@ const describe = (
 
 const list: Operation<AdminMailConfig> = {
   words: 'mail-runs list',
-  summary: 'Lists mail runs with their progress, newest first',
+  summary: 'Lists mail runs with their progress, newest first, without tests',
   about:
     'Admins see the same under Admin → Mail, and retry there. Exit code 1 if a run is in progress or has failures.',
   options: { limit: { value: 'n', help: `maximum number of runs, default ${shownAtOnce}` } },
@@ -39,7 +39,7 @@ const list: Operation<AdminMailConfig> = {
       await connection()
     )
       .collection<CampaignDocument>('campaigns')
-      .find()
+      .find({ isTest: false })
       .sort({ createdAt: -1, _id: -1 })
       .limit(given.count('limit', shownAtOnce))
       .toArray();

@@ -4,6 +4,7 @@ import {
   CampaignNotFound,
   IdempotencyKeyReused,
   type CampaignId,
+  type SendMailView,
 } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -17,12 +18,13 @@ import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.d
 import { noCounts, type Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
-import { RecipientLists, type RecipientList } from './recipient-lists.js';
+import { RecipientLists, type Audience, type RecipientList } from './recipients/recipient-lists.js';
 
 const secondMs = 1_000;
 
 interface CountedRequest extends SendRequest {
-  readonly count: AmountCounter;
+  /** Missing for a test, which reaches its author only. */
+  readonly count?: AmountCounter;
 }
 
 /** Accepts and stores campaigns of admins, with an audit record; the spreader and the dispatcher send them. */
@@ -44,10 +46,9 @@ export class CampaignsService {
     const claims = claimsOf(request, this.clock.now());
     const earlier = await this.earlier(request, claims);
     if (earlier) return earlier;
-    const { recipients } = request.body;
-    const list = recipients === 'all' ? undefined : await this.lists.of([...new Set(recipients)]);
-    const campaign = this.newCampaign(request, claims, list);
-    if (!(await this.store(campaign, list, count))) {
+    const to = await this.lists.audienceOf(request);
+    const campaign = this.newCampaign(request, claims, to);
+    if (!(await this.store(campaign, to.list, count))) {
       const first = await this.earlier(request, claims);
       if (first) return first;
       throw IdempotencyKeyReused();
@@ -67,6 +68,11 @@ export class CampaignsService {
     return campaign;
   }
 
+  /** Names the first of those who are left out. */
+  async leftOut({ leftOut }: Campaign): Promise<SendMailView['leftOut']> {
+    return this.lists.named(leftOut);
+  }
+
   private async earlier(request: SendRequest, claims: string[]): Promise<Campaign | undefined> {
     const earlier = await this.campaigns.findByClaims(claims);
     if (earlier && earlier.inputHash !== inputHashOf(request.body)) throw IdempotencyKeyReused();
@@ -77,13 +83,13 @@ export class CampaignsService {
   private async store(
     campaign: Campaign,
     list: RecipientList | undefined,
-    count: AmountCounter,
+    count: AmountCounter | undefined,
   ): Promise<boolean> {
     const reached = campaign.recipients ?? (await this.lists.countAll());
     try {
       await this.transactions.run(async (tx) => {
         await this.campaigns.insert(campaign, list?.contactIds, tx);
-        await count(reached);
+        await count?.(reached);
         await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), tx);
       });
       return true;
@@ -96,23 +102,27 @@ export class CampaignsService {
   private newCampaign(
     { adminId, body }: SendRequest,
     claims: readonly string[],
-    list: RecipientList | undefined,
+    { audience, list, segment }: Audience,
   ): Campaign {
-    const { MAIL_FROM, MAIL_REPLY_TO: replyTo, MAIL_SENDER_DOMAINS: domains } = this.config;
-    const recipients = list ? list.contactIds.length - list.unsubscribed : null;
+    const recipients = list ? list.contactIds.length - list.unsubscribed - list.unverified : null;
+    const isTest = body.recipients === 'self';
     const createdAt = this.clock.now();
     return {
       id: newId() as CampaignId,
       adminId,
       subject: body.subject,
       message: body.message,
-      sender: senderFor(body.from, { from: MAIL_FROM.email, replyTo, domains }),
-      audience: list ? 'list' : 'all',
+      sender: senderFor(body.from, this.config),
+      audience,
+      ...(segment && { segment }),
+      isTest,
       recipients,
       unsubscribed: list?.unsubscribed ?? null,
+      unverified: list?.unverified ?? null,
+      leftOut: list?.leftOut ?? [],
       claims,
       inputHash: inputHashOf(body),
-      ...this.startOf(list ? 'list' : 'all', createdAt),
+      ...(isTest ? { status: 'running' } : this.startOf(createdAt)),
       isSpread: false,
       cursor: '',
       placed: 0,
@@ -122,13 +132,10 @@ export class CampaignsService {
     };
   }
 
-  /** A mail to all users waits, so that it can be undone. */
-  private startOf(
-    audience: Campaign['audience'],
-    createdAt: Date,
-  ): Pick<Campaign, 'status' | 'startsAt'> {
+  /** A mail waits, so that it can be undone. */
+  private startOf(createdAt: Date): Pick<Campaign, 'status' | 'startsAt'> {
     const undoMs = this.config.MAIL_UNDO_SECONDS * secondMs;
-    if (audience === 'list' || undoMs === 0) return { status: 'running' };
+    if (undoMs === 0) return { status: 'running' };
     return { status: 'scheduled', startsAt: new Date(createdAt.getTime() + undoMs) };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import type { Contact, Receiver } from './contact.js';
+import type { Addressee, Contact, Receiver } from './contact.js';
 import { contacts, type ContactDocument } from './contact.schema.js';
 
 interface NextContacts {
@@ -17,6 +17,8 @@ interface ContactCounts {
   readonly verified: number;
   readonly unsubscribed: number;
 }
+
+const addresseeFields = { email: 1, verifiedAt: 1, unsubscribedAt: 1 } as const;
 
 /** Contacts as they are stored. All methods that return a `Contact` leave out users who are not verified, and deleted ones. */
 @Injectable()
@@ -36,9 +38,21 @@ export class ContactReader {
     return toContact(await this.contacts.findOne({ unsubscribeToken }).lean());
   }
 
-  /** The verified contacts of these addresses. */
-  async withEmails(emails: readonly string[]): Promise<Contact[]> {
-    return toContacts(await this.contacts.find({ email: { $in: [...emails] } }).lean());
+  /** The user of this address; a verified one, if two users had it one after the other. */
+  async findByEmail(email: string): Promise<Contact | undefined> {
+    return toContacts(await this.contacts.find({ email }).lean())[0];
+  }
+
+  /** The users of these addresses, verified or not. */
+  async addresseesOf(emails: readonly string[]): Promise<Addressee[]> {
+    const which = { email: { $in: [...emails] } };
+    return toAddressees(await this.contacts.find(which, addresseeFields).lean());
+  }
+
+  /** These users, verified or not. Deleted ones are left out. */
+  async addressees(ids: readonly UserId[]): Promise<Addressee[]> {
+    const which = { _id: { $in: [...ids] } };
+    return toAddressees(await this.contacts.find(which, addresseeFields).lean());
   }
 
   /** The verified contacts of these users. */
@@ -101,3 +115,10 @@ function toContact(document: ContactDocument | null): Contact | undefined {
 
 const toContacts = (documents: readonly ContactDocument[]): Contact[] =>
   documents.flatMap((document) => toContact(document) ?? []);
+
+const toAddressees = (
+  documents: readonly Pick<ContactDocument, '_id' | keyof typeof addresseeFields>[],
+): Addressee[] =>
+  documents.flatMap(({ _id: id, email, ...rest }) =>
+    email === undefined ? [] : [{ id, email, ...rest }],
+  );

@@ -16,3 +16,7 @@ export interface Receiver extends Pick<Known, 'switchedOff' | 'noticesReadUntil'
 /** A verified user. */
 export type Contact = Pick<Known, 'id' | 'unsubscribeToken' | 'unsubscribedAt'> &
   Required<Pick<Known, 'email' | 'username' | 'verifiedAt'>>;
+
+/** A user with an address, verified or not. */
+export type Addressee = Pick<Known, 'id' | 'verifiedAt' | 'unsubscribedAt'> &
+  Required<Pick<Known, 'email'>>;

@@ -6,12 +6,17 @@ import {
   type PurchaseFailed,
   type StandingOrderRan,
   type StockAlertReached,
+  type WebhookEvent,
+  type WebhookEventData,
 } from '@leadmart/contracts';
 import type { WebhookMessage } from './deliveries/webhook-delivery.js';
 
-type EventMessage<T extends string> = Omit<WebhookMessage, 'key' | 'type'> & { readonly type: T };
+type EventMessage<T extends WebhookEvent> = Omit<WebhookMessage, 'key' | 'type' | 'data'> & {
+  readonly type: T;
+  readonly data: WebhookEventData<T>;
+};
 
-/** Returns what receivers get to know; infra/docs/webhooks.md describes it. */
+/** Returns what receivers get to know; the API reference describes it. */
 export function purchaseCompleted(event: PurchaseCompleted): EventMessage<'purchase.completed'> {
   return { ...about(event), type: 'purchase.completed', data: purchaseOf(event) };
 }

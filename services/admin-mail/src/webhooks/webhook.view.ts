@@ -1,5 +1,10 @@
-import type { WebhookDeliveryView, WebhookView } from '@leadmart/contracts';
+import type {
+  WebhookDeliveryDetailsView,
+  WebhookDeliveryView,
+  WebhookView,
+} from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
+import type { DeliveryDetails } from './deliveries/webhook-deliveries.service.js';
 import type { WebhookDelivery } from './deliveries/webhook-delivery.js';
 import type { Webhook } from './webhook.js';
 
@@ -29,6 +34,20 @@ export function toDeliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
     state,
     createdAt: createdAt.toISOString(),
     nextAttemptAt: work?.dueAt?.toISOString() ?? null,
-    attempts: attempts.map(({ at, ...attempt }) => ({ at: at.toISOString(), ...attempt })),
+    attempts: attempts.map(({ at, answer: _answer, ...attempt }) => ({
+      at: at.toISOString(),
+      ...attempt,
+    })),
   };
+}
+
+export function toDeliveryDetailsView({
+  delivery,
+  body,
+}: DeliveryDetails): WebhookDeliveryDetailsView {
+  const attempts = delivery.attempts.map(({ at, ...attempt }) => ({
+    at: at.toISOString(),
+    ...attempt,
+  }));
+  return { ...toDeliveryView(delivery), attempts, body };
 }

@@ -14,6 +14,7 @@ import {
   rotateWebhookSecretEndpoint,
   testWebhookEndpoint,
   webhookDeliveriesQuery,
+  webhookDeliveryEndpoint,
   webhookDeliveryIdSchema,
   webhookIdSchema,
   type ChangeWebhookBody,
@@ -22,6 +23,7 @@ import {
   type ReplayFailedDeliveriesBody,
   type WebhookDeliveriesQuery,
   type WebhookDeliveriesView,
+  type WebhookDeliveryDetailsView,
   type WebhookDeliveryId,
   type WebhookDeliveryView,
   type WebhookId,
@@ -42,7 +44,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import type { Webhook } from './webhook.js';
-import { toDeliveryView, toWebhookView } from './webhook.view.js';
+import { toDeliveryDetailsView, toDeliveryView, toWebhookView } from './webhook.view.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** The webhooks of the signed-in user. */
@@ -125,6 +127,15 @@ export class WebhooksController {
   ): Promise<WebhookDeliveriesView> {
     const { deliveries, cursor } = await this.deliveries.log({ userId, id }, query);
     return { deliveries: deliveries.map(toDeliveryView), cursor };
+  }
+
+  @Handles(webhookDeliveryEndpoint)
+  async delivery(
+    @CurrentUser() { id: userId }: SessionUser,
+    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @ValidParam('deliveryId', webhookDeliveryIdSchema) deliveryId: WebhookDeliveryId,
+  ): Promise<WebhookDeliveryDetailsView> {
+    return toDeliveryDetailsView(await this.deliveries.details({ userId, id }, deliveryId));
   }
 
   @Handles(replayWebhookDeliveryEndpoint)

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RecoveryModule } from '@leadmart/platform/recovery';
 import { AnnounceEventsToWebhooksConsumer } from './announce-events-to-webhooks.consumer.js';
 import { DueDeliveries } from './deliveries/due-deliveries.js';
+import { WebhookContents } from './deliveries/webhook-contents.js';
 import { WebhookDeliveriesService } from './deliveries/webhook-deliveries.service.js';
 import { StatusChangeAnnouncer } from './status-changes/status-change-announcer.js';
 import { SwitchOffWebhooksWhenAccountRecoveredConsumer } from './switch-off-webhooks-when-account-recovered.consumer.js';
@@ -20,6 +21,7 @@ import { WebhooksService } from './webhooks.service.js';
   providers: [
     WebhooksService,
     WebhookDeliveriesService,
+    WebhookContents,
     UserWebhooksWriter,
     DueDeliveries,
     StatusChangeAnnouncer,

@@ -5,6 +5,7 @@ import type { Announcement } from '../../src/announcements/announcement.js';
 import { AnnouncementRepository } from '../../src/announcements/announcement.repository.js';
 import { announcements } from '../../src/announcements/announcement.schema.js';
 
+const at = (ms: number) => new Date(+noon + ms);
 const noon = new Date('2026-02-01T12:00:00.000Z');
 
 const announcementOf = (id: string, fields: Partial<Announcement> = {}): Announcement => ({
@@ -13,6 +14,9 @@ const announcementOf = (id: string, fields: Partial<Announcement> = {}): Announc
   content: 'Solar, in ten states.',
   type: 'info',
   active: true,
+  startsAt: null,
+  endsAt: null,
+  shownAt: noon,
   createdAt: noon,
   ...fields,
 });
@@ -26,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('announcements', () => {
-  const old = announcementOf('c', { createdAt: new Date(+noon - 1) });
+  const old = announcementOf('c', { createdAt: at(-1), shownAt: at(-1) });
   const [first, second] = [announcementOf('a'), announcementOf('b', { active: false })];
   const save = (one: Announcement) => database.run((tx) => repository.save(one, tx));
-  const all = () => repository.list({ isActiveOnly: false });
+  const all = () => repository.list({});
 
   beforeEach(async () => {
     await database.mongo.collection('announcements').deleteMany({});
@@ -38,18 +42,31 @@ describe('announcements', () => {
 
   it('announcements are listed newest first, equal ones by id, all or in pages', async () => {
     expect(await all()).toEqual([second, first, old]);
-    expect(await repository.list({ isActiveOnly: true })).toEqual([first, old]);
+    expect(await repository.list({ activeAt: noon })).toEqual([first, old]);
     const page = { skip: 1, limit: 1 };
-    expect(await repository.list({ isActiveOnly: false }, page)).toEqual([first]);
-    expect(await repository.count({ isActiveOnly: false })).toBe(3);
-    expect(await repository.count({ isActiveOnly: true })).toBe(2);
+    expect(await repository.list({}, page)).toEqual([first]);
+    expect(await repository.count({})).toBe(3);
+    expect(await repository.count({ activeAt: noon })).toBe(2);
+  });
+
+  it('users see an announcement from its start on, until its end, in the order of the starts', async () => {
+    const startsAt = at(5);
+    const planned = announcementOf('0', { startsAt, shownAt: startsAt, endsAt: at(9) });
+    await save(planned);
+    const seen = (activeAt: Date) => repository.list({ activeAt });
+    expect(await seen(at(4))).toEqual([first, old]);
+    expect(await seen(at(5))).toEqual([planned, first, old]);
+    expect(await seen(at(8))).toEqual([planned, first, old]);
+    expect(await seen(at(9))).toEqual([first, old]);
+    expect(await repository.count({ activeAt: at(9) })).toBe(2);
+    expect((await all()).at(-2)).toEqual(planned);
   });
 
   it('announcements are listed, and active ones counted, by index', async () => {
-    for (const isActiveOnly of [true, false])
+    for (const filter of [{ activeAt: noon }, {}])
       for (const page of [undefined, { skip: 1, limit: 1 }])
-        await explainsWithIndex(database, () => repository.list({ isActiveOnly }, page));
-    await explainsWithIndex(database, () => repository.count({ isActiveOnly: true }));
+        await explainsWithIndex(database, () => repository.list(filter, page));
+    await explainsWithIndex(database, () => repository.count({ activeAt: noon }));
   });
 
   it('an announcement is changed and deleted without the others', async () => {

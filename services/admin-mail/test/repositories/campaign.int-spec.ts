@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CampaignId, UserId } from '@leadmart/contracts';
+import type { CampaignId, SegmentId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { noCounts, type Campaign } from '../../src/campaigns/campaign.js';
 import { CampaignRepository } from '../../src/campaigns/campaign.repository.js';
 import { campaigns, type CampaignDocument } from '../../src/campaigns/campaign.schema.js';
+import type { Segment } from '../../src/segments/segment.js';
+import { SegmentRepository } from '../../src/segments/segment.repository.js';
+import { segments } from '../../src/segments/segment.schema.js';
 
 const now = new Date('2026-02-01T10:00:00.000Z');
 const after = (ms: number) => new Date(+now + ms);
@@ -17,8 +20,11 @@ const campaignOf = (id: string, fields: Partial<Campaign> = {}): Campaign => ({
   message: 'Hello',
   sender: { from: 'no-reply@leadmart.test', replyTo: null, usedAs: 'none' },
   audience: 'list',
+  isTest: false,
   recipients: 3,
   unsubscribed: 0,
+  unverified: 0,
+  leftOut: [],
   claims: [`claim of ${id}`, `second claim of ${id}`],
   inputHash: '',
   status: 'running',
@@ -70,7 +76,7 @@ describe('campaigns', () => {
     await expect(stored(campaignOf('c', { claims: one.claims.slice(1) }))).rejects.toThrow(
       'duplicate key',
     );
-    expect(await repository.count()).toBe(1);
+    expect(await repository.count(false)).toBe(1);
   });
 
   it('campaigns are listed newest first, and those under way oldest first', async () => {
@@ -79,16 +85,19 @@ describe('campaigns', () => {
       campaignOf('a'),
       campaignOf('c', { createdAt: after(-1) }),
       campaignOf('d', { createdAt: after(-2), status: 'completed' }),
+      campaignOf('test', { isTest: true, status: 'completed' }),
     );
-    const all = await repository.page({ skip: 0, limit: 9 });
+    const all = await repository.page(false, { skip: 0, limit: 9 });
     expect(idsOf(all)).toEqual(idsOf([b, a, c, d]));
     const { message: _message, claims: _claims, ...listed } = b;
     expect(all[0]).toEqual(listed);
-    expect(idsOf(await repository.page({ skip: 1, limit: 2 }))).toEqual(idsOf([a, c]));
+    expect(idsOf(await repository.page(false, { skip: 1, limit: 2 }))).toEqual(idsOf([a, c]));
     expect(await repository.running()).toEqual([c, a]);
     expect((await repository.underWay()).length).toBe(3);
     expect((await repository.underWay())[0]).toEqual(c);
-    expect(await repository.count()).toBe(4);
+    expect(await repository.count(false)).toBe(4);
+    const tests = await repository.page(true, { skip: 0, limit: 9 });
+    expect([tests.map(({ id }) => id), await repository.count(true)]).toEqual([['test'], 1]);
   });
 
   it('a campaign that did not reach everyone is listed since a time, newest first', async () => {
@@ -97,6 +106,7 @@ describe('campaigns', () => {
       campaignOf('second', { createdAt: after(1), counts: { ...noCounts, failed: 2 } }),
       campaignOf('stopped', { createdAt: after(2), counts: { ...noCounts, stopped: 1 } }),
       campaignOf('early', { createdAt: after(-1), counts: { ...noCounts, failed: 1 } }),
+      campaignOf('test', { isTest: true, counts: { ...noCounts, failed: 1, stopped: 1 } }),
       campaignOf('sent', { createdAt: after(3), counts: { ...noCounts, sent: 1, unknown: 1 } }),
     );
     const listed = async (state: 'failed' | 'stopped', limit: number) =>
@@ -182,7 +192,7 @@ describe('a stop and a retry', () => {
   const stopOf = (isBeforeStart: boolean) =>
     ({ at: now, adminId: 'admin' as UserId, isBeforeStart, isSpread: false }) as const;
 
-  it('a stop leaves nothing to place or to send again', async () => {
+  it('a stop leaves nothing to place or to send again; before the start the list stays, to be corrected', async () => {
     const [early, late, other] = await stored(
       campaignOf('early', { retryAskedAt, counts }),
       campaignOf('late', { retryAskedAt, counts }),
@@ -196,10 +206,9 @@ describe('a stop and a retry', () => {
     const undone = { status: 'completed', completedAt: now, counts: noCounts };
     expect(await find(early)).toEqual({ ...early, ...gone, ...undone, stop: stopOf(true) });
     expect(await find(late)).toEqual({ ...late, ...gone, status: 'stopping', stop: stopOf(false) });
-    for (const one of [early, late]) {
-      expect(await repository.listed(one, 9)).toEqual([]);
-      expect(await repository.isStopped(one.id)).toBe(true);
-    }
+    expect(await repository.listed(early, 9)).toEqual(recipients.slice(1));
+    expect(await repository.listed(late, 9)).toEqual([]);
+    for (const one of [early, late]) expect(await repository.isStopped(one.id)).toBe(true);
     expect(await repository.isStopped(other.id)).toBe(false);
     expect(await find(other)).toEqual(other);
     expect(await repository.listed(other, 9)).toEqual(recipients.slice(1));
@@ -212,5 +221,27 @@ describe('a stop and a retry', () => {
     const again = { status: 'running', retryAskedAt: now, retries: 2, completedAt: undefined };
     expect(await find(done)).toEqual({ ...done, ...again });
     expect(await find(other)).toEqual(other);
+  });
+});
+
+describe('segments', () => {
+  it('segments are listed by name, of which each is taken once, and deleted one by one', async () => {
+    const store = new SegmentRepository(await database.model(segments));
+    const segmentOf = (id: string, name: string): Segment => ({
+      id: id as SegmentId,
+      name,
+      rule: { kind: 'inactive', days: 30 },
+      createdAt: now,
+    });
+    const [b, a] = [segmentOf('1', 'B'), segmentOf('2', 'A')];
+    const insert = (one: Segment) => database.run((tx) => store.insert(one, tx));
+    for (const one of [b, a]) await insert(one);
+    await expect(insert(segmentOf('3', 'A'))).rejects.toThrow('duplicate key');
+    expect(await store.list()).toEqual([a, b]);
+    expect(await store.find(b.id)).toEqual(b);
+    expect(await store.find('x' as SegmentId)).toBeUndefined();
+    const remove = () => database.run((tx) => store.remove(b.id, tx));
+    expect([await remove(), await remove()]).toEqual([b, undefined]);
+    expect(await store.list()).toEqual([a]);
   });
 });

@@ -75,8 +75,13 @@ describe('a contact', () => {
     const [one, another] = [await contactOf(user), await contactOf(other)];
     expect(await reader.findByToken(await tokenOf(user))).toEqual(one);
     expect(await reader.findByToken('x')).toBeUndefined();
-    const emails = [namesOf('b').email, namesOf('c').email];
-    expect(await reader.withEmails(emails)).toEqual([one]);
+    const unverified = { id: 'c', email: namesOf('c').email };
+    const { email, verifiedAt } = one;
+    const asked = [email, unverified.email, 'x@leadmart.test'];
+    expect(await reader.addresseesOf(asked)).toEqual([{ id: user, email, verifiedAt }, unverified]);
+    expect(await reader.addressees(['c' as UserId])).toEqual([unverified]);
+    expect(await reader.findByEmail(email)).toEqual(one);
+    expect(await reader.findByEmail(unverified.email)).toBeUndefined();
     expect(await reader.withIds([other, 'c' as UserId])).toEqual([another]);
     expect(await reader.emailOf('c' as UserId)).toBe(namesOf('c').email);
     expect(await reader.emailOf('x' as UserId)).toBeUndefined();
@@ -220,7 +225,8 @@ describe('the contacts of a mail to all users', () => {
   it('contacts are found by index', async () => {
     for (const call of [
       () => reader.next({ after: '65f0', verifiedBy: noon, limit: 500 }),
-      () => reader.withEmails(['a@b.co']),
+      () => reader.addresseesOf(['a@b.co']),
+      () => reader.findByEmail('a@b.co'),
       () => reader.findByToken('t'),
       () => repository.unsubscribe('t', noon),
     ])

@@ -109,6 +109,13 @@ describe('deliveries to webhooks', () => {
     expect(await next(undefined, 1)).toEqual([b]);
   });
 
+  it('a delivery is found by its id and its webhook alone', async () => {
+    await deliveries.store([deliveryOf('one')]);
+    expect(await deliveries.find(key, 'one' as WebhookDeliveryId)).toEqual(deliveryOf('one'));
+    for (const other of [another, foreign])
+      expect(await deliveries.find(other, 'one' as WebhookDeliveryId)).toBeUndefined();
+  });
+
   it('deliveries are removed by their id, their webhook or their user', async () => {
     const [one, other] = [deliveryOf('one'), deliveryOf('other')];
     const ofAnother = deliveryOf('of another', {}, another);
@@ -127,7 +134,7 @@ describe('deliveries to webhooks', () => {
 });
 
 describe('the claim of a delivery', () => {
-  const attempt = { at: noon, milliseconds: 1, status: 200, error: null };
+  const attempt = { at: noon, milliseconds: 1, status: 200, error: null, answer: 'ok' };
   async function claimed(at: Date) {
     const found = await deliveries.claimDue([key.id], at);
     if (!found) throw new Error('nothing is due');

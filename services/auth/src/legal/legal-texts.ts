@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import MarkdownIt from 'markdown-it';
 import { legalDocuments, type LegalDocument, type LegalTextView } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { renderDocument } from '@leadmart/platform/markdown';
 import type { AuthConfig } from '../auth.config.js';
 import { readLegalFile } from './legal-files.js';
-
-/** Shows HTML in the text as it is written, and refuses links that run scripts. */
-const markdown = new MarkdownIt('default', { html: false });
 
 /** Long enough to tell the versions of one installation apart. */
 const versionLength = 12;
@@ -49,5 +46,5 @@ export class LegalTexts {
 function viewOf(document: LegalDocument, text: string): LegalTextView {
   const [, title = legalDocuments[document], body = text] =
     /^# (.+)\n([^]*)$/.exec(text.replaceAll('\r\n', '\n').trimStart()) ?? [];
-  return { title, html: markdown.render(body) };
+  return { title, html: renderDocument(body) };
 }

@@ -11,6 +11,8 @@ import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
 import { loggedOutSessions } from './logged-out-session.schema.js';
+import { LastVisitRepository } from './open/last-visit.repository.js';
+import { lastVisits } from './open/last-visit.schema.js';
 import { OpenSessionRepository } from './open/open-session.repository.js';
 import { openSessions } from './open/open-session.schema.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
@@ -21,7 +23,13 @@ import { tokenSigning } from './token-signing.js';
 @Module({
   imports: [
     JwtModule.registerAsync({ inject: [configToken], useFactory: tokenSigning }),
-    MongooseModule.forFeature([endedSessions, loggedOutSessions, openSessions, knownDevices]),
+    MongooseModule.forFeature([
+      endedSessions,
+      loggedOutSessions,
+      openSessions,
+      lastVisits,
+      knownDevices,
+    ]),
   ],
   controllers: [EndedSessionsController, ListEndedSessionsResponder],
   providers: [
@@ -31,6 +39,7 @@ import { tokenSigning } from './token-signing.js';
     EndedSessionRepository,
     LoggedOutSessionRepository,
     OpenSessionRepository,
+    LastVisitRepository,
     KnownDevicesService,
     KnownDevicesRepository,
   ],

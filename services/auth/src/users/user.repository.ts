@@ -6,6 +6,7 @@ import {
   type ListUsersByName,
   type UserEmails,
   type UserId,
+  type UserState,
 } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
@@ -13,7 +14,7 @@ import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
 import { nameKeyOf } from './name-key.js';
 import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
-import { profileOf, type User } from './user.js';
+import { profileOf, type statesOf, type User } from './user.js';
 import { users, type UserDocument } from './user.schema.js';
 
 type Change = Partial<
@@ -29,10 +30,31 @@ type AdminFilter =
   | { readonly exceptId: UserId };
 
 /** The fields of a user that search compares and shows. */
-export type FoundUser = Pick<User, 'id' | 'email' | 'username'>;
+export type FoundUser = Pick<User, 'id' | 'email' | 'username' | 'verifiedAt'>;
+
+/** The fields of a user that the admins' list shows. */
+export type ListedUser = FoundUser & Parameters<typeof statesOf>[0];
 
 const withoutInternals = { searchKeys: 0, nameKey: 0, timesHeld: 0, work: 0 } as const;
-const foundFields = { email: true, username: true } as const;
+const foundFields = { email: true, username: true, verifiedAt: true } as const;
+const listedFields = {
+  ...foundFields,
+  isAdmin: true,
+  lockedAt: true,
+  deletionDueAt: true,
+} as const;
+
+const ever = { $gt: new Date(0) };
+/** The users in a state, each on an index. */
+const inState = {
+  locked: { lockedAt: ever },
+  unverified: { verifiedAt: null },
+  admin: { isAdmin: true },
+  leaving: { 'work.dueAt': ever },
+} as const satisfies Record<UserState, object>;
+
+/** The admins who can log in. */
+const admins = { isAdmin: true, lockedAt: null, verifiedAt: { $ne: null } };
 
 /** Reads and writes users. */
 @Injectable()
@@ -114,20 +136,29 @@ export class UserRepository {
     return found.map(toFoundUser);
   }
 
+  /** Users in a state, in no order; with `among`, of these users. */
+  async findInState(
+    state: UserState,
+    { among, limit }: { among: readonly UserId[] | undefined; limit: number },
+  ): Promise<FoundUser[]> {
+    const which = { ...inState[state], ...(among && { _id: { $in: [...among] } }) };
+    return (await this.users.find(which, foundFields).limit(limit).lean()).map(toFoundUser);
+  }
+
   /** A page of users in the order of the index on names; with `among`, of these users. */
-  async pageByName({ among, order, skip, limit }: ListUsersByName): Promise<FoundUser[]> {
+  async pageByName({ among, order, skip, limit }: ListUsersByName): Promise<ListedUser[]> {
     const direction = order === 'asc' ? 1 : -1;
     const read = among
       ? { filter: { _id: { $in: among } }, hint: { _id: 1 } as const }
       : { filter: {}, hint: { nameKey: 1, email: 1 } as const };
     const found = await this.users
-      .find(read.filter, foundFields)
+      .find(read.filter, listedFields)
       .hint(read.hint)
       .sort({ nameKey: direction, email: direction })
       .skip(skip)
       .limit(limit)
       .lean();
-    return found.map(toFoundUser);
+    return found.map(withId);
   }
 
   /** Changes a user; the user's sessions stay valid. */
@@ -188,6 +219,13 @@ export class UserRepository {
     return matchedCount === 1;
   }
 
+  /** The admins who can log in, in no order. */
+  async adminsWhoCanLogIn(limit: number, tx: ClientSession): Promise<FoundUser[]> {
+    const options = { session: tx };
+    const found = await this.users.find(admins, foundFields, options).limit(limit).lean();
+    return found.map(toFoundUser);
+  }
+
   /** Returns true if the user exists. Writes to the document, so that a deletion at the same time conflicts. */
   async hold(userId: UserId, tx: ClientSession): Promise<boolean> {
     const held = { $inc: { timesHeld: 1 } };
@@ -215,9 +253,8 @@ export class UserRepository {
 }
 
 function toAdminQuery(filter: AdminFilter) {
-  const canLogIn = { isAdmin: true, lockedAt: null, verifiedAt: { $ne: null } };
-  if ('exceptId' in filter) return { _id: { $ne: filter.exceptId }, ...canLogIn };
-  return { _id: filter.id, sessionVersion: filter.sessionVersion, ...canLogIn };
+  if ('exceptId' in filter) return { _id: { $ne: filter.exceptId }, ...admins };
+  return { _id: filter.id, sessionVersion: filter.sessionVersion, ...admins };
 }
 
 const toUser = (
@@ -225,6 +262,6 @@ const toUser = (
 ): User | undefined => (document ? withId(document) : undefined);
 
 function toFoundUser(document: Pick<UserDocument, '_id' | keyof typeof foundFields>): FoundUser {
-  const { _id: id, email, username } = document;
-  return { id, email, username };
+  const { _id: id, email, username, verifiedAt } = document;
+  return { id, email, username, verifiedAt };
 }

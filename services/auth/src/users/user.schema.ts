@@ -63,7 +63,10 @@ export const users = entity({
     [{ nameKey: 1, email: 1 }],
     // Sparse: finds the few accounts that wait for their deletion.
     [{ 'work.dueAt': 1 }, { sparse: true }],
-    // Finds the few admins among many users.
+    // Find the users in a state.
+    [{ verifiedAt: 1 }],
+    [{ lockedAt: 1 }, { sparse: true }],
+    // Finds the few admins among many users, too.
     [{ isAdmin: 1 }, { partialFilterExpression: { isAdmin: true } }],
   ],
 });

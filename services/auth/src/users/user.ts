@@ -1,8 +1,11 @@
+import { userStates, type UserState } from '@leadmart/contracts';
 import type { EntityOf } from '@leadmart/platform/entities';
 import { versionOf, type Values } from '@leadmart/platform/versions';
 import type { users } from './user.schema.js';
 
 export type User = EntityOf<typeof users, 'searchKeys' | 'nameKey' | 'work' | 'timesHeld'>;
+
+type StateDate = 'verifiedAt' | 'lockedAt' | 'deletionDueAt';
 
 /** The fields a user is created with; `UsersService.create` sets the rest. */
 export type NewUser = Pick<
@@ -16,6 +19,15 @@ export type NewUser = Pick<
 /** The values of the profile, which the user changes. */
 export function profileOf({ username, email }: Pick<User, 'username' | 'email'>): Values {
   return { username, email };
+}
+
+/** The states by which admins find a user. */
+export function statesOf(user: Pick<User, 'isAdmin' | StateDate>): UserState[] {
+  return userStates.filter((state) => {
+    if (state === 'admin') return user.isAdmin;
+    if (state === 'unverified') return !user.verifiedAt;
+    return !!user[state === 'locked' ? 'lockedAt' : 'deletionDueAt'];
+  });
 }
 
 /** Whether the password alone opens no session. */

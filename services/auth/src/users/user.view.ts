@@ -27,13 +27,15 @@ export function toUserView(
 export function toAdminUserView(user: User): AdminUserView {
   const { id: _id, email, username, isAdmin, verifiedAt, lockedAt } = user;
   const state = { isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
-  return { _id, email, username, ...state, ...deletionOf(user) };
+  const registeredAt = user.registeredAt.toISOString();
+  return { _id, email, username, ...state, registeredAt, ...deletionOf(user) };
 }
 
 const deletionOf = ({ deletionDueAt }: User) =>
   deletionDueAt ? { deletionDueAt: deletionDueAt.toISOString() } : {};
 
 /** A user as a search lists it. */
-export function toUserSearchResult({ id: _id, email, username }: FoundUser): UserSearchResult {
-  return { _id, email, username };
+export function toUserSearchResult(user: FoundUser): UserSearchResult {
+  const { id: _id, email, username, verifiedAt } = user;
+  return { _id, email, username, isVerified: verifiedAt !== null };
 }

@@ -6,6 +6,7 @@ import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AdministrationMails } from './administration/administration-mails.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
 import { ApiKeyTokens } from './api-keys/api-key-tokens.js';
@@ -19,7 +20,7 @@ import { AccountDeletionController } from './deletion/account-deletion.controlle
 import { AccountDeletionService } from './deletion/account-deletion.service.js';
 import { BelongingsEraser } from './deletion/belongings-eraser.js';
 import { DueAccountDeleter } from './deletion/due-account-deleter.js';
-import { UserErasure } from './deletion/user-erasure.js';
+import { UserDeletion } from './deletion/user-deletion.js';
 import { ExportAuthDataResponder } from './export-auth-data.responder.js';
 import { FirstUsersService } from './first-users/first-users.service.js';
 import { ListUserEmailsResponder } from './list-user-emails.responder.js';
@@ -37,6 +38,7 @@ import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
+import { ListLastVisitsResponder } from './sessions/list-last-visits.responder.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { UserSessions } from './sessions/user-sessions.js';
@@ -60,6 +62,7 @@ import { UsersService } from './users.service.js';
     ListUserEmailsResponder,
     ListUsersResponder,
     ListUsersByNameResponder,
+    ListLastVisitsResponder,
     FindUsersResponder,
     UserSearchController,
     UsersAdminController,
@@ -77,11 +80,12 @@ import { UsersService } from './users.service.js';
     UserSessions,
     UserAudit,
     FirstUsersService,
+    AdministrationMails,
     UserAdministrationService,
     AccountDeletionService,
     OwnSessionsService,
     DueAccountDeleter,
-    UserErasure,
+    UserDeletion,
     BelongingsEraser,
     UserSearchService,
     NotesService,

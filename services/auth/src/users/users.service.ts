@@ -11,7 +11,7 @@ import {
   type SecondFactor,
   type UserId,
 } from '@leadmart/contracts';
-import { newId, Transactions } from '@leadmart/platform/mongo';
+import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
@@ -44,7 +44,6 @@ export class UsersService {
     private readonly links: LinksService,
     private readonly endings: SessionEndings,
     private readonly recoveries: AccountRecoveriesService,
-    private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly audit: UserAudit,
     private readonly clock: Clock,
@@ -187,21 +186,6 @@ export class UsersService {
     const changed = await this.users.changeEndingSessions(id, { passwordHash: null }, tx);
     if (!changed) throw UserNotFound();
     await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
-  }
-
-  /** Makes a user an admin and ends the user's sessions: tokens carry `isAdmin`. */
-  async makeAdmin(userId: UserId): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      const user = await this.users.find(userId, tx);
-      if (!user) throw UserNotFound();
-      if (user.isAdmin) return;
-      const changed = await this.users.changeEndingSessions(userId, { isAdmin: true }, tx);
-      if (!changed) throw UserNotFound();
-      const ending = { reason: 'sign-out-everywhere', recovery: 'none' } as const;
-      await this.recoveries.endSessions(changed, ending, tx);
-      const promoted = { by: operator, before: { isAdmin: false }, after: { isAdmin: true } };
-      await this.audit.record(userId, 'admin.promoted', promoted, tx);
-    });
   }
 
   private async publishVerified(userId: UserId, at: Date, tx: ClientSession): Promise<void> {

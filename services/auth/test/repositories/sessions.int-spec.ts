@@ -7,6 +7,8 @@ import { EndedSessionRepository } from '../../src/sessions/ended-session.reposit
 import { endedSessions } from '../../src/sessions/ended-session.schema.js';
 import { LoggedOutSessionRepository } from '../../src/sessions/logged-out-session.repository.js';
 import { loggedOutSessions } from '../../src/sessions/logged-out-session.schema.js';
+import { LastVisitRepository } from '../../src/sessions/open/last-visit.repository.js';
+import { lastVisits } from '../../src/sessions/open/last-visit.schema.js';
 import type { OpenSession } from '../../src/sessions/open/open-session.js';
 import { OpenSessionRepository } from '../../src/sessions/open/open-session.repository.js';
 import { openSessions } from '../../src/sessions/open/open-session.schema.js';
@@ -73,6 +75,17 @@ describe('open sessions', () => {
     await database.run((tx) => repository.removeAllOf(ann, tx));
     const left = await Promise.all([one, ...others].map(({ id }) => repository.find(id)));
     expect(left).toEqual([undefined, undefined, undefined, others[2]]);
+  });
+});
+
+describe('last visits', () => {
+  it('the last visit of each user is kept, in whatever order visits are noted, until the user is removed', async () => {
+    const repository = new LastVisitRepository(await database.model(lastVisits));
+    for (const ms of [1, 3, 2]) await repository.note(ann, after(ms));
+    await repository.note(bob, start);
+    expect(await repository.of([ann, 'x' as UserId])).toEqual(new Map([[ann, after(3)]]));
+    await database.run((tx) => repository.remove(ann, tx));
+    expect(await repository.of([ann, bob])).toEqual(new Map([[bob, start]]));
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tenths, type ApiKeyId, type UserId, type UserNoteId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { BalanceRepository } from '../../src/balances/balance.repository.js';
 import type { BalanceDocument } from '../../src/balances/balance.schema.js';
 import type { ApiKey } from '../../src/users/api-keys/api-key.js';
@@ -90,6 +90,15 @@ describe('API keys', () => {
     expect(await repository.use('x', start)).toBeUndefined();
     expect(await repository.use(first.keyHash, after(999))).toEqual(used);
     expect(await keys()).toEqual([[used, second], [foreign]]);
+  });
+
+  it('the last use of any key of a user is read for several users', async () => {
+    expect(await repository.lastUses([ann, bob])).toEqual(new Map());
+    await repository.use(first.keyHash, after(5));
+    await repository.use(second.keyHash, after(3));
+    await repository.use(foreign.keyHash, after(7));
+    expect(await repository.lastUses([ann, 'x' as UserId])).toEqual(new Map([[ann, after(5)]]));
+    await explainsWithIndex(database, () => repository.lastUses([ann]));
   });
 
   it('a key is removed by its user, once', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EmailTaken, type ListUsersByName, type UserId } from '@leadmart/contracts';
+import { EmailTaken, type ListUsersByName, type UserId, type UserState } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { User } from '../../src/users/user.js';
 import { UserRepository } from '../../src/users/user.repository.js';
@@ -89,8 +89,10 @@ describe('listing users', () => {
     expect(await find('ann', 1)).toEqual([emile.email]);
     expect(await find(ann.email)).toEqual([ann.email]);
     expect(await find('x')).toEqual([]);
-    const { id, email, username } = bob;
-    expect(await repository.findByEmailPrefix('b', 1)).toEqual([{ id, email, username }]);
+    const { id, email, username, verifiedAt } = bob;
+    expect(await repository.findByEmailPrefix('b', 1)).toEqual([
+      { id, email, username, verifiedAt },
+    ]);
   });
 
   it('users are found by a text anywhere in their email or name', async () => {
@@ -101,6 +103,32 @@ describe('listing users', () => {
     expect(await find('mile')).toEqual([emile.email]);
     expect(await find('nn@')).toEqual([ann.email]);
     expect(await find('zz')).toEqual([]);
+  });
+
+  it('users are found in a state, all or some of them', async () => {
+    const at = { lockedAt: now, verifiedAt: null };
+    await insert(aUser({ id: 'd' as UserId, email: 'd@x.test', ...at, isAdmin: true }));
+    await insert(aUser({ id: 'e' as UserId, email: 'e@x.test', ...at }));
+    await database.run((tx) => repository.changeDeletion(ann.id, now, tx));
+    const find = async (state: UserState, among?: UserId[], limit = 9) =>
+      emails(await repository.findInState(state, { among, limit })).toSorted();
+    expect(await find('locked')).toEqual(['d@x.test', 'e@x.test']);
+    expect(await find('unverified')).toEqual(['d@x.test', 'e@x.test']);
+    expect(await find('admin')).toEqual(['d@x.test']);
+    expect(await find('leaving')).toEqual([ann.email]);
+    expect(await find('locked', ['e' as UserId, ann.id])).toEqual(['e@x.test']);
+    expect(await find('locked', undefined, 1)).toHaveLength(1);
+  });
+
+  it('the admins are found who can log in', async () => {
+    const admin = { isAdmin: true, lockedAt: null };
+    await insert(aUser({ id: 'd' as UserId, email: 'd@x.test', ...admin }));
+    await insert(aUser({ id: 'e' as UserId, email: 'e@x.test', ...admin }));
+    await insert(aUser({ id: 'f' as UserId, email: 'f@x.test', ...admin, lockedAt: now }));
+    await insert(aUser({ id: 'g' as UserId, email: 'g@x.test', ...admin, verifiedAt: null }));
+    const found = (limit: number) => database.run((tx) => repository.adminsWhoCanLogIn(limit, tx));
+    expect(emails(await found(9)).toSorted()).toEqual(['d@x.test', 'e@x.test']);
+    expect(await found(1)).toHaveLength(1);
   });
 
   it('users are sorted by name, equal names by email, all or some of them', async () => {
@@ -150,7 +178,8 @@ describe('changing a user', () => {
     expect(changed).toEqual({ ...ann, ...change, stamp });
     await expectUsers({ ...ann, ...change, stamp });
     expect(await rowOf(ann)).toMatchObject({ nameKey: 'zoe' });
-    expect(await repository.findBySearchKey('zoë', 9)).toEqual([{ id: ann.id, ...change }]);
+    const found = { id: ann.id, ...change, verifiedAt: ann.verifiedAt };
+    expect(await repository.findBySearchKey('zoe', 9)).toEqual([found]);
     expect(await repository.findBySearchKey('ann@', 9)).toEqual([]);
   });
 

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
-import type { CreditsUserSort, CreditTenths, UserId } from '@leadmart/contracts';
+import { tenths, type CreditsUserSort, type CreditTenths, type UserId } from '@leadmart/contracts';
 import { driverCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
 import { topUpAccounts } from '../billing.jobs.js';
-import { newAccount, type Account, type TopUpLimit } from './account.js';
+import {
+  bigBuyer,
+  newAccount,
+  type Account,
+  type AccountState,
+  type TopUpLimit,
+} from './account.js';
 import { accounts, type AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
@@ -38,6 +44,12 @@ function sortOf({ sort, order }: AccountOrder): Record<string, 1 | -1> {
   const direction = order === 'asc' ? 1 : -1;
   return Object.fromEntries([...columns[sort], 'email'].map((key) => [key, direction]));
 }
+
+/** The accounts in a state, each on an index. */
+const inState = {
+  owes: { balance: { $lt: tenths(0) } },
+  'big-buyer': { paid: { $gte: bigBuyer } },
+} as const satisfies Record<AccountState, object>;
 
 /** A comparison that an index on the email answers; null is no text. */
 const hasEmail = { email: { $gt: '' } };
@@ -207,6 +219,16 @@ export class AccountRepository {
       this.model.find(which).sort(sortOf(order)).skip(skip).limit(limit).lean(),
     ]);
     return { total, accounts: found.map(toAccount) };
+  }
+
+  /** Users whose account is in a state, in no order; with `among`, of these users. */
+  async findInState(
+    state: AccountState,
+    { among, limit }: { among: readonly UserId[] | undefined; limit: number },
+  ): Promise<UserId[]> {
+    const which = { ...inState[state], ...(among && { _id: { $in: [...among] } }) };
+    const found = await this.model.find(which, { _id: true }).limit(limit).lean();
+    return found.map(({ _id }) => _id);
   }
 
   /** The accounts with an email among these users, in no order. */

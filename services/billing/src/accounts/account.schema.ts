@@ -61,6 +61,8 @@ export const accounts = entity({
     [{ email: 1 }],
     // The list sorted by balance, and the counts of a bulk removal; the email leaves out accounts without one.
     [{ balance: 1, email: 1 }],
+    // Finds the big buyers.
+    [{ paid: 1 }],
     // The list sorted by last purchase.
     [{ lastPurchaseAt: 1, email: 1 }],
   ],

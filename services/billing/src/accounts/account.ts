@@ -1,4 +1,11 @@
-import { cents, tenths, type UserId } from '@leadmart/contracts';
+import {
+  bigBuyerDollars,
+  cents,
+  tenths,
+  type CreditsUserState,
+  type UserId,
+  type UserState,
+} from '@leadmart/contracts';
 import type { EntityOf, Values } from '@leadmart/platform/entities';
 import type { accounts, topUpLimitFields } from './account.schema.js';
 
@@ -9,6 +16,18 @@ export type TopUpLimit = Values<typeof topUpLimitFields>;
 
 export type Account = EntityOf<typeof accounts, 'topUpWork', 'userId'>;
 export type StatementCounts = Account['statementCounts'];
+
+/** The states of accounts that admins find users by; auth has the others. */
+export type AccountState = Exclude<CreditsUserState, UserState>;
+
+/** The money that a big buyer has paid at least. */
+export const bigBuyer = cents(bigBuyerDollars * 100);
+
+/** The states that an account is in. */
+export function statesOf({ balance, paid }: Pick<Account, 'balance' | 'paid'>): AccountState[] {
+  const owes = balance < 0 ? (['owes'] as const) : [];
+  return paid >= bigBuyer ? [...owes, 'big-buyer'] : [...owes];
+}
 
 const noStatementLines: StatementCounts = {
   creditPurchase: 0,

@@ -1,13 +1,18 @@
 import {
+  centsToDollars,
   tenthsToCredits,
   type AdjustmentView,
+  type CreditsUserAccountView,
   type CreditsUserRowView,
   type CreditsUserView,
   type CreditTenths,
+  type UsersByName,
 } from '@leadmart/contracts';
-import type { Account } from '../accounts/account.js';
+import { statesOf, type Account } from '../accounts/account.js';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { stoppedAtZero } from './adjustment.decisions.js';
+
+export type KnownUser = UsersByName['users'][number];
 
 export function toAdjustmentView(account: Account, entry: Entry): AdjustmentView {
   return {
@@ -21,13 +26,22 @@ function toCreditsUserView({ userId, email }: Account, balance: CreditTenths): C
   return { _id: userId, email: email ?? '', creditBalance: tenthsToCredits(balance) };
 }
 
+/** `known` is what auth says about the user, if it answered. */
 export function toCreditsUserRowView(
   account: Account,
-  name: string | undefined,
+  known: KnownUser | undefined,
 ): CreditsUserRowView {
   return {
+    ...toCreditsUserAccountView(account),
+    name: known?.username ?? null,
+    states: [...(known?.states ?? []), ...statesOf(account)],
+  };
+}
+
+export function toCreditsUserAccountView(account: Account): CreditsUserAccountView {
+  return {
     ...toCreditsUserView(account, account.balance),
-    name: name ?? null,
+    paid: centsToDollars(account.paid),
     lastPurchaseAt: account.lastPurchaseAt?.toISOString() ?? null,
   };
 }

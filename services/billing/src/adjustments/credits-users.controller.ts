@@ -3,13 +3,17 @@ import {
   bulkPreviewEndpoint,
   bulkPreviewQuery,
   creditsUsersQuery,
+  creditUserEndpoint,
   creditUsersEndpoint,
+  userIdSchema,
   type BulkPreviewQuery,
   type BulkPreviewView,
+  type CreditsUserAccountView,
   type CreditsUsersQuery,
   type CreditsUsersView,
+  type UserId,
 } from '@leadmart/contracts';
-import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import { CreditsUsersService } from './credits-users.service.js';
 
 @Controller()
@@ -19,6 +23,11 @@ export class CreditsUsersController {
   @Handles(creditUsersEndpoint)
   async page(@ValidQuery(creditsUsersQuery) query: CreditsUsersQuery): Promise<CreditsUsersView> {
     return this.creditsUsers.page(query);
+  }
+
+  @Handles(creditUserEndpoint)
+  async account(@ValidParam('id', userIdSchema) id: UserId): Promise<CreditsUserAccountView> {
+    return this.creditsUsers.account(id);
   }
 
   @Handles(bulkPreviewEndpoint)

@@ -26,19 +26,25 @@ import {
   ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { Clock } from '@leadmart/platform/time';
 import { notSoldBecause } from './package.js';
-import { toPackageView } from './package.view.js';
+import { toAdminPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
 
 @Controller()
 export class PackagesAdminController {
-  constructor(private readonly packages: PackagesService) {}
+  constructor(
+    private readonly packages: PackagesService,
+    private readonly clock: Clock,
+  ) {}
 
   @Handles(listAdminCreditPackagesEndpoint)
   async list(
     @ValidQuery(packagesQuery) { active }: { active?: boolean },
   ): Promise<CreditPackageView[]> {
-    return (await this.packages.list({ onlyActive: active === true })).map(toPackageView);
+    return (await this.packages.list({ onlyActive: active === true })).map((one) =>
+      toAdminPackageView(one, this.clock.now()),
+    );
   }
 
   @Handles(createCreditPackageEndpoint)
@@ -47,7 +53,10 @@ export class PackagesAdminController {
     @CountAmount() count: AmountCounter,
     @ValidBody(creditPackageBody) body: CreditPackageBody,
   ): Promise<CreditPackageView> {
-    return toPackageView(await this.packages.create(body, { adminId, count }));
+    return toAdminPackageView(
+      await this.packages.create(body, { adminId, count }),
+      this.clock.now(),
+    );
   }
 
   @Handles(applyDiscountEndpoint)
@@ -74,7 +83,10 @@ export class PackagesAdminController {
   ): Promise<CreditPackageView> {
     const { packageName, creditAmount, price, discount, active } = body;
     const changed = { packageName, creditAmount, price, discount, active };
-    return toPackageView(await this.packages.update(id, changed, { adminId, count, version }));
+    return toAdminPackageView(
+      await this.packages.update(id, changed, { adminId, count, version }),
+      this.clock.now(),
+    );
   }
 
   @Handles(deleteCreditPackageEndpoint)

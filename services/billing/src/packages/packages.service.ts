@@ -97,7 +97,7 @@ export class PackagesService {
       refuseStale(valuesOf, before, { version, values: valuesOf(body) });
       await count(1);
       const changed = { before, after: { ...before, ...body } };
-      const after = stamped(valuesOf, changed, { by: adminId, at });
+      const after = stamped(valuesOf, changed, { by: adminId, at, isUndoable: true });
       this.packages.update([after], at, tx);
       const record = packageRecord({ adminId, at, before, after });
       await this.eventLog.add(BillingAdminActed, record, tx);
@@ -125,7 +125,11 @@ export class PackagesService {
       const before = await this.packages.list({ onlyActive: false }, tx);
       await count(before.length);
       const after = before.map((one) =>
-        stamped(valuesOf, { before: one, after: { ...one, discount } }, { by: adminId, at }),
+        stamped(
+          valuesOf,
+          { before: one, after: { ...one, discount } },
+          { by: adminId, at, isUndoable: true },
+        ),
       );
       this.packages.update(after, at, tx);
       const record = discountRecord(before, { discount, adminId, at });

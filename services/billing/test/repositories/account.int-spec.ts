@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cents, tenths, type UserId } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Account } from '../../src/accounts/account.js';
+import type { Account, AccountState } from '../../src/accounts/account.js';
 import { AccountRepository } from '../../src/accounts/account.repository.js';
 import { accounts } from '../../src/accounts/account.schema.js';
 import { anAccount } from '../factories/account.js';
@@ -231,6 +231,19 @@ describe('reads of accounts', () => {
     expect(Object.fromEntries(await repository.withEmailAmong([user, unknown]))).toEqual({
       [user]: second,
     });
+  });
+
+  it('accounts are found that owe, and those that paid much, all or some of them', async () => {
+    const paid = cents(100_000);
+    await repository.rows.updateOne({ _id: before }, { $set: { balance: tenths(-1), paid } });
+    await repository.rows.updateOne({ _id: user }, { $set: { balance: tenths(0), paid } });
+    await repository.rows.updateOne({ _id: after }, { $set: { paid: cents(99_999) } });
+    const find = async (state: AccountState, among?: UserId[], limit = most) =>
+      (await repository.findInState(state, { among, limit })).toSorted();
+    expect(await find('owes')).toEqual([before]);
+    expect(await find('big-buyer')).toEqual([before, user]);
+    expect(await find('big-buyer', [user, after])).toEqual([user]);
+    expect(await find('big-buyer', undefined, 1)).toHaveLength(1);
   });
 
   it('balances are counted above one number and up to another one', async () => {

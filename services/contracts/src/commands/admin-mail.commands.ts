@@ -123,6 +123,16 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     usedAt: z.iso.datetime(),
   }),
   z.object({ template: z.literal('account-locked'), to, username, lockedAt: z.iso.datetime() }),
+  /** To every admin and to the user. `by` is the acting admin's email; null for an operator. */
+  z.object({
+    template: z.literal('admins-changed'),
+    to,
+    username,
+    change: z.enum(['added', 'removed']),
+    who: z.string(),
+    by: z.string().nullable(),
+    changedAt: z.iso.datetime(),
+  }),
   z.object({
     template: z.literal('opt-out-code'),
     to,
@@ -200,6 +210,9 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
   }),
   z.object({
     template: z.literal('deletion-requested'),
+    by: z.enum(['owner', 'admin']),
+    /** The user cannot log in to keep the account. */
+    isLocked: z.boolean(),
     to,
     userId,
     username,

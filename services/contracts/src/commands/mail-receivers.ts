@@ -18,6 +18,7 @@ export const receiversOfMails = {
   'second-factor-changed': 'proved',
   'recovery-code-used': 'proved',
   'account-locked': 'proved',
+  'admins-changed': 'proved',
   'account-secured': 'proved',
   'opt-out-code': 'unproved',
   /** After the code in an earlier mail proved the address. */

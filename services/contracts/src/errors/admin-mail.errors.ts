@@ -47,31 +47,33 @@ export const CampaignNotFound = defineError(
   { fix: 'Compare the id with the list of emails.' },
 );
 
-/** Mail goes to verified users only; `addresses` are the first unverified ones. */
+/** Mail goes to users only; `addresses` are the first that no account has. */
 export const UnknownRecipients = defineError<{ addresses: string[]; count: number }>(
   'MAIL.UNKNOWN_RECIPIENTS',
   { kind: 'invalid', level: 'info', retryable: false },
   ({ addresses, count }) => {
     const more = count > addresses.length ? ` and ${count - addresses.length} more` : '';
-    return `No verified account has the address ${addresses.join(', ')}${more}`;
+    return `No account has the address ${addresses.join(', ')}${more}`;
   },
   {
-    fix: 'Leave the addresses in `details.addresses` out, or wait until their owners have verified them.',
+    fix: 'Correct the addresses in `details.addresses`, or leave them out.',
     example: { addresses: ['pat@example.com'], count: 1 },
   },
 );
 
-/** All recipients have unsubscribed. */
-export const NobodyToMail = defineError<{ unsubscribed: number }>(
+/** All recipients have unsubscribed, or have not verified their address. */
+export const NobodyToMail = defineError<{ unsubscribed: number; unverified: number }>(
   'MAIL.NOBODY_TO_MAIL',
   { kind: 'conflict', level: 'info', retryable: false },
-  ({ unsubscribed }) =>
-    unsubscribed === 1
-      ? 'This person has unsubscribed from our emails'
-      : 'All of these people have unsubscribed from our emails',
+  ({ unsubscribed, unverified }) => {
+    const [one, all] = ['This person has', 'All of these people have'];
+    if (unverified === 0) return `${unsubscribed === 1 ? one : all} unsubscribed from our emails`;
+    if (unsubscribed === 0) return `${unverified === 1 ? one : all} not verified the address yet`;
+    return `${all} unsubscribed from our emails or not verified the address yet`;
+  },
   {
-    fix: 'Choose other recipients. People who unsubscribed get emails about their own account only.',
-    example: { unsubscribed: 1 },
+    fix: 'Choose other recipients. People who unsubscribed or have not verified their address get emails about their own account only.',
+    example: { unsubscribed: 1, unverified: 0 },
   },
 );
 
@@ -97,6 +99,27 @@ export const MailRunStopped = defineError(
   { kind: 'conflict', level: 'info', retryable: false },
   'This email was stopped, so it is not sent again',
   { fix: 'Create a new email for the recipients who did not get this one.' },
+);
+
+export const SegmentNotFound = defineError(
+  'MAIL.SEGMENT_NOT_FOUND',
+  { kind: 'not-found', level: 'info', retryable: false },
+  'Segment not found',
+  { fix: 'Read the list of segments again: another administrator may have deleted this one.' },
+);
+
+export const SegmentNameTaken = defineError(
+  'MAIL.SEGMENT_NAME_TAKEN',
+  { kind: 'conflict', level: 'info', retryable: false },
+  'There is a segment with this name already',
+  { fix: 'Choose another name, or use the segment that has this one.' },
+);
+
+export const TooManySegments = defineError<{ max: number }>(
+  'MAIL.TOO_MANY_SEGMENTS',
+  { kind: 'conflict', level: 'info', retryable: false },
+  ({ max }) => `There can be at most ${max} segments. Delete one first.`,
+  { fix: 'Delete a segment that nobody uses.', example: { max: 50 } },
 );
 
 export const UnsubscribeLinkUnknown = defineError(

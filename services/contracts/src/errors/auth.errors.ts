@@ -224,6 +224,20 @@ export const LastAdmin = defineError(
   { fix: 'Make another user an administrator first.' },
 );
 
+export const CannotBecomeAdmin = defineError(
+  'AUTH.CANNOT_BECOME_ADMIN',
+  refusal('conflict'),
+  'Only a user with a verified address can become an administrator',
+  { fix: 'Have the user verify the address, then make the user an administrator.' },
+);
+
+export const AdminNotDeletable = defineError(
+  'AUTH.ADMIN_NOT_DELETABLE',
+  refusal('conflict'),
+  'This user is an administrator. Remove the admin rights first.',
+  { fix: 'Remove the admin rights of the user, then delete the account.' },
+);
+
 export const EmailTaken = defineError(
   'AUTH.EMAIL_TAKEN',
   refusal('conflict'),

@@ -110,4 +110,20 @@ describe('request shapes', () => {
     expect(uploadFields.safeParse({ headerMapping: '{' }).success).toBe(false);
     expect(uploadFields.safeParse({ headerMapping: '{"nickname":"x"}' }).success).toBe(false);
   });
+
+  it.each([
+    [{ state: { value: ' texas' }, phoneNumberStatus: { value: 'DNC' } }, []],
+    [{ state: { value: 'Mars' } }, ['expected one of the fifty states']],
+    [{ phoneNumberStatus: { value: 'ok' } }, ['expected "clean" or "dnc"']],
+    [{ state: 5 }, ['expected a header of the file, or {"value": …} for all rows']],
+    [{ city: { value: 'Waco' } }, ['expected a header of the file']],
+  ])('reads one value for all rows in a header mapping: %j', (headerMapping, messages) => {
+    const read = uploadFields.safeParse({ headerMapping: JSON.stringify(headerMapping) });
+    expect(messagesOf(read)).toEqual(messages);
+    if (read.success)
+      expect(read.data.headerMapping).toEqual({
+        state: { value: 'TX' },
+        phoneNumberStatus: { value: 'dnc' },
+      });
+  });
 });

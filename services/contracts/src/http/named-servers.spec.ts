@@ -37,7 +37,10 @@ describe('inputs', () => {
       (['params', 'query', 'headers', 'body', 'upload'] as const).flatMap((part) => {
         const schema = endpoint[part];
         if (!schema) return [];
-        const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+        // Without names, which the reference of the API gives to schemas: each is written out where it is.
+        const metadata = z.registry<{ id?: string }>();
+        const options = { io: 'input', unrepresentable: 'any', metadata } as const;
+        const shape = z.toJSONSchema(schema, options);
         const fields = serversIn(shape as Shape);
         return fields.map((field) => `${endpoint.method} ${endpoint.path} ${part} ${field}`);
       }),

@@ -9,6 +9,14 @@ export const versionShape = {
   }),
 };
 
+/** The values that the last change of a thing replaced: an admin can send them back until then. */
+export const undoShape = {
+  undo: z
+    .object({ until: z.iso.datetime(), values: z.record(z.string(), z.unknown()) })
+    .optional()
+    .meta({ description: 'The values before the last change, for admins, for a day' }),
+};
+
 /** The version in a body that changes a thing. Without one, here and in `If-Match`, the change is never stale. */
 export const sentVersionShape = {
   version: z.int(hint).positive(hint).optional().meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userIdSchema } from '../ids.js';
 import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
+import { userStates } from '../user-states.js';
 
 /** One session that was logged out; all its tokens expire by `forgetAt`. */
 export const loggedOutSessionSchema = z.object({
@@ -48,12 +49,17 @@ export type ListUserEmails = PayloadOf<typeof ListUserEmails>;
 export type UserEmails = ReplyOf<typeof ListUserEmails>;
 
 /**
- * Users whose email or name contains a text, unordered, at most `limit`. Users whose email begins with the text
- * are found first. A text of one character is compared with the beginning of emails only.
+ * Users whose email or name contains a text, and whose account is in a state, unordered, at most `limit`. Users whose
+ * email begins with the text are found first. A text of one character is compared with the beginning of emails only. With
+ * both, the state is looked for among the first users with the text.
  */
 export const FindUsers = defineRequest(
   'auth.user.find.v1',
-  z.object({ text: z.string().min(1).max(254), limit: z.int().min(1).max(1_000) }),
+  z.object({
+    text: z.string().min(1).max(254).optional(),
+    state: z.enum(userStates).optional(),
+    limit: z.int().min(1).max(1_000),
+  }),
   z.object({ userIds: z.array(userIdSchema), hasMore: z.boolean() }),
   { text: 'buyer', limit: 1_000 },
 );
@@ -72,7 +78,11 @@ export const ListUsersByName = defineRequest(
     skip: z.int().nonnegative(),
     limit: z.int().min(1).max(100),
   }),
-  z.object({ users: z.array(z.object({ userId: userIdSchema, username: z.string() })) }),
+  z.object({
+    users: z.array(
+      z.object({ userId: userIdSchema, username: z.string(), states: z.array(z.enum(userStates)) }),
+    ),
+  }),
   { order: 'asc', skip: 0, limit: 10 },
 );
 export type ListUsersByName = PayloadOf<typeof ListUsersByName>;
@@ -100,3 +110,16 @@ export const ListUsers = defineRequest(
 );
 export type ListUsers = PayloadOf<typeof ListUsers>;
 export type UserList = ReplyOf<typeof ListUsers>;
+
+/**
+ * When these users last signed in, renewed a session or used an API key. Users who never did are missing; times of more than ten
+ * years ago are forgotten.
+ */
+export const ListLastVisits = defineRequest(
+  'auth.user.list-last-visits.v1',
+  z.object({ userIds: z.array(userIdSchema).max(200) }),
+  z.object({ visits: z.array(z.object({ userId: userIdSchema, at: z.iso.datetime() })) }),
+  { userIds: ['65f000000000000000000002'] },
+);
+export type ListLastVisits = PayloadOf<typeof ListLastVisits>;
+export type LastVisits = ReplyOf<typeof ListLastVisits>;

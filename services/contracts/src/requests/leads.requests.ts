@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statusChangeSchema, statusCursorSchema } from '../http/care/status-changes.http.js';
-import { userIdSchema } from '../ids.js';
+import { datasetIdSchema, userIdSchema } from '../ids.js';
 import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-message.js';
 
 /**
@@ -24,3 +24,13 @@ export const ListStatusChanges = defineRequest(
 );
 export type ListStatusChanges = PayloadOf<typeof ListStatusChanges>;
 export type StatusChangeList = ReplyOf<typeof ListStatusChanges>;
+
+/** Those of these users who have a pack, of one dataset if it is given. */
+export const FindBuyers = defineRequest(
+  'leads.buyer.find.v1',
+  z.object({ among: z.array(userIdSchema).max(200), datasetId: datasetIdSchema.optional() }),
+  z.object({ userIds: z.array(userIdSchema) }),
+  { among: ['65f000000000000000000001'], datasetId: '65f000000000000000000011' },
+);
+export type FindBuyers = PayloadOf<typeof FindBuyers>;
+export type FoundBuyers = ReplyOf<typeof FindBuyers>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ClaimId, DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import type { AdminClaimsQuery, ClaimId, DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Claim, ClaimedLead } from '../../src/care/returns/claims/claim.js';
+import type { Claim, ClaimedLead, Verdict } from '../../src/care/returns/claims/claim.js';
 import { ClaimRepository } from '../../src/care/returns/claims/claim.repository.js';
 import { claims } from '../../src/care/returns/claims/claim.schema.js';
 import { ClaimedLeadRepository } from '../../src/care/returns/claims/claimed-lead.repository.js';
@@ -26,6 +26,14 @@ beforeEach(async () => {
   await database.mongo.collection('claimed_leads').deleteMany({});
 });
 
+const aVerdict: Verdict = {
+  approve: ['CA-1'],
+  status: 'partly',
+  approved: 1,
+  declined: 1,
+  adminId: eve,
+  at: noon,
+};
 const stored = async (id: string, fields: Partial<Claim> = {}) => {
   const claim = aClaim({ id: id as ClaimId, ...fields });
   await database.run((tx) => repository.insert(claim, tx));
@@ -78,6 +86,28 @@ describe('a claim', () => {
     expect(await claimOf('o')).toEqual(other);
   });
 
+  it('a claim has one verdict while it is open, which is taken back or carried out', async () => {
+    const [claim, other] = [await stored('a'), await stored('o')];
+    const plan = (of: Claim) => database.run((tx) => repository.plan(of, aVerdict, after(9), tx));
+    const unplan = (of: Claim) => database.run((tx) => repository.unplan(of, tx));
+    const planned = { ...claim, verdict: aVerdict, verdictWork: { dueAt: after(9) } };
+    await expect(plan({ ...claim, buyerId: eve })).rejects.toThrow();
+    await expect(unplan(claim)).rejects.toThrow();
+    await plan(claim);
+    expect(await claimOf('a')).toEqual(planned);
+    await expect(plan(claim)).rejects.toThrow();
+    await expect(unplan({ ...claim, buyerId: eve })).rejects.toThrow();
+    await unplan(claim);
+    expect(await claimOf('a')).toEqual(claim);
+    await plan(claim);
+    const decided = { status: 'declined', approved: 0, declined: 2, decidedAt: noon } as const;
+    await database.run((tx) => repository.decide(claim, decided, tx));
+    await expect(unplan(claim)).rejects.toThrow();
+    expect(await claimOf('a')).not.toHaveProperty('verdict');
+    await expect(plan(claim)).rejects.toThrow();
+    expect(await claimOf('o')).toEqual(other);
+  });
+
   it('a claim is marked as paid by its first payment', async () => {
     const [other, claim] = [await stored('o'), await stored('a')];
     await repository.markPaid({ id: claim.id, buyerId: eve }, noon);
@@ -89,9 +119,18 @@ describe('a claim', () => {
 
   it('keeps no words of a deleted user', async () => {
     const foreign = await stored('f', { buyerId: eve, words: 'Theirs', answer: 'No' });
-    const claim = await stored('a', { words: 'Dead', answer: 'Yes' });
+    const verdict = { ...aVerdict, answer: 'Yes' };
+    const claim = await stored('a', { words: 'Dead', answer: 'Yes', verdict });
     await repository.forgetWords(claim.buyerId);
-    const { words: _words, answer: _answer, ...rest } = { ...claim, isForgotten: true };
+    const {
+      words: _words,
+      answer: _answer,
+      ...rest
+    } = {
+      ...claim,
+      verdict: aVerdict,
+      isForgotten: true,
+    };
     expect(await claimOf('a')).toEqual(rest);
     expect(await claimOf('f')).toEqual(foreign);
   });
@@ -103,8 +142,9 @@ describe('the queue of claims', () => {
     for (const i of numbers) {
       await stored(`o${i}`, { createdAt: after(-i) });
       await stored(`d${i}`, { status: 'approved', decidedAt: after(i) });
+      await stored(`p${i}`, { verdict: aVerdict, verdictWork: { dueAt: after(-i) } });
     }
-    const pageOf = async (show: 'open' | 'decided', page: number) => {
+    const pageOf = async (show: AdminClaimsQuery['show'], page: number) => {
       const { claims: found, total } = await repository.page({ show, page });
       return [total, ...idsOf(found)];
     };
@@ -113,26 +153,31 @@ describe('the queue of claims', () => {
     expect(await pageOf('open', 2)).toEqual([11, 'o0']);
     expect(await pageOf('decided', 1)).toEqual([11, ...latest.slice(0, 10).map((i) => `d${i}`)]);
     expect(await pageOf('decided', 2)).toEqual([11, 'd0']);
+    expect(await pageOf('pending', 1)).toEqual([11, ...latest.slice(0, 10).map((i) => `p${i}`)]);
+    expect(await pageOf('pending', 2)).toEqual([11, 'p0']);
   });
 
   it('tells what is at stake in the oldest open ones', async () => {
     await stored('b', { createdAt: after(1), leads: 3 });
     await stored('a', { createdAt: noon });
     await stored('d', { status: 'declined', createdAt: after(-1) });
+    await stored('p', { verdict: aVerdict, createdAt: after(-1) });
     const [{ unitPrice }, oldest] = [aClaim(), { createdAt: noon, leads: 2 }];
     const next = { createdAt: after(1), leads: 3, unitPrice };
     expect(await repository.open(9)).toEqual([{ ...oldest, unitPrice }, next]);
     expect(await repository.open(1)).toEqual([{ ...oldest, unitPrice }]);
   });
 
-  it('tells the most failures among those to be counted', async () => {
-    expect(await repository.mostCountFailures()).toBe(0);
+  it('tells the most failures among those to be counted or carried out', async () => {
+    expect(await repository.mostFailures()).toBe(0);
     await stored('a', { work: { dueAt: noon } });
-    expect(await repository.mostCountFailures()).toBe(0);
+    expect(await repository.mostFailures()).toBe(0);
     await stored('b', { work: { dueAt: noon, failures: 2 } });
     await stored('c', { work: { dueAt: after(1), failures: 3 } });
     await stored('d', { work: { failures: 9 } as Claim['work'] });
-    expect(await repository.mostCountFailures()).toBe(3);
+    expect(await repository.mostFailures()).toBe(3);
+    await stored('e', { verdictWork: { dueAt: noon, failures: 4 } });
+    expect(await repository.mostFailures()).toBe(4);
   });
 });
 

@@ -75,9 +75,8 @@ describe('the claimed leads of packs', () => {
     expect(await find(one)).toMatchObject({ open: 1, approved: 1, declined: 1 });
     expect(await find(other)).toMatchObject({ open: 4, approved: 0, declined: 0 });
     expect(await find(one, neighbour)).toEqual(none);
-    expect(await returns.ofBuyers([buyerId])).toEqual(
-      new Map([[buyerId, { open: 5, approved: 1, declined: 1 }]]),
-    );
+    expect(await returns.ofBuyer(buyerId)).toEqual({ open: 5, approved: 1, declined: 1 });
+    expect(await returns.ofBuyer(aUserId())).toBeUndefined();
     // The pack of another buyer cannot be changed: its id is taken.
     await expect(change(one, none, neighbour)).rejects.toThrow('E11000');
   });

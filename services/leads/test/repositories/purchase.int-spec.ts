@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { tenths, type PurchaseId, type UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
+import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Purchase } from '../../src/selling/purchases/purchase.js';
 import { PurchaseReader } from '../../src/selling/purchases/purchase.reader.js';
 import {
@@ -75,6 +75,24 @@ describe('a purchase', () => {
     await insert(foreign);
     expect(await reader.pageAfter('', 2)).toEqual([foreign, purchase]);
     expect(await reader.pageAfter('p0', 9)).toEqual([purchase, keyed]);
+  });
+
+  it('buyers are users with a pack, of one dataset if it is asked for', async () => {
+    const [solar, roofs] = ['solar', 'roofs'] as DatasetId[];
+    const of = (id: string, buyer: string, fields: Partial<Purchase>) =>
+      insert(
+        aPurchase({ id: id as PurchaseId, buyerId: buyer as UserId, datasetId: solar, ...fields }),
+      );
+    const completed = { status: 'completed' } as const;
+    await of('q1', 'c1', completed);
+    await of('q2', 'c1', completed);
+    await of('q3', 'c2', { ...completed, datasetId: roofs });
+    await of('q4', 'c3', { status: 'failed' });
+    await of('q5', 'c4', completed);
+    const among = ['c1', 'c2', 'c3'] as UserId[];
+    expect((await reader.buyersAmong(among)).toSorted()).toEqual(['c1', 'c2']);
+    expect(await reader.buyersAmong(among, solar)).toEqual(['c1']);
+    await explainsWithIndex(database, () => reader.buyersAmong(among, solar));
   });
 });
 

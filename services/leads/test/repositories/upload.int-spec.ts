@@ -255,6 +255,56 @@ describe('an upload without a decision', () => {
   });
 });
 
+describe('an upload in parts', () => {
+  const sent = (parts: number) => ({ parts, bytes: parts * 10 });
+  const withPart = (id: string, parts: number, isSending = true) => ({
+    ...anUpload({ id: idOf(id), sweepAt: noon }),
+    counts: uploadCounts(),
+    added: [],
+    completedAt: noon,
+    sent: sent(parts),
+    isSending,
+  });
+
+  it('takes the parts of an upload in their order, each once, until the last or its end', async () => {
+    await stored('a', { sent: sent(0), isSending: true });
+    const other = await stored('o', { sent: sent(0), isSending: true });
+    const add = (parts: number, isSending = true) =>
+      run((tx) => repository.addPart(withPart('a', parts, isSending), tx));
+    const end = () => run((tx) => repository.endSending(idOf('a'), tx));
+    expect([await end(), await add(2), await add(1), await add(1), await add(2)]).toEqual([
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+    expect(await found('a')).toMatchObject({ state: 'completed', listed: true, sent: sent(2) });
+    expect([await end(), await end(), await add(3)]).toEqual([true, false, false]);
+    expect(await found('o')).toEqual(other);
+  });
+
+  it('takes no part of an upload that was undone or is expired', async () => {
+    const states = await changedStates((id, tx) => repository.addPart(withPart(id, 1), tx), {
+      sent: sent(0),
+      isSending: true,
+    });
+    expect(states).toEqual(['taking', 'completed']);
+  });
+
+  it('the invalid rows of an upload in parts are kept in the order of the parts, once', async () => {
+    const large = Buffer.alloc(2 ** 23 + 1, 'l');
+    await files.keepPart(idOf('p'), 10, Buffer.from('ten'));
+    await files.keepPart(idOf('p'), 2, large);
+    await files.keepPart(idOf('p'), 10, Buffer.from('TEN'));
+    await files.keepPart(idOf('q'), 1, Buffer.from('other'));
+    const pieces: Buffer[] = [];
+    for await (const piece of files.partsOf(idOf('p'))) pieces.push(piece);
+    expect(pieces.map(({ length }) => length)).toEqual([2 ** 23, 1, 3]);
+    expect(Buffer.concat(pieces).equals(Buffer.concat([large, Buffer.from('TEN')]))).toBe(true);
+  });
+});
+
 describe('the file of a waiting upload', () => {
   let folder: string;
   beforeAll(async () => {

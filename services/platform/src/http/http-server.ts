@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, errorKinds, InvalidInput, type CatalogueError } from '@leadmart/contracts';
 import type { ServiceConfig } from '../config/index.js';
 import type { Log } from '../logging/index.js';
-import { trustOnlyTheGateway } from './access/from-gateway.js';
+import { refuseOthersRequests, trustOnlyTheGateway } from './access/from-gateway.js';
 import { answerConditionally } from './conditional-answers.js';
 import { answerBrokenRequests } from './input/broken-requests.js';
 import { jsonBodyLimitBytes, readJsonBodies } from './input/json-body.js';
@@ -26,6 +26,7 @@ const keepAliveTimeoutMs = 72_000;
  * client's address if the gateway sent the request, otherwise the caller's.
  */
 export function createHttpServer(
+  service: string,
   log: Log,
   { GATEWAY_SECRET, PUBLIC_URL }: Pick<ServiceConfig, 'GATEWAY_SECRET' | 'PUBLIC_URL'>,
 ): FastifyAdapter {
@@ -55,6 +56,7 @@ export function createHttpServer(
   trustOnlyTheGateway(server, GATEWAY_SECRET);
   readJsonBodies(server);
   openRequestScope(server, log);
+  refuseOthersRequests(server, service);
   answerConditionally(server);
   closeConnectionsWhenStopping(server);
   return adapter;

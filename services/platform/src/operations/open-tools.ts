@@ -64,7 +64,7 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
     // Creates a server that never listens: modules register hooks on it at start.
     const app = await NestFactory.create<NestFastifyApplication>(
       this.definition.module({ ...this.config, LOG_LEVEL: logLevel }),
-      createHttpServer(log, this.config),
+      createHttpServer(this.service, log, this.config),
       { logger: new NestLog(log), bodyParser: false, abortOnError: false },
     );
     this.closers.push(() => app.close());

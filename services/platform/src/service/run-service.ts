@@ -60,7 +60,7 @@ async function create<S extends z.ZodType<ServiceConfig>>(
   const stopTracing = await startTracing({ name: service.name, config, log });
   const app = await NestFactory.create<NestFastifyApplication>(
     service.module(config),
-    createHttpServer(log, config),
+    createHttpServer(service.name, log, config),
     { logger: new NestLog(log), bodyParser: false, abortOnError: false },
   );
   return { app, stopTracing };

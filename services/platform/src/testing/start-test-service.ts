@@ -168,8 +168,11 @@ async function createTestApp<S extends z.ZodType<ServiceConfig>>(
     building.overrideProvider(provide).useValue(useValue);
   }
   const module = await building.setLogger(new NestLog(log)).compile();
-  return module.createNestApplication<NestFastifyApplication>(createHttpServer(log, config), {
-    logger: new NestLog(log),
-    bodyParser: false,
-  });
+  return module.createNestApplication<NestFastifyApplication>(
+    createHttpServer(options.name, log, config),
+    {
+      logger: new NestLog(log),
+      bodyParser: false,
+    },
+  );
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { StaleWrite, type UserId } from '@leadmart/contracts';
-import { refuseStale, staleness, stamped, versionOf, type Stamped } from './stamp.decisions.js';
+import {
+  refuseStale,
+  staleness,
+  stamped,
+  undoOf,
+  versionOf,
+  type Stamped,
+} from './stamp.decisions.js';
 
 interface Offer extends Stamped {
   readonly price: number;
@@ -88,5 +95,31 @@ describe('a change', () => {
     const refusal = staleness(paused, valuesOf(paused), { version: 3, values: {} });
     expect(refusal?.message).toBe('This was changed after you opened it: price');
     expect(refusal?.details).toMatchObject({ changes: [{ changedBy: null }] });
+  });
+});
+
+describe('the undo of a change', () => {
+  const changeUndoably = (before: Offer, fields: Partial<Offer>, when = at) =>
+    stamped(
+      valuesOf,
+      { before, after: { ...before, ...fields } },
+      { by: ann, at: when, isUndoable: true },
+    );
+  const until = new Date(+later + 24 * 60 * 60 * 1_000);
+
+  it('restores the values before the last change, for a day', () => {
+    const second = changeUndoably(first, { states: ['NY'] });
+    const third = changeUndoably(second, { price: 150, limits: {} }, later);
+    const undo = { until: until.toISOString(), values: { price: 100, limits: first.limits } };
+    expect(undoOf(third, later)).toEqual(undo);
+    expect(undoOf(third, new Date(+until - 1))).toEqual(undo);
+    expect(undoOf(third, until)).toBeUndefined();
+  });
+
+  it('restores nothing of a new thing, or of a change that kept nothing', () => {
+    expect(undoOf(first, at)).toBeUndefined();
+    expect(undoOf(change(first, { price: 150 }), at)).toBeUndefined();
+    const mixed = change(changeUndoably(first, { price: 150 }), { states: [] }, ann, later);
+    expect(undoOf(mixed, later)).toBeUndefined();
   });
 });

@@ -8,6 +8,8 @@ interface LastChange {
   readonly version: number;
   readonly by: UserId | null;
   readonly at: Date;
+  /** The value before, if the thing keeps it for an undo. */
+  readonly before?: unknown;
 }
 
 /** The version of a thing and the last change of each of its values; stored with the thing. */
@@ -24,7 +26,17 @@ export interface Stamped {
 export interface ChangedBy {
   readonly by: UserId | null;
   readonly at: Date;
+  /** Keeps the values before the change, for an undo. Missing where they are personal. */
+  readonly isUndoable?: true;
 }
+
+/** The values before the last change of a thing, and the end of the time in which they can be restored. */
+export interface Undo {
+  readonly until: string;
+  readonly values: Record<string, unknown>;
+}
+
+const undoableMs = 24 * 60 * 60 * 1_000;
 
 /** A client's change. Without a version it takes the thing as it is. */
 export interface Sent {
@@ -47,7 +59,7 @@ export function versionOf({ stamp }: Stamped): number {
 export function stamped<T extends Stamped>(
   valuesOf: (one: T) => Values,
   { before, after }: { readonly before: T | undefined; readonly after: T },
-  { by, at }: ChangedBy,
+  { by, at, isUndoable }: ChangedBy,
 ): T {
   const was = before && valuesOf(before);
   const changed = Object.entries(valuesOf(after)).filter(
@@ -55,8 +67,24 @@ export function stamped<T extends Stamped>(
   );
   if (changed.length === 0) return after;
   const version = before ? versionOf(before) + 1 : at.getTime();
-  const changes = Object.fromEntries(changed.map(([name]) => [name, { version, by, at }]));
+  const changes = Object.fromEntries(
+    changed.map(([name]) => {
+      const before = was && isUndoable && { before: was[name] ?? null };
+      return [name, { version, by, at, ...before }];
+    }),
+  );
   return { ...after, stamp: { version, values: { ...before?.stamp?.values, ...changes } } };
+}
+
+/** The values that an undo of the last change restores, within a day; undefined if nothing was kept of it. */
+export function undoOf({ stamp }: Stamped, now: Date): Undo | undefined {
+  const last = Object.entries(stamp?.values ?? {}).filter(
+    ([, change]) => change.version === stamp?.version && 'before' in change,
+  );
+  const [first] = last;
+  if (!first || now.getTime() - first[1].at.getTime() >= undoableMs) return undefined;
+  const until = new Date(first[1].at.getTime() + undoableMs).toISOString();
+  return { until, values: Object.fromEntries(last.map(([name, { before }]) => [name, before])) };
 }
 
 /** Why a change is refused: the thing has another version than the client changed. Undefined if it is not stale. */

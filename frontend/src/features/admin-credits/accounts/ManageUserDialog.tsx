@@ -15,7 +15,7 @@ interface Props {
 }
 
 /**
- * Locks, unlocks, demotes or deletes a user. Choosing an action changes nothing until the button is
+ * Locks, unlocks, promotes, demotes or deletes a user. Choosing an action changes nothing until the button is
  * pressed.
  */
 export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
@@ -24,8 +24,11 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
   const { dialog, save, refuse, forget } = useSave(onClose);
   const [action, setAction] = useState<UserAction>();
   const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
   const submit = (): void => {
     if (!action) return refuse('Choose what to do.');
+    if (action === 'delete' && typed.trim().toLowerCase() !== email.toLowerCase())
+      return refuse('Type the address of the user to delete the account.');
     save(administer({ id, action, ...(takesReason(action) && reasonOf(reason)) }), {
       done: `${email} ${userActionWords[action].done}`,
       failed: (failure) => errorText(failure, 'The user could not be changed.'),
@@ -38,7 +41,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       failure={dialog.failure ?? unread}
       title="Manage user"
       submitLabel={action ? userActionWords[action].label : 'Continue'}
-      submitLook={action === 'unlock' ? 'primary' : 'danger'}
+      submitLook={action === 'unlock' || action === 'keep' ? 'primary' : 'danger'}
       onSubmit={submit}
     >
       <p className="firm breaks">{email}</p>
@@ -51,6 +54,14 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
             forget();
             setAction(chosen);
           }}
+        />
+      )}
+      {action === 'delete' && (
+        <TextField
+          label={`Type ${email} to delete the account`}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
         />
       )}
       {takesReason(action) && (

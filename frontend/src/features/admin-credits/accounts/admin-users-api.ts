@@ -2,19 +2,28 @@ import type { AdminReason, AdminUserView } from '@leadmart/contracts';
 import {
   adminUserPath,
   demoteUserPath,
+  keepUserPath,
   lockUserPath,
+  promoteUserPath,
   unlockUserPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 import type { UserAction } from './manage-user.js';
 
-const actionPaths = { lock: lockUserPath, unlock: unlockUserPath, demote: demoteUserPath };
+const actionPaths = {
+  lock: lockUserPath,
+  unlock: unlockUserPath,
+  promote: promoteUserPath,
+  demote: demoteUserPath,
+  keep: keepUserPath,
+};
 
 const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminUser: build.query<AdminUserView, string>({
       query: adminUserPath,
       keepUnusedDataFor: 0,
+      providesTags: ['CreditsUser'],
     }),
     administerUser: build.mutation<unknown, AdminReason & { id: string; action: UserAction }>({
       query: ({ id, action, ...reason }) =>

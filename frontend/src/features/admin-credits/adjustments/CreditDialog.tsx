@@ -11,6 +11,7 @@ import { AmountFields } from './AmountFields.js';
 import {
   adjustmentWords,
   dialogTitles,
+  previewWords,
   readAmount,
   reasonOf,
   startingAmount,
@@ -72,6 +73,9 @@ export function CreditDialog({ kind, user, onClose }: Props) {
         onAmount={setAmount}
         onReason={setReason}
       />
+      <p className="muted" role="status">
+        {previewWords(kind, user, readAmount(amount))}
+      </p>
     </FormModal>
   );
 }

@@ -6,6 +6,7 @@ import {
   bulkPreview,
   isTyped,
   numberToType,
+  previewWords,
   reachWords,
   readAmount,
   readBulkAmount,
@@ -14,6 +15,25 @@ import {
 } from './credit-dialogs.js';
 
 const user = { _id: 'u', email: 'a@example.com', creditBalance: 1234.5 } as CreditsUserView;
+
+describe('the preview of a change of one balance', () => {
+  const ann = { creditBalance: 10.2 } as CreditsUserView;
+
+  it('tells the new balance, and that a removal stops at 0', () => {
+    expect(previewWords('add', ann, 0.1)).toBe('New balance: 10.3 credits.');
+    expect(previewWords('remove', ann, 10.2)).toBe('New balance: 0 credits.');
+    expect(previewWords('remove', ann, 11)).toBe(
+      'This user has only 10.2 credits. 10.2 credits will be removed, and the balance stops at 0.',
+    );
+    const inDebt = { ...ann, creditBalance: -5 };
+    expect(previewWords('remove', inDebt, 1)).toContain('has only 0 credits');
+  });
+
+  it('tells nothing without an amount, or when the amount is the new balance', () => {
+    expect(previewWords('remove', ann, undefined)).toBeUndefined();
+    expect(previewWords('set', ann, 5)).toBeUndefined();
+  });
+});
 
 describe('the amount of a credit change', () => {
   it('starts the amount with the balance for Set and empty otherwise', () => {

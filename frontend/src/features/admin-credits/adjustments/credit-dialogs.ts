@@ -44,6 +44,21 @@ export const reasonOf = (text: string): { reason?: string } =>
 const usersText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'user' : 'users'}`;
 
+/** Describes a change of one balance before it is confirmed; undefined without an amount. */
+export function previewWords(
+  kind: AdjustmentKind,
+  { creditBalance }: CreditsUserView,
+  amount: number | undefined,
+): string | undefined {
+  if (kind === 'set' || amount === undefined || amount === 0) return undefined;
+  const after = creditBalance + (kind === 'add' ? amount : -amount);
+  const left = Math.max(0, creditBalance);
+  // Rounded: sums of decimal fractions are not exact.
+  if (after >= 0 || kind === 'add')
+    return `New balance: ${creditsText(Math.round(after * 10) / 10)}.`;
+  return `This user has only ${creditsText(left)}. ${creditsText(left)} will be removed, and the balance stops at 0.`;
+}
+
 /** Describes a change of one balance that was made. */
 export function adjustmentWords(
   kind: AdjustmentKind,

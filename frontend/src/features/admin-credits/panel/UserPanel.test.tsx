@@ -12,7 +12,15 @@ import type { PanelPart } from './panel-address.js';
 import { UserPanel } from './UserPanel.js';
 
 const id = '65f000000000000000000001';
-const user = { _id: id, email: 'ann@leadmart.test', username: 'Ann', isVerified: true };
+const user = {
+  _id: id,
+  email: 'ann@leadmart.test',
+  username: 'Ann',
+  isVerified: false,
+  registeredAt: '2026-05-01T10:00:00.000Z',
+};
+const account = { ...user, creditBalance: 12, paid: 1_250, lastPurchaseAt: null };
+const bought = { packs: 3, boughtLeads: 1_200, spent: 6_000, openLeads: 0, approvedLeads: 20 };
 const session = {
   device: 'Chrome on Windows',
   startedAt: '2026-05-04T10:00:00.000Z',
@@ -50,6 +58,8 @@ function server() {
     if (path.endsWith('/history?page=1')) return aResponse(200, history);
     if (path.includes('/receipts/')) return noAnswer();
     if (path === '') return aResponse(200, user);
+    if (path.endsWith(`/credits/users/${id}`)) return aResponse(200, account);
+    if (path.endsWith(`/buyers/${id}`)) return aResponse(200, bought);
     if (path === '/sessions') return aResponse(200, { sessions: state.sessions, hasMore: false });
     if (path === '/sign-out') state.sessions = [];
     if (method === 'DELETE') state.notes = [];
@@ -65,7 +75,8 @@ function Screen({ first, onClose }: { first: PanelPart; onClose: () => void }) {
   const [part, setPart] = useState(first);
   const [page, onPage] = useState(1);
   const paging = { page, onPage };
-  return <UserPanel {...{ id, paging, part, onClose }} row={undefined} onPart={setPart} />;
+  const actions = { onChoose: () => undefined, onManage: () => undefined };
+  return <UserPanel {...{ id, paging, part, onClose, ...actions }} onPart={setPart} />;
 }
 
 function open(part: PanelPart, admin = 'boss') {
@@ -104,6 +115,14 @@ describe('the panel of a user', () => {
   let world: ReturnType<typeof server>;
   beforeEach(() => {
     world = server();
+  });
+
+  it('shows what the user is, paid, bought and returned, and the actions', async () => {
+    open('history');
+    for (const text of ['$1,250.00', '3, with 1,200 leads', '20 of 1,200 leads', 'Never'])
+      expect(await screen.findByText(text)).toBeVisible();
+    for (const word of ['Add credits of', 'Remove credits of', 'Set credits of', 'Manage'])
+      expect(screen.getByRole('button', { name: `${word} ${user.email}` })).toBeVisible();
   });
 
   it('lists where the user is signed in, and signs out everywhere after a question', async () => {

@@ -1,11 +1,11 @@
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { AdminUserView, CreditsUserRowView } from '@leadmart/contracts';
+import type { AdminUserView } from '@leadmart/contracts';
 import { exportUserPath } from '@leadmart/contracts/admin-paths';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { creditsText, formatDay } from '../../../shared/lib/words/format.js';
+import { formatDay } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
@@ -14,17 +14,20 @@ import { EmptyState, ErrorState } from '../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { selectUser } from '../../session/session-slice.js';
 import { useAdminUserQuery } from '../accounts/admin-users-api.js';
+import { useCreditsUserQuery } from '../admin-credits-api.js';
+import { statesOf } from '../user-states.js';
+import { UserActions, type UserActionHandlers } from '../UserActions.js';
+import { UserBadges } from '../UserBadges.js';
 import { aDraft } from './NoteForm.js';
 import { panelParts, type PanelPart } from './panel-address.js';
+import { UserFigures } from './UserFigures.js';
 import { UserHistory } from './UserHistory.js';
 import { UserNotes } from './UserNotes.js';
 import { UserSessions } from './UserSessions.js';
 import styles from './UserPanel.module.css';
 
-interface Props {
+interface Props extends UserActionHandlers {
   id: string;
-  /** Undefined when the user is on another page of the list. */
-  row: CreditsUserRowView | undefined;
   part: PanelPart;
   onPart: (part: PanelPart) => void;
   /** Of the lines of the part. */
@@ -32,12 +35,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** One user beside the list: history, sessions and notes. */
-export function UserPanel({ id, row, part, onPart, paging, onClose }: Props) {
+/** One user beside the list: figures, actions, history, sessions and notes. */
+export function UserPanel({ id, part, onPart, paging, onClose, ...actions }: Props) {
   const { data, error, refetch } = useAdminUserQuery(id);
   const own = useSelector(selectUser);
   const [draft, setDraft] = useState(() => aDraft());
-  const email = row?.email ?? data?.email ?? 'User';
+  const { data: account } = useCreditsUserQuery(id);
+  const email = data?.email ?? 'User';
   const isOwn = own?._id === id;
   const isGone = isApiError(error) && error.status === 404;
   return (
@@ -55,10 +59,14 @@ export function UserPanel({ id, row, part, onPart, paging, onClose }: Props) {
       )}
       {!isGone && (
         <>
-          <Summary user={data} row={row} />
-          <SaveFileButton path={exportUserPath(id)} fallbackName="leadmart-data.zip">
-            Export data
-          </SaveFileButton>
+          <Summary user={data} />
+          <UserFigures id={id} user={data} account={account} />
+          <div className="row wrap middle gap-2">
+            {account && <UserActions user={account} {...actions} />}
+            <SaveFileButton path={exportUserPath(id)} fallbackName="leadmart-data.zip">
+              Export data
+            </SaveFileButton>
+          </div>
           <Tabs label="About this user" tabs={panelParts} current={part} onSelect={onPart}>
             {part === 'history' && <UserHistory id={id} paging={paging} />}
             {part === 'sessions' && <UserSessions id={id} email={email} isOwn={isOwn} />}
@@ -75,25 +83,15 @@ export function UserPanel({ id, row, part, onPart, paging, onClose }: Props) {
   );
 }
 
-/** Name, balance and state, with room for them while the user loads. */
-function Summary({
-  user,
-  row,
-}: {
-  user: AdminUserView | undefined;
-  row: CreditsUserRowView | undefined;
-}) {
-  const name = row?.name ?? user?.username;
+/** Name and states, with room for them while the user loads. */
+function Summary({ user }: { user: AdminUserView | undefined }) {
   return (
-    <div className={`row wrap middle soft figures ${styles['summary']}`}>
-      {name && <ClampedText text={name} />}
-      {row && <span>{creditsText(row.creditBalance)}</span>}
-      {user?.isAdmin && <Badge tone="info">Admin</Badge>}
-      {user?.isLocked && <Badge tone="bad">Locked</Badge>}
+    <div className={`row wrap middle soft gap-2 ${styles['summary']}`}>
+      {user && <ClampedText text={user.username} />}
+      {user && <UserBadges states={statesOf(user)} />}
       {user?.deletionDueAt && (
         <Badge tone="warm">Will be deleted on {formatDay(user.deletionDueAt)}</Badge>
       )}
-      {user && !user.isVerified && <Badge tone="warm">Not verified</Badge>}
     </div>
   );
 }

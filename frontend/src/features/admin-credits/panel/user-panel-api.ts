@@ -1,10 +1,12 @@
 import type {
+  BuyerHistoryView,
   SignOutUserBody,
   UserNotesView,
   UserNoteView,
   UserSessionsView,
 } from '@leadmart/contracts';
 import {
+  buyerHistoryPath,
   signOutUserPath,
   userNotePath,
   userNotesPath,
@@ -19,6 +21,10 @@ const userPanelApi = baseApi.injectEndpoints({
       query: userSessionsPath,
       keepUnusedDataFor: 0,
       providesTags: ['UserSession'],
+    }),
+    buyerHistory: build.query<BuyerHistoryView, string>({
+      query: buyerHistoryPath,
+      keepUnusedDataFor: 0,
     }),
     signOutUser: build.mutation<unknown, SignOutUserBody & { id: string }>({
       query: ({ id, ...body }) => ({ path: signOutUserPath(id), method: 'POST', body }),
@@ -41,6 +47,7 @@ const userPanelApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useBuyerHistoryQuery,
   useUserSessionsQuery,
   useSignOutUserMutation,
   useUserNotesQuery,

@@ -1,24 +1,26 @@
-import type { UploadView } from '@leadmart/contracts';
+import type { DatasetView, UploadView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { recordCount } from '../record-count.js';
+import { removedWords } from '../upload-rules/added-words.js';
 import { useUndoUploadMutation } from '../uploads-api.js';
 
 interface Props {
-  datasetId: string;
+  dataset: Pick<DatasetView, '_id' | 'name'>;
   upload: UploadView;
   onClose: () => void;
 }
 
 /** Removes an upload's leads from the stock, after explaining the consequences. */
-export function UndoUploadModal({ datasetId, upload, onClose }: Props) {
+export function UndoUploadModal({ dataset, upload, onClose }: Props) {
   const { _id: uploadId, fileName, addedCount, statusChangedCount } = upload;
   const [undo] = useUndoUploadMutation();
   const { dialog, save } = useSave(onClose);
   const confirm = (): void =>
-    save(undo({ datasetId, uploadId }), {
-      done: ({ message }) => message,
+    save(undo({ datasetId: dataset._id, uploadId }), {
+      done: ({ message, removedCount }) =>
+        `${message}: ${removedWords(removedCount, dataset.name)}`,
       failed: (error) => errorText(error, 'The upload could not be undone.'),
     });
   return (

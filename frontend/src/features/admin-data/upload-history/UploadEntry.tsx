@@ -16,6 +16,7 @@ import styles from './UploadHistoryModal.module.css';
 
 const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }> = {
   waiting: { word: 'Waiting', tone: 'warm' },
+  sending: { word: 'Sent in part', tone: 'warm' },
   completed: { word: 'Completed', tone: 'good' },
   undone: { word: 'Undone', tone: 'neutral' },
 };
@@ -42,12 +43,10 @@ export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }
         {state === 'completed' && undo.reason !== null && <p>{undo.reason}</p>}
       </div>
       <div className="row wrap gap-2">
-        {state === 'waiting' && (
-          <>
-            <Way label={`Continue with ${fileName}`} word="Continue" go={onContinue} />
-            <Way label={`Discard ${fileName}`} word="Discard" go={onDiscard} />
-          </>
+        {(state === 'waiting' || state === 'sending') && (
+          <Way label={`Continue with ${fileName}`} word="Continue" go={onContinue} />
         )}
+        {state === 'waiting' && <Way label={`Discard ${fileName}`} word="Discard" go={onDiscard} />}
         {undo.possible && <Way label={`Undo the upload of ${fileName}`} word="Undo" go={onUndo} />}
         {hasInvalidRows && (
           <SaveFileButton
@@ -63,7 +62,7 @@ export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }
 }
 
 function Facts({ upload }: { upload: UploadView }) {
-  const { admin, uploadedAt, waitsUntil, dncCheckedOn, dncSource, undone } = upload;
+  const { admin, uploadedAt, state, sent, waitsUntil, dncCheckedOn, dncSource, undone } = upload;
   return (
     <>
       <p>
@@ -76,9 +75,13 @@ function Facts({ upload }: { upload: UploadView }) {
           {dncSource !== null && ` (${dncSource})`}
         </p>
       )}
+      {sent !== null && sent.bytes < sent.of && (
+        <p>Sent up to {Math.floor((100 * sent.bytes) / sent.of)}% of the file</p>
+      )}
       {waitsUntil !== null && (
         <p>
-          Waiting for your decision until <Moment at={waitsUntil} />
+          {state === 'sending' ? 'The rest can follow until' : 'Waiting for your decision until'}{' '}
+          <Moment at={waitsUntil} />
         </p>
       )}
       {undone !== null && (

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { useUploadsQuery } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
+import { LargeUploadModal } from '../uploads/large/LargeUploadModal.js';
 import { UploadModal } from '../uploads/UploadModal.js';
 import { UndoUploadModal } from './UndoUploadModal.js';
 import { UploadEntry } from './UploadEntry.js';
@@ -57,15 +58,29 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
           </ul>
         )}
       </PagedList>
-      {open?.what === 'continuing' && (
+      {open?.what === 'continuing' && open.upload.state === 'sending' && (
+        <LargeUploadModal dataset={dataset} earlier={earlierOf(open.upload)} onClose={close} />
+      )}
+      {open?.what === 'continuing' && open.upload.state === 'waiting' && (
         <UploadModal dataset={dataset} waiting={open.upload._id} onLeft={close} onClose={close} />
       )}
       {open?.what === 'discard' && (
-        <DiscardUploadModal upload={{ datasetId, uploadId: open.upload._id }} onClose={close} />
+        <DiscardUploadModal
+          upload={{ datasetId, uploadId: open.upload._id }}
+          dataset={dataset.name}
+          onClose={close}
+        />
       )}
       {open?.what === 'undo' && (
-        <UndoUploadModal datasetId={datasetId} upload={open.upload} onClose={close} />
+        <UndoUploadModal dataset={dataset} upload={open.upload} onClose={close} />
       )}
     </Modal>
   );
+}
+
+/** The parts of a file that arrived, to continue behind them. */
+function earlierOf(upload: UploadView) {
+  const { _id: uploadId, fileName, sent, state: _state, ...counts } = upload;
+  const none = { parts: 0, bytes: 0, of: 0, headerRow: null };
+  return { fileName, view: { ...counts, uploadId, state: 'sending', sent: sent ?? none } as const };
 }

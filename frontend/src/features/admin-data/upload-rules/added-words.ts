@@ -10,6 +10,10 @@ export function addedWords({ addedCount, statusChangedCount = 0 }: Added, datase
   return statusChangedCount === 0 ? added : `${added}, ${leadCount(statusChangedCount)} became DNC`;
 }
 
+/** "177 leads removed from Roofers". */
+export const removedWords = (count: number, dataset: string): string =>
+  `${leadCount(count)} removed from ${isolated(dataset)}`;
+
 /** The sentence for a file that is sent again because its answer was lost. */
 export function addedBeforeWords(
   { addedCount, completedAt }: NonNullable<WaitingFile['addedBefore']>,

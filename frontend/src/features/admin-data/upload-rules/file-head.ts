@@ -1,3 +1,5 @@
+import { isWorkbook } from './lead-file.js';
+
 const headBytes = 64 * 1024;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -5,10 +7,10 @@ const carriageReturn = 0x0d;
 /**
  * The first 64 KB of a file, enough for its header and its first rows, so that a large file is sent once
  * and not once more for its header. Ends with a whole line where there is one: a cut character would make
- * the server read the text in another encoding.
+ * the server read the text in another encoding. A workbook has its list of contents at the end, so it is sent whole.
  */
 export async function headOf(file: File): Promise<File> {
-  if (file.size <= headBytes) return file;
+  if (file.size <= headBytes || isWorkbook(file)) return file;
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   // UTF-16 has two bytes for a character, and an even number of bytes never ends within one of its lines.
   const isUtf16 = ['255,254', '254,255'].includes(bytes.subarray(0, 2).join(','));

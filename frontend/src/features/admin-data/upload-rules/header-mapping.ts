@@ -6,17 +6,32 @@ import {
   type LeadColumn,
 } from '@leadmart/contracts/lead-files';
 
+/** Before a value for all rows: no header has a line feed. */
+const valueMark = '\n';
+
+/** The option that gives a value to all rows. */
+export const valueOption = (value: string): string => valueMark + value;
+
+/** The option that is chosen for a lead column: a header, a value for all rows, or none. */
+export function optionOf(mapping: HeaderMapping, column: LeadColumn): string {
+  const source = mapping[column];
+  return typeof source === 'object' ? valueOption(source.value) : (source ?? '');
+}
+
 /**
- * Maps a lead column to a header of the file. A header serves one column: another column that had
- * it loses it.
+ * Maps a lead column to a header of the file or to one value for all rows. A header serves one column: another column that
+ * had it loses it.
  */
-export function withHeader(
+export function withOption(
   mapping: HeaderMapping,
   column: LeadColumn,
-  header: string,
+  option: string,
 ): HeaderMapping {
-  const others = Object.entries(mapping).filter(([one, used]) => one !== column && used !== header);
-  return Object.fromEntries(header === '' ? others : [...others, [column, header]]);
+  const others = Object.entries(mapping).filter(
+    ([one, source]) => one !== column && source !== option,
+  );
+  const source = option.startsWith(valueMark) ? { value: option.slice(1) } : option;
+  return Object.fromEntries(option === '' ? others : [...others, [column, source]]);
 }
 
 /** The lead column that a header is mapped to. */

@@ -1,15 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
+import { isWorthAgain } from '../../../shared/api/worth-again.js';
+import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
 import { headOf } from './file-head.js';
-import { mappingRefusal, ownerOf, withHeader } from './header-mapping.js';
+import { mappingRefusal, optionOf, ownerOf, valueOption, withOption } from './header-mapping.js';
+import { isLarge, leadFileRefusal } from './lead-file.js';
+import { pressWords } from './press-words.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
-import { isWorthAgain } from './worth-again.js';
 
 const aFile = (name: string, type: string, size = 10): File =>
   ({ name, type, size }) as unknown as File;
 const tenMegabytes = 10 * 1024 * 1024;
 const failure = (status: number, body: Record<string, unknown> = {}) => ({ status, body });
+
+describe('the words for a press', () => {
+  const figures = {
+    totalCount: 202,
+    validCount: 177,
+    duplicateCount: 15,
+    statusChangedCount: 3,
+    refusedCount: 1,
+    invalidCount: 9,
+  };
+  const done = { ...figures, duplicateCount: 24, invalidCount: 0 };
+
+  it.each([
+    ['invalid', figures, 1, 'Apply 1 fix: add 177, mark 3 as DNC, skip 22'],
+    ['invalid', figures, 0, 'Add 177, mark 3 as DNC, skip 22'],
+    ['invalid', undefined, 2, 'Apply 2 fixes: counting…'],
+    ['invalid', 'unknown', 2, 'Apply 2 fixes: add the valid rows, skip the others'],
+    ['duplicates', figures, 0, 'Skip 12, show 9 invalid rows'],
+    ['duplicates', done, 1, 'Apply 1 fix: add 177, mark 3 as DNC, skip 22'],
+  ] as const)('at %s of %j with %i fixes are “%4$s”', (step, counted, fixes, words) => {
+    expect(pressWords(step, counted, fixes)).toBe(words);
+  });
+});
 
 describe('the file of an upload', () => {
   it.each([
@@ -17,19 +42,25 @@ describe('the file of an upload', () => {
     ['leads.csv', 'application/vnd.ms-excel'],
     ['LEADS.CSV', ''],
     ['leads', 'text/csv'],
+    ['Leads.XLSX', 'application/zip'],
   ])('accepts %s of type "%s"', (name, type) => {
-    expect(fileRefusal(aFile(name, type))).toBeUndefined();
+    expect(leadFileRefusal(aFile(name, type))).toBeUndefined();
   });
 
   it('refuses a file that is not CSV', () => {
-    for (const file of [aFile('leads.xlsx', 'application/zip'), aFile('csv', '')])
-      expect(fileRefusal(file)).toBe('Please upload a CSV file');
+    for (const file of [aFile('leads.ods', 'application/zip'), aFile('csv', '')])
+      expect(leadFileRefusal(file)).toBe('Please upload a CSV file');
   });
 
-  it('accepts a file of 10 MB and no byte more', () => {
-    expect(fileRefusal(aFile('a.csv', 'text/csv', tenMegabytes))).toBeUndefined();
-    const larger = aFile('a.csv', 'text/csv', tenMegabytes + 1);
-    expect(fileRefusal(larger)).toBe('The file is larger than 10MB');
+  it('accepts a workbook of 10 MB and a CSV file of 1 GB, and no byte more', () => {
+    const csv = (size: number) => aFile('a.csv', 'text/csv', size);
+    expect(isLarge(csv(tenMegabytes))).toBe(false);
+    expect(isLarge(csv(tenMegabytes + 1))).toBe(true);
+    expect(leadFileRefusal(csv(2 ** 30))).toBeUndefined();
+    expect(leadFileRefusal(csv(2 ** 30 + 1))).toBe('The file is larger than 1GB');
+    const workbook = (size: number) => leadFileRefusal(aFile('a.xlsx', '', size));
+    expect(workbook(tenMegabytes)).toBeUndefined();
+    expect(workbook(tenMegabytes + 1)).toMatch('The file is larger than 10MB; save it as CSV');
   });
 
   it('sends the first whole lines of a large file for its header', async () => {
@@ -72,16 +103,25 @@ describe('the column mapping', () => {
   };
 
   it('maps a header to one column: the other column loses it', () => {
-    const mapping = withHeader(all, 'city', 'a');
+    const mapping = withOption(all, 'city', 'a');
     expect(mapping).toEqual({ ...all, firstName: undefined, city: 'a' });
     expect(ownerOf(mapping, 'a')).toBe('city');
     expect(ownerOf(mapping, 'd')).toBeUndefined();
-    expect(withHeader(all, 'city', '')).not.toHaveProperty('city');
+    expect(withOption(all, 'city', '')).not.toHaveProperty('city');
+  });
+
+  it('a column has one value for all rows instead of a header, which is free again', () => {
+    const mapping = withOption(all, 'state', valueOption('TX'));
+    expect(mapping).toEqual({ ...all, state: { value: 'TX' } });
+    expect(optionOf(mapping, 'state')).toBe(valueOption('TX'));
+    expect(ownerOf(mapping, 'c')).toBeUndefined();
+    expect(mappingRefusal(mapping)).toBeUndefined();
+    expect(withOption(mapping, 'state', 'c')).toEqual(all);
   });
 
   it('requires all lead columns and names the missing ones', () => {
     expect(mappingRefusal(all)).toBeUndefined();
-    const two = withHeader(withHeader(all, 'email', ''), 'lastName', '');
+    const two = withOption(withOption(all, 'email', ''), 'lastName', '');
     expect(mappingRefusal(two)).toBe('Please map all required fields: Last name, Email');
   });
 });

@@ -36,6 +36,15 @@ export interface Chosen {
   dnc: DncCheck;
 }
 
+/** A file that is too large for one request, and how to read it. */
+export interface LargeFile {
+  file: File;
+  headerRow: number;
+  separator: string;
+  mapping?: HeaderMapping;
+  dnc: DncCheck;
+}
+
 /**
  * The server's findings about a file. With an id the file waits on the server for a decision;
  * without one nothing in it can be added.
@@ -68,6 +77,7 @@ export type UploadSituation =
   | { step: 'choosing'; failure?: string | Failure; again?: () => void }
   | { step: 'checking'; chosen: Chosen }
   | Mapping
+  | { step: 'large'; large: LargeFile }
   | { step: 'sending'; chosen: Chosen; percent: number }
   | Found
   | { step: 'proceeding' };

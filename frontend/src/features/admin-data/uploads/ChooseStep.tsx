@@ -8,6 +8,7 @@ import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { dncDayRefusal, firstDncCheck } from '../upload-rules/dnc-day.js';
 import type { Chosen, DncCheck } from '../upload-rules/upload-situation.js';
+import { ColumnsNeeded } from './ColumnsNeeded.js';
 import styles from './UploadModal.module.css';
 
 interface Props {
@@ -65,7 +66,12 @@ export function ChooseStep(props: Props) {
           )}
         </Notice>
       )}
-      <FilePicker onFiles={take} />
+      <FilePicker
+        limit="CSV or Excel (xlsx, its first sheet), at most 10MB; larger CSV files up to 1GB are sent in parts"
+        accept=".csv,text/csv,.xlsx"
+        onFiles={take}
+      />
+      <ColumnsNeeded />
     </Modal>
   );
 }

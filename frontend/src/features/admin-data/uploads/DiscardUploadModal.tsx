@@ -1,5 +1,6 @@
 import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../shared/lib/isolated.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { keepFixes } from '../upload-rules/kept-fixes.js';
 import { noFixes } from '../upload-rules/row-fixes.js';
@@ -7,12 +8,14 @@ import { useCancelUploadMutation, type UploadAddress } from '../uploads-api.js';
 
 interface Props {
   upload: UploadAddress;
+  /** The name of the dataset. */
+  dataset: string;
   onDiscarded?: () => void;
   onClose: () => void;
 }
 
 /** Removes a waiting file with its fixes. */
-export function DiscardUploadModal({ upload, onDiscarded, onClose }: Props) {
+export function DiscardUploadModal({ upload, dataset, onDiscarded, onClose }: Props) {
   const [discard] = useCancelUploadMutation();
   const { dialog, save } = useSave(onClose);
   const confirm = (): void =>
@@ -22,6 +25,7 @@ export function DiscardUploadModal({ upload, onDiscarded, onClose }: Props) {
         onDiscarded?.();
         return 'File discarded';
       },
+      about: `No lead of it was added to ${isolated(dataset)}`,
       failed: (error) => errorText(error, 'The file could not be discarded.'),
     });
   return (

@@ -6,6 +6,7 @@ import { untilWords } from '../upload-rules/until-words.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
 import type { Fixing } from './review/fixing.js';
 import { Review } from './review/Review.js';
+import { useOutcome } from './review/use-outcome.js';
 
 /** The choices of both reports: skip the rows and continue, choose another file, or cancel. */
 export interface FindingsProps {
@@ -51,8 +52,12 @@ export function FindingsStep({
   // A file without a single new record may still have invalid rows to show.
   const leadsOn = hasSomethingNew(figures) || (step === 'duplicates' && figures.invalidCount > 0);
   const canSkip = leadsOn && uploadId !== undefined;
+  const address = { datasetId, uploadId };
+  const outcome = useOutcome({ ...address, step, figures, fixing });
   return (
     <FormModal
+      fillsWindow={isReviewing}
+      outcome={canSkip ? outcome : undefined}
       title={title}
       submitLabel={canSkip ? skipLabel : 'Choose another file'}
       busy={false}

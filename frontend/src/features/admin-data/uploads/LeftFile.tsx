@@ -45,6 +45,7 @@ export function LeftFile({ dataset, file: { uploadId, waitsUntil }, onLeft, onGo
       {open === 'discard' && (
         <DiscardUploadModal
           upload={{ datasetId: dataset._id, uploadId }}
+          dataset={dataset.name}
           onDiscarded={onGone}
           onClose={() => setOpen(undefined)}
         />

@@ -7,7 +7,7 @@ import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js'
 import type { Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import { MappingStep } from './MappingStep.js';
 
-const matched: HeaderMapping = {
+const matched = {
   firstName: 'Given',
   lastName: 'Family',
   state: 'State',
@@ -21,6 +21,7 @@ const view: ValidateHeadersView = {
     { row: 1, cells: ['Leads of May', ''] },
     { row: 3, cells: ['Given', 'Family'] },
   ],
+  separator: ',',
   headers: ['Given', 'Family', 'State', 'Town', 'Mobile', 'Line', 'Mail', 'Notes'],
   suggestedMapping: matched,
   missing: ['phoneNumberStatus', 'email'],
@@ -157,10 +158,14 @@ describe('the column mapping dialog', () => {
     expect(field('Phone status')).toBeInvalid();
     expect(field('Email')).toBeValid();
 
-    choose('Phone status', 'Line');
+    const values = within(field('Phone status')).getByRole('group', {
+      name: 'One value for all rows',
+    });
+    const clean = within(values).getByRole<HTMLOptionElement>('option', { name: 'Clean' });
+    choose('Phone status', clean.value);
     expect(screen.queryByRole('alert')).toBeNull();
     upload();
-    const whole = { ...matched, email: 'Mail', phoneNumberStatus: 'Line' };
+    const whole = { ...matched, email: 'Mail', phoneNumberStatus: { value: 'clean' } };
     expect(onMap.mock.calls).toEqual([[whole]]);
   });
 

@@ -11,7 +11,14 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { reasonOf, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
-import { mappingRefusal, ownerOf, withHeader } from '../upload-rules/header-mapping.js';
+import {
+  mappingRefusal,
+  optionOf,
+  ownerOf,
+  valueOption,
+  withOption,
+} from '../upload-rules/header-mapping.js';
+import { valueOptionsOf } from '../upload-rules/value-options.js';
 import { SampleRows } from './SampleRows.js';
 import styles from './UploadModal.module.css';
 
@@ -49,8 +56,8 @@ export function MappingStep(props: Props) {
     setIsJudged(true);
     setFailure(refusal);
   };
-  const choose = (column: LeadColumn, header: string): void => {
-    setMapping(withHeader(mapping, column, header));
+  const choose = (column: LeadColumn, option: string): void => {
+    setMapping(withOption(mapping, column, option));
     setFailure(undefined);
   };
   return (
@@ -62,7 +69,10 @@ export function MappingStep(props: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>Choose a column for every field. Each column of the file can be used once.</p>
+      <p>
+        Choose a column for every field, or one value for all rows where the file has no column.
+        Each column of the file can be used once.
+      </p>
       {Object.keys(guesses.mapping).length > 0 && (
         <p className="muted">
           Columns are matched by their names and values. Check them before you upload.
@@ -78,7 +88,7 @@ export function MappingStep(props: Props) {
             guesses={guesses}
             mapping={mapping}
             isJudged={isJudged}
-            onChoose={(header) => choose(column, header)}
+            onChoose={(option) => choose(column, option)}
           />
         ))}
       </div>
@@ -116,14 +126,15 @@ interface ChoiceProps {
   mapping: HeaderMapping;
   /** The form was submitted once: missing fields are marked. */
   isJudged: boolean;
-  onChoose: (header: string) => void;
+  onChoose: (option: string) => void;
 }
 
 /** One lead field with the reason of its choice and an example value of the chosen column. */
 function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: ChoiceProps) {
-  const chosen = mapping[column] ?? '';
+  const chosen = optionOf(mapping, column);
   const title = leadColumnTitles[column];
   const isRequired = isRequiredLeadColumn(column);
+  const values = valueOptionsOf(column);
   const reason = reasonOf(column, guesses, mapping);
   const example = view.sample.map((row) => row[chosen]).find(Boolean);
   const nameOf = (header: string): string => {
@@ -157,6 +168,15 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
           {nameOf(header)}
         </option>
       ))}
+      {values && (
+        <optgroup label="One value for all rows">
+          {values.map(({ value, label }) => (
+            <option key={value} value={valueOption(value)}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </SelectField>
   );
 }

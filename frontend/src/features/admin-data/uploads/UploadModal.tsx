@@ -14,6 +14,7 @@ import { ChooseStep } from './ChooseStep.js';
 import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { DuplicatesStep } from './DuplicatesStep.js';
 import { InvalidRowsStep } from './InvalidRowsStep.js';
+import { LargeUploadModal } from './large/LargeUploadModal.js';
 import { MappingStep } from './MappingStep.js';
 import { SendingStep } from './SendingStep.js';
 import { useUpload } from './use-upload.js';
@@ -64,7 +65,9 @@ export function UploadModal({
   if (isDiscarding && file) {
     const address = { datasetId, uploadId: file.uploadId };
     const back = (): void => setIsDiscarding(false);
-    return <DiscardUploadModal upload={address} onDiscarded={onClose} onClose={back} />;
+    return (
+      <DiscardUploadModal upload={address} dataset={name} onDiscarded={onClose} onClose={back} />
+    );
   }
 
   switch (situation.step) {
@@ -92,6 +95,10 @@ export function UploadModal({
           onMap={upload.map}
           onClose={() => end()}
         />
+      );
+    case 'large':
+      return (
+        <LargeUploadModal dataset={{ _id: datasetId, name }} file={situation.large} onClose={end} />
       );
     case 'duplicates':
       return <DuplicatesStep name={name} found={situation} failure={situation.failure} {...ways} />;

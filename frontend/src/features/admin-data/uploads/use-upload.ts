@@ -12,14 +12,15 @@ import { isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { failureOf } from '../../../shared/api/failure.js';
 import { sendFile } from '../../../shared/api/send-file.js';
+import { isWorthAgain } from '../../../shared/api/worth-again.js';
 import { useLeaveWarning } from '../../../shared/lib/hooks/use-leave-warning.js';
-import { fileRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
   rememberedMapping,
   rememberMapping,
 } from '../upload-rules/column-guesses/remembered-mappings.js';
 import { headOf } from '../upload-rules/file-head.js';
+import { isLarge, leadFileRefusal } from '../upload-rules/lead-file.js';
 import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
 import {
   foundIn,
@@ -28,7 +29,6 @@ import {
   type Mapping,
   type UploadSituation,
 } from '../upload-rules/upload-situation.js';
-import { isWorthAgain } from '../upload-rules/worth-again.js';
 import { useProceedUploadMutation, useValidateHeadersMutation } from '../uploads-api.js';
 
 interface Options {
@@ -97,6 +97,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
   const { post, cancel } = usePost(datasetId);
 
   const send = async (chosen: Chosen, mapped?: MappedFile): Promise<void> => {
+    if (mapped && isLarge(chosen.file)) return go(largeOf(chosen, mapped.headers, mapped.mapping));
     go({ step: 'sending', chosen, percent: 0 });
     const answer = await post(formOf(chosen, mapped), (percent) =>
       go({ step: 'sending', chosen, percent }),
@@ -112,7 +113,7 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
   };
 
   const choose = async (chosen: Chosen): Promise<void> => {
-    const refusal = fileRefusal(chosen.file);
+    const refusal = leadFileRefusal(chosen.file);
     if (refusal) return go({ step: 'choosing', failure: refusal });
     go({ step: 'checking', chosen });
     const { data: headers, error } = await validate({
@@ -121,7 +122,8 @@ function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: 
     });
     if (!headers)
       return go(afterFailure(error, 'Error validating file', () => void choose(chosen)));
-    if (!headers.requiresMapping) return send(chosen);
+    if (!headers.requiresMapping)
+      return isLarge(chosen.file) ? go(largeOf(chosen, headers)) : send(chosen);
     return go(mappingOf(datasetId, chosen, headers));
   };
 
@@ -172,6 +174,16 @@ function afterFailure(error: unknown, sentence: string, again: () => void): Uplo
     failure: failureOf(error, sentence),
     ...(isWorthAgain(error) && { again }),
   };
+}
+
+/** A file that is sent in parts, once the admin agrees. */
+function largeOf(
+  { file, dnc }: Chosen,
+  { headerRow, separator }: ValidateHeadersView,
+  mapping?: HeaderMapping,
+): UploadSituation {
+  const large = { file, dnc, headerRow, separator, ...(mapping && { mapping }) };
+  return { step: 'large', large };
 }
 
 type MappedFile = Pick<Mapping, 'headers' | 'guesses' | 'mapping'>;

@@ -3,36 +3,58 @@ import { useState } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
+import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { Table } from '../../../shared/ui/tables/Table.js';
 import { useCampaignsQuery } from '../admin-email-api.js';
+import type { RecipientGroup } from '../mail-words.js';
 import { MailLogRow } from './MailLogRow.js';
 import { StopMailModal } from './StopMailModal.js';
 
 const columns = ['Subject', 'To', 'Sent by', 'When', 'Progress', 'Failed'] as const;
 const lookAgainMs = 3_000;
 
-interface Props {
-  paging: Paging;
-  onOpen: (campaign: CampaignView, what: 'mail' | 'failures') => void;
+const tabs = [
+  { id: 'emails', label: 'Emails' },
+  { id: 'tests', label: 'Tests' },
+] as const;
+type LogName = (typeof tabs)[number]['id'];
+const empty = { emails: 'No emails sent yet', tests: 'No tests sent yet' };
+
+/** The emails that were sent, with the tests apart. */
+export function MailLog({ onLog, ...props }: Props & { onLog: (log: LogName) => void }) {
+  return (
+    <section className="stack gap-4" aria-labelledby="mail-log">
+      <h2 id="mail-log">Email log</h2>
+      <Tabs label="Email log" tabs={tabs} current={props.log} onSelect={onLog}>
+        <Mails {...props} />
+      </Tabs>
+    </section>
+  );
 }
 
-/** The mails to several users with their progress. */
-export function MailLog({ paging, onOpen }: Props) {
-  const query = useCampaignsQuery(paging.page, { refetchOnMountOrArgChange: true });
+interface Props {
+  log: LogName;
+  paging: Paging;
+  onOpen: (campaign: CampaignView, group: RecipientGroup) => void;
+}
+
+/** The mails to several users, or the tests, with their progress. */
+function Mails({ log, paging, onOpen }: Props) {
+  const asked = { page: paging.page, tests: log === 'tests' };
+  const query = useCampaignsQuery(asked, { refetchOnMountOrArgChange: true });
   const running = query.data?.campaigns.some(({ status }) => status !== 'completed') ?? false;
   usePolling(query.refetch, lookAgainMs, running);
   const [stopped, setStopped] = useState<CampaignView>();
   return (
-    <section className="stack gap-4" aria-labelledby="mail-log">
-      <h2 id="mail-log">Email log</h2>
+    <>
       <PagedList
         query={query}
         what="the email log"
         failure="The email log could not be loaded."
         isEmpty={({ campaigns }) => campaigns.length === 0}
-        empty={<EmptyState icon={<Mail />} title="No emails sent yet" />}
+        empty={<EmptyState icon={<Mail />} title={empty[log]} />}
         paging={paging}
         pages={query.data?.pages}
         of="mails"
@@ -43,7 +65,7 @@ export function MailLog({ paging, onOpen }: Props) {
               <MailLogRow
                 key={campaign._id}
                 campaign={campaign}
-                onOpen={() => onOpen(campaign, 'mail')}
+                onOpen={() => onOpen(campaign, 'all')}
                 onFailures={() => onOpen(campaign, 'failures')}
                 onStop={() => setStopped(campaign)}
               />
@@ -52,6 +74,6 @@ export function MailLog({ paging, onOpen }: Props) {
         )}
       </PagedList>
       {stopped && <StopMailModal campaign={stopped} onClose={() => setStopped(undefined)} />}
-    </section>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
 import { useRetryMailMutation } from '../admin-email-api.js';
-import { canStop, progressWords, retriedWords, stateOf } from '../mail-words.js';
+import { audienceName, canStop, progressWords, retriedWords, stateOf } from '../mail-words.js';
 import styles from '../AdminEmailPage.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function MailLogRow({ campaign, onOpen, onFailures, onStop }: Props) {
-  const { subject, audience, sentBy, createdAt } = campaign;
+  const { subject, sentBy, createdAt } = campaign;
   return (
     <Row>
       <RowHead of="Subject">
@@ -34,7 +34,7 @@ export function MailLogRow({ campaign, onOpen, onFailures, onStop }: Props) {
           {subject}
         </Button>
       </RowHead>
-      <Cell of="To">{audience === 'all' ? 'All Users' : 'Specific Users'}</Cell>
+      <Cell of="To">{audienceName(campaign)}</Cell>
       <Cell of="Sent by">
         {sentBy.email === null ? 'An admin' : <EmailText email={sentBy.email} />}
       </Cell>

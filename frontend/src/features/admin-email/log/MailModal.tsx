@@ -1,24 +1,21 @@
 import type { CampaignDetailsView } from '@leadmart/contracts';
-import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { useCampaignQuery } from '../admin-email-api.js';
-import { progressWords, stateOf } from '../mail-words.js';
-import { MailRecipients } from '../MailRecipients.js';
+import { audienceName, progressWords, stateOf } from '../mail-words.js';
+import { MailRecipients, type RecipientsProps } from './MailRecipients.js';
 import styles from '../AdminEmailPage.module.css';
 
-export interface OpenedMailProps {
+interface Props extends Omit<RecipientsProps, 'id'> {
   id: string;
   /** Undefined when the mail is on another page of the log. */
   subject: string | undefined;
-  /** Of the recipients. */
-  paging: Paging;
   onClose: () => void;
 }
 
 /** A mail as it was written, with its sender and its recipients. */
-export function MailModal({ id, subject, paging, onClose }: OpenedMailProps) {
+export function MailModal({ id, subject, onClose, ...recipients }: Props) {
   const query = useCampaignQuery(id);
   return (
     <Modal title={subject ?? query.data?.subject ?? 'Email'} onClose={onClose}>
@@ -29,16 +26,21 @@ export function MailModal({ id, subject, paging, onClose }: OpenedMailProps) {
         isEmpty={() => false}
         empty={null}
       >
-        {(mail) => <Written mail={mail} paging={paging} />}
+        {(mail) => (
+          <>
+            <Written mail={mail} />
+            <MailRecipients id={mail._id} {...recipients} />
+          </>
+        )}
       </Loaded>
     </Modal>
   );
 }
 
-function Written({ mail, paging }: { mail: CampaignDetailsView; paging: Paging }) {
-  const { audience, sentBy, createdAt, sender, message } = mail;
+function Written({ mail }: { mail: CampaignDetailsView }) {
+  const { sentBy, createdAt, sender, message } = mail;
   const facts = [
-    ['To', audience === 'all' ? 'All Users' : 'Specific Users'],
+    ['To', audienceName(mail)],
     ['From', sender.from],
     ['Reply-To', sender.replyTo],
     ['Written by', sentBy.email ?? 'An admin'],
@@ -56,7 +58,6 @@ function Written({ mail, paging }: { mail: CampaignDetailsView; paging: Paging }
         ))}
       </dl>
       <p className={styles['message']}>{message}</p>
-      <MailRecipients id={mail._id} paging={paging} />
     </>
   );
 }

@@ -22,7 +22,7 @@ const tickMs = 1_000;
  * a reload and other tabs show them, too.
  */
 export function ScheduledMails({ onUndone }: { onUndone: (mail: CampaignDetailsView) => void }) {
-  const { data, fulfilledTimeStamp = 0, refetch } = useCampaignsQuery(1);
+  const { data, fulfilledTimeStamp = 0, refetch } = useCampaignsQuery({ page: 1, tests: false });
   const waiting = data?.campaigns.filter(({ startsInSeconds }) =>
     Number.isInteger(startsInSeconds),
   );

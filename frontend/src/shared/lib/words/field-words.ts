@@ -17,6 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   discounts: 'Discounts before',
   dnc: 'DNC',
   dncCheckedOn: 'DNC checked on',
+  description: 'Description',
   dncPrice: 'DNC price',
   dncSource: 'DNC source',
   duplicateInDatasetCount: 'Known from the dataset',

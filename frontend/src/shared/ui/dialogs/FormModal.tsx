@@ -24,6 +24,10 @@ interface Props {
   failure?: string | Failure | undefined;
   /** The thing was changed by another window or admin: the user decides what to do. */
   conflict?: Conflict | undefined;
+  /** The effect of the submit button, in words beside the buttons. */
+  outcome?: string | undefined;
+  /** As wide and as high as the window, for a table. */
+  fillsWindow?: boolean | undefined;
   /** Turns off the browser's validation; the caller validates. */
   noValidate?: boolean;
   onSubmit: () => void;
@@ -42,6 +46,8 @@ export function FormModal({
   busy,
   failure,
   conflict,
+  outcome,
+  fillsWindow,
   noValidate,
   onSubmit,
   onClose,
@@ -56,6 +62,7 @@ export function FormModal({
     <Modal
       title={title}
       first={firstField}
+      fillsWindow={fillsWindow}
       {...(!busy && { onClose })}
       actions={
         <>
@@ -72,6 +79,11 @@ export function FormModal({
                 <ChangedMeanwhile {...conflict} />
               </Suspense>
             </div>
+          )}
+          {outcome !== undefined && (
+            <p role="status" className={styles['outcome']}>
+              {outcome}
+            </p>
           )}
           <Button look="secondary" disabled={busy} onClick={onClose}>
             Cancel

@@ -18,6 +18,8 @@ interface Props {
   atSide?: boolean;
   /** At the lower edge of the window, as wide as it. */
   asSheet?: boolean;
+  /** As wide and as high as the window, for a table. */
+  fillsWindow?: boolean | undefined;
   /** A narrow one at the side for payments, see `Dialog`. A new title is a new step there: it gets the focus. */
   leavesFrames?: boolean;
 }
@@ -32,7 +34,7 @@ export function Modal(props: Props) {
 }
 
 function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }: Props) {
-  const { atSide, asSheet, leavesFrames = false } = place;
+  const { atSide, asSheet, fillsWindow, leavesFrames = false } = place;
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -45,6 +47,7 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
         styles['modal'],
         (atSide || leavesFrames) && styles['side'],
         asSheet && styles['sheet'],
+        fillsWindow && styles['whole'],
         leavesFrames && styles['narrow'],
       )}
       aria-labelledby={titleId}

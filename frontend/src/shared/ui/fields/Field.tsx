@@ -13,6 +13,8 @@ import styles from './Field.module.css';
 
 export interface FieldProps {
   label: string;
+  /** The label is for screen readers only. */
+  isLabelUnseen?: boolean | undefined;
   hint?: ReactNode;
   /** The reason why the value is invalid; marks the control as invalid. */
   error?: string;
@@ -32,6 +34,7 @@ interface ControlProps {
  */
 export function Field({
   label,
+  isLabelUnseen = false,
   hint,
   error,
   children,
@@ -53,7 +56,7 @@ export function Field({
   };
   return (
     <div className="stack fit slim gap-1">
-      <label htmlFor={id} className="small firm">
+      <label htmlFor={id} className={isLabelUnseen ? 'unseen' : 'small firm'}>
         {label}
       </label>
       {children(control)}
@@ -73,9 +76,9 @@ export function Field({
 
 type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 
-export function TextField({ label, hint, error, className, ...rest }: InputProps) {
+export function TextField({ label, isLabelUnseen, hint, error, className, ...rest }: InputProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...{ label, isLabelUnseen, hint, error }}>
       {(control) => (
         <input
           dir={rest.type === undefined || rest.type === 'search' ? 'auto' : undefined}
@@ -90,9 +93,17 @@ export function TextField({ label, hint, error, className, ...rest }: InputProps
 
 type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement>;
 
-export function SelectField({ label, hint, error, className, children, ...rest }: SelectProps) {
+export function SelectField({
+  label,
+  isLabelUnseen,
+  hint,
+  error,
+  className,
+  children,
+  ...rest
+}: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...{ label, isLabelUnseen, hint, error }}>
       {(control) => (
         <span className={`slim ${styles['select']}`}>
           <select {...rest} {...control} className={classNames(styles['control'], className)}>

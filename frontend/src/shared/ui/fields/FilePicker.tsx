@@ -7,9 +7,12 @@ import styles from './FilePicker.module.css';
 /** Picks a CSV file: a drop area with a button for users who do not drag. */
 export function FilePicker({
   limit = 'CSV, at most 10MB',
+  accept = '.csv,text/csv',
   onFiles,
 }: {
   limit?: string;
+  /** The kinds of files that the browser offers. */
+  accept?: string;
   onFiles: (files: FileList) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +43,7 @@ export function FilePicker({
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv"
+        accept={accept}
         aria-label="CSV file"
         tabIndex={-1}
         className="unseen"

@@ -77,7 +77,15 @@ await shopping;
 for (const key of [...tallies.keys()].sort()) console.log(`${key}: ${tallies.get(key)}`);
 faults.push(...(await Promise.all(shoppers.map((shopper) => shopper.faults()))).flat());
 const ledger = JSON.parse(
-  await compose.inside('billing', 'node', 'dist/ops.js', 'ledger', 'check'),
+  await compose.inside(
+    'billing',
+    'env',
+    'OPERATOR=trial-containers',
+    'node',
+    'dist/ops.js',
+    'ledger',
+    'check',
+  ),
 ) as object;
 console.log('ledger', JSON.stringify(ledger));
 for (const fault of faults) console.log(`FAULT  ${fault}`);

@@ -14,11 +14,12 @@ const bad = (...lines: string[]) => badCommands(['```', ...lines, '```'].join('\
 describe('commands of the runbook', () => {
   it.each([
     'ops billing ledger check',
-    'ops() { s=$1; shift; docker compose exec -T "$s" node dist/ops.js "$@"; }',
+    'ops() { s=$1; shift; docker compose exec -T "$s" env OPERATOR="$(id -un)" node dist/ops.js "$@"; }',
     'docker compose logs --tail 100 billing | grep x',
     'docker compose up -d --scale billing=3',
     'docker compose exec -T mongo sh -c "anything at all"',
-    'docker compose run --rm -T billing node dist/ops.js ledger check',
+    'docker compose run --rm -T billing env OPERATOR="$(id -un)" node dist/ops.js ledger check',
+    'kubectl -n leadmart exec deploy/billing -- env OPERATOR="$(id -un)" node dist/ops.js ledger check',
     'kubectl -n leadmart rollout restart deploy/billing',
     'kubectl -n leadmart edit secret stripe-keys',
     'kubectl kustomize infra/deploy/k8s/restore | kubectl apply -f -',
@@ -33,7 +34,15 @@ describe('commands of the runbook', () => {
     ['set_env A "$(ops billing keys retire)"', 'keys retire'],
     ['docker compose restart biling', '"biling"'],
     ['docker compose exec mongod sh', '"mongod"'],
-    ['docker compose run --rm billing node dist/ops.js ledger', 'ops billing ledger'],
+    [
+      'docker compose run --rm billing env OPERATOR="$(id -un)" node dist/ops.js ledger',
+      'billing ledger',
+    ],
+    [
+      'kubectl exec deploy/billing -- env OPERATOR="$(id -un)" node dist/ops.js ledger',
+      'billing ledger',
+    ],
+    ['docker compose run --rm billing node dist/ops.js ledger check', 'OPERATOR='],
     ['kubectl -n leadmart logs deploy/biling', '"biling"'],
     ['kubectl -n leadmart edit secret stripe', '"stripe"'],
     ['kubectl apply -k infra/deploy/k8s/gone', 'infra/deploy/k8s/gone'],

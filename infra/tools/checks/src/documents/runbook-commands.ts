@@ -10,7 +10,13 @@ export interface Known {
 
 const word = `(?:'[^']*'|"[^"]*"|[^\\s|&;()'"<>\`]+)`;
 const operation = new RegExp(`(?:^|[|&;(]\\s*|\\$\\()ops ([a-z-]+)((?: +${word})*)`, 'gm');
-const operationInside = new RegExp(`([a-z-]+) node dist/ops\\.js((?: +${word})*)`, 'g');
+const operator = String.raw`env OPERATOR="\$\(id -un\)" `;
+const operationInside = new RegExp(
+  `([a-z]+(?:-[a-z]+)*)(?: --)? (?:${operator})?node dist/ops\\.js((?: +${word})*)`,
+  'g',
+);
+/** Without the name of its operator, an operation is refused. */
+const withoutOperator = /^(?!.*OPERATOR=).* (?:exec|run) .*node dist\/ops\.js.*/gm;
 const compose = new RegExp(`docker compose ([a-z]+)((?: +${word})*)`, 'g');
 const kubernetesKind =
   /(?<![\w/])(?:deploy|deployment|svc|service|job|cronjob|statefulset|secret|configmap)\/([a-z][a-z0-9-]*)/g;
@@ -28,6 +34,9 @@ export function badCommands(text: string, known: Known): string[] {
   const code = codeOf(text);
   return [
     ...badOperations(code, known),
+    ...[...code.matchAll(withoutOperator)].map(
+      ([call]) => `${call}: an operation needs OPERATOR="$(id -un)"`,
+    ),
     ...badServices(code, known),
     ...[...code.matchAll(kubernetesKind), ...code.matchAll(kubernetesSecret)]
       .map(([, name = '']) => name)

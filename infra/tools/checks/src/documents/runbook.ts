@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { anchorsOf, badCommands, brokenAnchors } from './runbook-commands.js';
 
 const document = 'infra/docs/runbook.md';
+/** Its commands are checked, too. */
+const ofKubernetes = 'infra/docs/kubernetes.md';
 /** Made by MongoDB's and RabbitMQ's operators, or by hand as infra/docs/kubernetes.md says. */
-const madeByOthers = ['rabbitmq-server', 'first-admin', 'mongo-0'];
+const madeByOthers = ['rabbitmq-server', 'first-admin', 'mongo-0', 'backup-by-hand'];
 
 /** Checks that every command of the runbook exists. */
 export async function checkRunbook(
@@ -32,7 +34,11 @@ export async function checkRunbook(
       .filter((anchor) => !anchors.has(anchor))
       .map((anchor) => `an alert leads to #${anchor}, which is no heading`),
   ];
-  return complaints.map((complaint) => `${document}: ${complaint}`);
+  const others = badCommands(await readFile(join(root, ofKubernetes), 'utf8'), known);
+  return [
+    ...complaints.map((complaint) => `${document}: ${complaint}`),
+    ...others.map((complaint) => `${ofKubernetes}: ${complaint}`),
+  ];
 }
 
 /** The services of a compose file: the keys below `services:`. */

@@ -60,6 +60,7 @@ export async function checkManifests(
 /** Samples of the settings that operators fill in: the production overlay has no values for these. */
 const operatorsOwn: Readonly<Record<string, string>> = {
   TRUST_PROXY: '1',
+  SECURITY_CONTACT: 'security@acme.example',
   SELLER_NAME: 'Acme',
   SELLER_ADDRESS: '7 Side Street | Acmeville',
   SELLER_TAX_ID: 'US 98-7654321',

@@ -38,7 +38,7 @@ describe('the dashboard and the rules', () => {
     for (const { labels, annotations } of alerts()) {
       expect(['page', 'ticket']).toContain(labels.severity);
       for (const text of [annotations.summary, annotations.description]) expect(text).toBeTruthy();
-      expect(annotations.runbook_url).toMatch(/^infra\/docs\/runbook\.md#[a-z-]+$/);
+      expect(annotations.runbook_url).toMatch(/^\{\{ \$externalLabels\.runbook \}\}#[a-z-]+$/);
     }
     const names = alerts().map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);

@@ -42,6 +42,12 @@ describe('the letter of a campaign', () => {
 });
 
 describe('web addresses in the letter of a campaign', () => {
+  it('adds no space between a web address and the text around it', () => {
+    expect(letter('See (https://x.co/new).').html).toMatch(
+      />See \(<a\s+href="https:\/\/x.co\/new"[^>]*>https:\/\/x.co\/new<\/a>\)\.<\/p>/,
+    );
+  });
+
   const linksIn = (message: string, values = ann) =>
     [...letter(message, values).html.matchAll(/href="([^"]*)"/g)]
       .map(([, href]) => href)

@@ -1,5 +1,5 @@
 import { fillMergeFields, type MergeField } from '@leadmart/contracts';
-import { html, type Html } from '../../letters/html.js';
+import { html, Html } from '../../letters/html.js';
 import { faint, linked, mailFrame, oneLine } from '../../letters/mail-frame.js';
 import { nameInMails } from '../../letters/name-in-mails.js';
 import { partsOf, type Part } from './message-parts.js';
@@ -52,7 +52,8 @@ function paragraphsOf(lines: readonly Part[][]): Html[] {
 }
 
 function lineOf(line: readonly Part[], index: number): Html[] {
-  const parts = html`${line.map(partOf)}`;
+  // A list has line breaks between its parts, which are spaces: none belongs between an address and the full stop after it.
+  const parts = new Html(line.map((part) => partOf(part).source).join(''));
   return index === 0 ? [parts] : [html`<br />`, parts];
 }
 

@@ -12,7 +12,18 @@ import { campaignMails, type CampaignMailDocument } from './campaign-mail.schema
 type Filter = QueryFilter<CampaignMailDocument>;
 
 export const stoppedByAdmin = 'stopped by an admin';
-const failureStates = ['failed', 'unknown'] as const;
+
+/** Recipients whose address begins with a text, in some states; in all of them if there are none. */
+export interface RecipientFilter {
+  readonly beginning: string;
+  readonly states: readonly CampaignMailState[];
+}
+
+const recipientsAtATime = 500;
+
+/** The indexes that list recipients. */
+const byAddress = { campaignId: 1, to: 1 } as const;
+const byTime = { campaignId: 1, state: 1, dueAt: 1 } as const;
 
 /** Reads and writes the mails of campaigns. A process claims a mail here before it works on it. */
 @Injectable()
@@ -104,34 +115,35 @@ export class CampaignMailRepository {
     return toCounts(new Map(groups.map(({ _id, count }) => [_id, count])));
   }
 
-  /** Failed mails first, then unknown ones, each sorted by time. */
-  async failures(
+  /** A page of recipients: by address, or by state and time if states are given and no address. */
+  async recipients(
     campaignId: CampaignId,
+    which: RecipientFilter,
     { skip, limit }: { skip: number; limit: number },
   ): Promise<CampaignMail[]> {
-    const found = await this.mails
-      .find({ campaignId, state: { $in: failureStates } })
-      .sort({ state: 1, dueAt: 1 })
-      .skip(skip)
-      .limit(limit)
-      .lean();
-    return found.map(toMail);
+    const index = which.states.length > 0 && which.beginning === '' ? byTime : byAddress;
+    const found = this.mails.find(recipientsBy(campaignId, which)).hint(index).sort(index);
+    return (await found.skip(skip).limit(limit).lean()).map(toMail);
   }
 
-  async countFailures(campaignId: CampaignId): Promise<number> {
-    return this.mails.countDocuments({ campaignId, state: { $in: failureStates } });
+  async countRecipients(campaignId: CampaignId, which: RecipientFilter): Promise<number> {
+    return this.mails.countDocuments(recipientsBy(campaignId, which));
   }
 
-  async byAddress(
+  /** All recipients by address, in batches. */
+  async *allRecipients(
     campaignId: CampaignId,
-    { skip, limit }: { skip: number; limit: number },
-  ): Promise<CampaignMail[]> {
-    const all = this.mails.find({ campaignId }).sort({ to: 1 });
-    return (await all.skip(skip).limit(limit).lean()).map(toMail);
-  }
-
-  async countAll(campaignId: CampaignId): Promise<number> {
-    return this.mails.countDocuments({ campaignId });
+    which: RecipientFilter,
+  ): AsyncGenerator<CampaignMail[]> {
+    let after = '';
+    for (;;) {
+      const rest = { $and: [recipientsBy(campaignId, which), { to: { $gt: after } }] };
+      const found = this.mails.find(rest).hint(byAddress).sort(byAddress).limit(recipientsAtATime);
+      const batch = (await found.lean()).map(toMail);
+      yield batch;
+      if (batch.length < recipientsAtATime) return;
+      after = batch.at(-1)?.to ?? after;
+    }
   }
 
   /** The mails to one contact, newest first. */
@@ -173,6 +185,12 @@ const doubtfulBy = (campaignId: CampaignId, now: Date) => ({
   campaignId,
   state: 'sending' as const,
   dueAt: { $lte: now },
+});
+
+const recipientsBy = (campaignId: CampaignId, { beginning, states }: RecipientFilter): Filter => ({
+  campaignId,
+  ...(beginning !== '' && { to: { $gte: beginning, $lt: `${beginning}\u{10FFFF}` } }),
+  ...(states.length > 0 && { state: { $in: [...states] } }),
 });
 
 function toMail({ forgetAt: _forgetAt, ...fields }: CampaignMailDocument): CampaignMail {

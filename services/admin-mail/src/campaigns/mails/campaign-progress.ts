@@ -76,8 +76,9 @@ export class CampaignProgress implements OnModuleInit {
       this.log.info({ campaignId: campaign.id, ...final }, 'campaign completed');
   }
 
-  /** The recipients that a campaign would have had. */
-  private async audienceOf({ recipients, createdAt }: Campaign): Promise<number> {
+  /** The recipients that a campaign would have had; 0 for a segment, of which only those are known that have a mail. */
+  private async audienceOf({ audience, recipients, createdAt }: Campaign): Promise<number> {
+    if (audience === 'segment') return 0;
     return recipients ?? (await this.contacts.countRecipients(createdAt));
   }
 }

@@ -4,16 +4,15 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { spreadCampaigns } from '../../admin-mail.jobs.js';
-import { KnownUsers } from '../../contacts/catch-up/known-users.js';
-import type { Contact } from '../../contacts/contact.js';
-import { ContactReader } from '../../contacts/contact.reader.js';
+import type { Addressee } from '../../contacts/contact.js';
+import { reasonToLeaveOut } from '../campaign.decisions.js';
 import type { Campaign } from '../campaign.js';
-import { CampaignRepository, type SpreadStep } from '../campaign.repository.js';
+import { CampaignRepository } from '../campaign.repository.js';
+import { NextRecipients } from '../recipients/next-recipients.js';
 import { CampaignDispatcher } from './campaign-dispatcher.js';
 import type { CampaignMail } from './campaign-mail.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
 
-const contactsAtATime = 500;
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Mails are deleted a week after the last possible retry, so that counts do not change. */
 const forgetAfterRetriesDays = 7;
@@ -27,8 +26,7 @@ export class CampaignSpreader implements OnModuleInit {
   constructor(
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
-    private readonly contacts: ContactReader,
-    private readonly knownUsers: KnownUsers,
+    private readonly recipients: NextRecipients,
     private readonly dispatcher: CampaignDispatcher,
     private readonly work: Work,
     private readonly clock: Clock,
@@ -62,8 +60,7 @@ export class CampaignSpreader implements OnModuleInit {
 
   /** Undefined if it must wait. */
   private async step(campaign: Campaign): Promise<Campaign | undefined> {
-    const isForAll = campaign.audience === 'all';
-    const found = isForAll ? await this.ofAll(campaign) : await this.ofList(campaign);
+    const found = await this.recipients.next(campaign);
     if (!found) return undefined;
     const { contacts, step } = found;
     const { id, createdAt } = campaign;
@@ -75,35 +72,18 @@ export class CampaignSpreader implements OnModuleInit {
     // Another process may have made more progress.
     return this.campaigns.find(id);
   }
-
-  /** All users who were verified when the campaign was created. */
-  private async ofAll({ cursor, placed, createdAt }: Campaign) {
-    if (!(await this.knownUsers.areAll())) return undefined;
-    const which = { after: cursor, verifiedBy: createdAt, limit: contactsAtATime };
-    const contacts = await this.contacts.next(which);
-    const step: SpreadStep = {
-      cursor: contacts.at(-1)?.id ?? cursor,
-      placed: placed + contacts.length,
-      isSpread: contacts.length < contactsAtATime,
-    };
-    return { contacts, step };
-  }
-
-  private async ofList(campaign: Campaign) {
-    const ids = await this.campaigns.listed(campaign, contactsAtATime);
-    const contacts = await this.contacts.withIds(ids);
-    const step: SpreadStep = {
-      cursor: ids.at(-1) ?? campaign.cursor,
-      placed: campaign.placed + ids.length,
-      isSpread: ids.length < contactsAtATime,
-    };
-    return { contacts, step };
-  }
 }
 
-/** Unsubscribed contacts get a mail in state `skipped`, so that the log lists them. */
-function mailTo(contact: Contact, { id: campaignId }: Campaign, dueAt: Date): CampaignMail {
-  const { id: contactId, email: to, unsubscribedAt } = contact;
+const because = { unsubscribed: 'unsubscribed', unverified: 'address not verified' } as const;
+
+/** Users who are left out get a mail in state `skipped`, so that the log lists them. */
+function mailTo(
+  addressee: Addressee,
+  { id: campaignId, createdAt }: Campaign,
+  dueAt: Date,
+): CampaignMail {
+  const { id: contactId, email: to } = addressee;
+  const reason = reasonToLeaveOut(addressee, createdAt);
   return {
     id: `${campaignId}:${contactId}`,
     campaignId,
@@ -112,6 +92,6 @@ function mailTo(contact: Contact, { id: campaignId }: Campaign, dueAt: Date): Ca
     attempt: 0,
     tries: 0,
     dueAt,
-    ...(unsubscribedAt ? { state: 'skipped', because: 'unsubscribed' } : { state: 'queued' }),
+    ...(reason ? { state: 'skipped', because: because[reason] } : { state: 'queued' }),
   };
 }

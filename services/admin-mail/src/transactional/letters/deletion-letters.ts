@@ -5,18 +5,25 @@ import type { Letter } from './letter.js';
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;
 
 const deletionRequested = (
-  { username, dueAt }: MailOf<'deletion-requested'>,
+  { username, dueAt, by, isLocked }: MailOf<'deletion-requested'>,
   site: string,
 ): Letter => ({
   subject: 'Your Leadmart account will be deleted',
   heading: 'Your account will be deleted',
   greeting: greetingOf(username),
   paragraphs: [
-    `You asked us to delete your Leadmart account. It will be deleted on ${dateTime(dueAt)}, with your lists and your credits.`,
-    'Until then you can use it as before, download your leads and your data, or keep the account with one click.',
+    `${by === 'owner' ? 'You' : 'An administrator'} asked us to delete your Leadmart account. It will be deleted on ${dateTime(dueAt)}, with your lists and your credits.`,
+    isLocked
+      ? 'Your account is locked. Contact support before then if it should stay.'
+      : 'Until then you can use it as before, download your leads and your data, or keep the account with one click.',
   ],
-  action: { label: 'Log in to keep the account', link: `${site}/account/data` },
-  footnote: 'If it was not you, log in, keep the account and choose a new password at once.',
+  ...(!isLocked && {
+    action: { label: 'Log in to keep the account', link: `${site}/account/data` },
+  }),
+  footnote:
+    by === 'owner'
+      ? 'If it was not you, log in, keep the account and choose a new password at once.'
+      : 'If this is a mistake, keep the account, or contact support.',
 });
 
 const deletionCancelled = (

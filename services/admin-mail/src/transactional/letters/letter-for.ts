@@ -157,6 +157,25 @@ const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter
     'Your credits and leads are kept. If you think that this is a mistake, contact support.',
 });
 
+const adminsChanged = (
+  { username, change, who, by, changedAt }: MailOf<'admins-changed'>,
+  site: string,
+): Letter => {
+  const what = change === 'added' ? 'became an administrator' : 'is no administrator any more';
+  return {
+    subject: `${who} ${what} of Leadmart`,
+    heading: 'The administrators changed',
+    greeting: greetingOf(username),
+    paragraphs: [`${who} ${what} of Leadmart. All administrators get this email.`],
+    table: [
+      ['Changed by', by ?? 'An operator'],
+      ['Date', dateTime(changedAt)],
+    ],
+    action: { label: 'Show the audit trail', link: `${site}/admin/audit` },
+    footnote: 'If nobody of you wanted this, lock the account and change it back at once.',
+  };
+};
+
 const optOutCode = ({ code }: MailOf<'opt-out-code'>): Letter => ({
   subject: `${code} is your code for Leadmart`,
   heading: 'Your code',
@@ -257,6 +276,7 @@ const letters: {
   'recovery-code-used': recoveryCodeUsed,
   'account-secured': accountSecured,
   'account-locked': accountLocked,
+  'admins-changed': adminsChanged,
   'opt-out-code': optOutCode,
   'opt-out-certificate': optOutCertificate,
   'leads-ready': leadsReady,

@@ -15,6 +15,7 @@ import { faultOfState } from '../webhook.decisions.js';
 import { isSubscribed } from '../webhook.js';
 import { webhookIn, WebhookRepository, type WebhookKey } from '../webhook.repository.js';
 import { DueDeliveries } from './due-deliveries.js';
+import { WebhookContents } from './webhook-contents.js';
 import { newDelivery, type WebhookDelivery, type WebhookMessage } from './webhook-delivery.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 
@@ -22,6 +23,12 @@ import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 export interface DeliveryPage {
   readonly deliveries: readonly WebhookDelivery[];
   readonly cursor: string | null;
+}
+
+/** A delivery and what it sends. */
+export interface DeliveryDetails {
+  readonly delivery: WebhookDelivery;
+  readonly body: string;
 }
 
 /** Stores what is to be delivered to webhooks, and lists and replays it; `sending/` delivers it. See decisions/0033. */
@@ -32,6 +39,7 @@ export class WebhookDeliveriesService {
     private readonly writer: UserWebhooksWriter,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly due: DueDeliveries,
+    private readonly contents: WebhookContents,
     private readonly clock: Clock,
   ) {}
 
@@ -60,6 +68,13 @@ export class WebhookDeliveriesService {
     const deliveries = await this.deliveries.newest(userId, id, page);
     const last = deliveries.at(limit - 1);
     return { deliveries, cursor: last ? `${last.createdAt.getTime()}.${last.id}` : null };
+  }
+
+  /** A delivery with its body as it is now. Throws WebhookDeliveryNotFound, or PeerUnavailable for changed leads. */
+  async details(key: WebhookKey, id: WebhookDeliveryId): Promise<DeliveryDetails> {
+    const delivery = await this.deliveries.find(key, id);
+    if (!delivery) throw WebhookDeliveryNotFound();
+    return { delivery, body: await this.contents.bodyOf(delivery) };
   }
 
   /** Throws WebhookNotFound, WebhookOff, WebhookUnconfirmed or WebhookDeliveryNotFound. */

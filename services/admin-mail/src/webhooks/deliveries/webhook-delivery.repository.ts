@@ -102,6 +102,14 @@ export class WebhookDeliveryRepository {
     return modifiedCount;
   }
 
+  async find(
+    { userId, id: webhookId }: WebhookKey,
+    id: WebhookDeliveryId,
+  ): Promise<WebhookDelivery | undefined> {
+    const found = await this.deliveries.findOne({ _id: id, userId, webhookId });
+    return found ? toDelivery(found) : undefined;
+  }
+
   /** The deliveries of a webhook before a position, newest first. */
   async newest(
     userId: UserId,

@@ -23,6 +23,8 @@ export const webhookAttemptFields = {
   milliseconds: number(),
   status: orNull(number()),
   error: orNull(text()),
+  /** The beginning of the response's body. Null for changed leads: a receiver may repeat their data. */
+  answer: orNull(text()),
 };
 
 /** One event for one webhook. */

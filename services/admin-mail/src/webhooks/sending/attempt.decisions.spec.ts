@@ -5,6 +5,7 @@ import {
   errorOf,
   isEcho,
   isToSwitchOff,
+  keptAnswer,
   reasonAgainst,
   retryAt,
   retryWaitsMs,
@@ -28,6 +29,11 @@ const aWebhook = (more: Partial<Webhook>): Webhook => ({
 });
 
 describe('the attempts of a delivery', () => {
+  it('the log keeps a kilobyte of an answer, and nothing that may repeat changed leads', () => {
+    expect(keptAnswer('test', 'x'.repeat(2_000))).toBe('x'.repeat(1_024));
+    expect(keptAnswer('lead.status_changed', 'Ann')).toBeNull();
+  });
+
   const retry = (tries: number, random: number) => retryAt({ type: 'test', tries }, noon, random);
 
   it('come after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, and then end', () => {

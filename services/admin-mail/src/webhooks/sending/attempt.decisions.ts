@@ -1,4 +1,4 @@
-import { challengeType, type WebhookDeliveryType } from '@leadmart/contracts';
+import { challengeType, keptAnswerLength, type WebhookDeliveryType } from '@leadmart/contracts';
 import type { WebhookAttempt, WebhookDelivery } from '../deliveries/webhook-delivery.js';
 import type { Webhook } from '../webhook.js';
 
@@ -63,6 +63,11 @@ export function isEcho(body: string, challenge: string): boolean {
 }
 
 export const noEcho = 'The response did not return the challenge';
+
+/** The part of a response's body that the log keeps. A receiver may repeat changed leads, whose data are stored nowhere here. */
+export function keptAnswer(type: WebhookDeliveryType, body: string): WebhookAttempt['answer'] {
+  return type === 'lead.status_changed' ? null : body.slice(0, keptAnswerLength);
+}
 
 /** Judges the status of a response. Only 2xx is a success. */
 export function errorOf(status: number): WebhookAttempt['error'] {

@@ -4,6 +4,7 @@ import { CatalogueError, challengeType } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { Claim } from '@leadmart/platform/work';
+import { WebhookContents } from '../deliveries/webhook-contents.js';
 import {
   attemptsKept,
   type WebhookAttempt,
@@ -17,6 +18,7 @@ import {
   errorOf,
   isEcho,
   isToSwitchOff,
+  keptAnswer,
   noEcho,
   reasonAgainst,
   retryAt,
@@ -25,7 +27,6 @@ import { FailingWebhooks } from './failing-webhooks.js';
 import { isTrustedAgain } from './lanes.js';
 import { postWebhook, reasonOf, type WebhookResponse } from './post-webhook.js';
 import { SendingTurnRepository } from './sending-turn.repository.js';
-import { WebhookContents } from './webhook-contents.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookTargets } from './webhook-targets.js';
 
@@ -75,7 +76,7 @@ export class WebhookSender {
   }
 
   private async drop(claim: DeliveryClaim, error: string): Promise<void> {
-    const attempt = { at: this.clock.now(), milliseconds: 0, status: null, error };
+    const attempt = { at: this.clock.now(), milliseconds: 0, status: null, error, answer: null };
     await claim.end(changeAfter(attempt, 'failed'));
   }
 
@@ -99,11 +100,13 @@ export class WebhookSender {
     const headers = headersOf({ messageId: `msg_${delivery.id}`, now: at, body, webhook });
     const result = await this.send(webhook.url, headers, body);
     const milliseconds = Math.round(performance.now() - startedAt);
-    if ('fault' in result) return { at, milliseconds, status: null, error: result.fault };
+    if ('fault' in result)
+      return { at, milliseconds, status: null, error: result.fault, answer: null };
     const { status, text } = result;
     const isConfirming = delivery.type === challengeType && errorOf(status) === null;
     const hasEcho = !isConfirming || isEcho(text, webhook.challenge ?? '');
-    return { at, milliseconds, status, error: hasEcho ? errorOf(status) : noEcho };
+    const error = hasEcho ? errorOf(status) : noEcho;
+    return { at, milliseconds, status, error, answer: keptAnswer(delivery.type, text) };
   }
 
   private async send(

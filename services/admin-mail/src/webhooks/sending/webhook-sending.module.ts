@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { WebhookContents } from '../deliveries/webhook-contents.js';
 import { WebhookStoreModule } from '../webhook-store.module.js';
 import { FailingWebhooks } from './failing-webhooks.js';
-import { WebhookContents } from './webhook-contents.js';
 import { WebhookDispatcher } from './webhook-dispatcher.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookSender } from './webhook-sender.js';

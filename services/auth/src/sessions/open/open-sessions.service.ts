@@ -6,6 +6,7 @@ import { SessionEndings } from '../session-endings.js';
 import type { IssuedToken } from '../session-issuer.js';
 import { placeOf, type Client } from './client.js';
 import { deviceOf } from './device-of.js';
+import { LastVisitRepository } from './last-visit.repository.js';
 import type { OpenSession } from './open-session.js';
 import { OpenSessionRepository } from './open-session.repository.js';
 
@@ -24,26 +25,29 @@ interface Holder {
 export class OpenSessionsService {
   constructor(
     private readonly sessions: OpenSessionRepository,
+    private readonly visits: LastVisitRepository,
     private readonly endings: SessionEndings,
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the session of a new token, with one command. */
+  /** Stores the session of a new token, and the visit. */
   async record(
     { id: userId, sessionVersion }: Holder,
     { sessionId: id, signedInAtMs, issuedAtMs, expiresAtMs }: IssuedToken,
     { userAgent, address }: Client,
   ): Promise<void> {
-    await this.sessions.save({
+    const lastUsedAt = new Date(issuedAtMs);
+    const session = {
       id,
       userId,
       sessionVersion,
       startedAt: new Date(signedInAtMs),
-      lastUsedAt: new Date(issuedAtMs),
+      lastUsedAt,
       endsAt: new Date(expiresAtMs),
       device: deviceOf(userAgent),
       place: placeOf(address),
-    });
+    };
+    await Promise.all([this.sessions.save(session), this.visits.note(userId, lastUsedAt)]);
   }
 
   /**
@@ -70,8 +74,14 @@ export class OpenSessionsService {
     return (await this.endings.isLoggedOut(id)) ? undefined : found;
   }
 
-  /** Erases the sessions of a deleted user. */
+  /** When these users last got a token; without those who never did. */
+  async lastVisits(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Date>> {
+    return this.visits.of(userIds);
+  }
+
+  /** Erases the sessions and the last visit of a deleted user. */
   async forgetAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.sessions.removeAllOf(userId, tx);
+    await this.visits.remove(userId, tx);
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
+  AdminNotDeletable,
+  CannotBecomeAdmin,
   CannotChangeOwnAccount,
   LastAdmin,
-  SendTransactionalMail,
   SessionEnded,
   UserNotFound,
   type AuditFacts,
@@ -11,20 +12,20 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { FactorRemover } from '../../factors/factor-remover.js';
 import { UserAudit, type Act } from '../audit/user-audit.js';
-import { UserErasure } from '../deletion/user-erasure.js';
+import { UserDeletion } from '../deletion/user-deletion.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from '../recovery/recovery.js';
 import { hasSecondFactor, type User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
+import { AdministrationMails } from './administration-mails.js';
 
 type Work = (user: User, tx: ClientSession) => Promise<User>;
 
 /**
- * Locks, unlocks, signs out, demotes and deletes users, for admins and for operators. Admins cannot do this to their own
+ * Locks, unlocks, signs out, promotes, demotes and deletes users, for admins and for operators. Admins cannot do this to their own
  * account, and one admin who can log in always remains. Change, ended sessions, mail and audit record are one
  * transaction.
  */
@@ -33,10 +34,10 @@ export class UserAdministrationService {
   constructor(
     private readonly users: UserRepository,
     private readonly secondFactors: FactorRemover,
-    private readonly erasure: UserErasure,
+    private readonly deletion: UserDeletion,
     private readonly recoveries: AccountRecoveriesService,
     private readonly transactions: Transactions,
-    private readonly outbox: Outbox,
+    private readonly mails: AdministrationMails,
     private readonly audit: UserAudit,
     private readonly clock: Clock,
   ) {}
@@ -56,7 +57,7 @@ export class UserAdministrationService {
       const locked = await this.users.changeEndingSessions(userId, { lockedAt }, tx);
       if (!locked) throw UserNotFound();
       await this.endSessions(locked, 'sign-out-everywhere', tx);
-      await this.mailLocked(user, lockedAt, tx);
+      await this.mails.locked(user, tx);
       const facts = { before: { locked: false }, after: { locked: true } };
       await this.audit.record(userId, 'user.locked', { ...act, ...facts }, tx);
       return locked;
@@ -98,33 +99,73 @@ export class UserAdministrationService {
       const changed = await this.users.changeEndingSessions(userId, { secondFactors: [] }, tx);
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx);
-      const { email: to, username } = user;
-      const changedAt = this.clock.now().toISOString();
-      const mail = { template: 'second-factor-changed', to, userId, username, changedAt } as const;
-      await this.outbox.add(SendTransactionalMail, { ...mail, change: 'removed-by-operator' }, tx);
+      await this.mails.secondFactorRemoved(user, tx);
       const facts = { before: { secondFactors: [...(user.secondFactors ?? [])] } };
       await this.audit.record(userId, 'user.second-factor-removed', { ...act, ...facts }, tx);
       return changed;
     });
   }
 
-  /** Makes an admin an ordinary user. */
+  /**
+   * Makes a user an admin, whose account stays, ends the user's sessions, because tokens carry `isAdmin`, and tells all
+   * admins. Throws CannotBecomeAdmin for an address that is not verified.
+   */
+  async promote(userId: UserId, act: Act): Promise<User> {
+    return this.change(userId, act, async (user, tx) => {
+      if (user.isAdmin) return user;
+      if (!user.verifiedAt) throw CannotBecomeAdmin();
+      await this.deletion.cancel(user, tx);
+      const changed = await this.users.changeEndingSessions(userId, { isAdmin: true }, tx);
+      if (!changed) throw UserNotFound();
+      await this.endSessions(changed, 'sign-out-everywhere', tx);
+      await this.mails.adminsChanged(changed, 'added', act, tx);
+      const facts = { before: { isAdmin: false }, after: { isAdmin: true } };
+      await this.audit.record(userId, 'admin.promoted', { ...act, ...facts }, tx);
+      return changed;
+    });
+  }
+
+  /** Makes an admin an ordinary user, and tells all admins. */
   async demote(userId: UserId, act: Act): Promise<User> {
     return this.restrict(userId, act, async (user, tx) => {
       if (!user.isAdmin) return user;
       const changed = await this.users.changeEndingSessions(userId, { isAdmin: false }, tx);
       if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'demotion', tx);
+      await this.mails.adminsChanged(changed, 'removed', act, tx);
       const facts = { before: { isAdmin: true }, after: { isAdmin: false } };
       await this.audit.record(userId, 'admin.demoted', { ...act, ...facts }, tx);
       return changed;
     });
   }
 
-  /** Deletes a user. Two things stay: the audit record, which holds the id only, and for a while the end of the sessions. */
+  /**
+   * Plans the deletion of a user, who can keep the account until then, as other admins can. Throws AdminNotDeletable: the
+   * rights of an admin are removed first.
+   */
+  async planDeletion(userId: UserId, act: Act): Promise<User> {
+    return this.restrict(userId, act, async (user, tx) => {
+      if (user.isAdmin) throw AdminNotDeletable();
+      const planned = await this.deletion.plan(user, 'admin', tx);
+      const facts = { after: { deletionDueAt: planned.deletionDueAt?.toISOString() ?? null } };
+      if (!user.deletionDueAt)
+        await this.audit.record(userId, 'user.deletion-planned', { ...act, ...facts }, tx);
+      return planned;
+    });
+  }
+
+  async cancelDeletion(userId: UserId, act: Act): Promise<User> {
+    return this.change(userId, act, async (user, tx) => {
+      const kept = await this.deletion.cancel(user, tx);
+      if (user.deletionDueAt) await this.audit.record(userId, 'user.deletion-cancelled', act, tx);
+      return kept;
+    });
+  }
+
+  /** Deletes a user at once. Two things stay: the audit record, which holds the id only, and for a while the end of the sessions. */
   async remove(userId: UserId, act: Act): Promise<User> {
     return this.restrict(userId, act, async (user, tx) => {
-      await this.erasure.erase(user, tx);
+      await this.deletion.erase(user, tx);
       const facts = { before: { isAdmin: user.isAdmin } };
       await this.audit.record(userId, 'user.deleted', { ...act, ...facts }, tx);
       return user;
@@ -159,17 +200,5 @@ export class UserAdministrationService {
     recovery: RecoveryWanted | 'none' = 'none',
   ): Promise<void> {
     await this.recoveries.endSessions(user, { reason, recovery }, tx);
-  }
-
-  /** Sends no mail to an unverified address: it may belong to someone else. */
-  private async mailLocked(
-    { email: to, username, verifiedAt }: User,
-    lockedAt: Date,
-    tx: ClientSession,
-  ): Promise<void> {
-    if (!verifiedAt) return;
-    const mail = { template: 'account-locked', to, username } as const;
-    const at = { lockedAt: lockedAt.toISOString() };
-    await this.outbox.add(SendTransactionalMail, { ...mail, ...at }, tx);
   }
 }

@@ -4,7 +4,9 @@ import {
   adminReasonBody,
   deleteUserEndpoint,
   demoteUserEndpoint,
+  keepUserEndpoint,
   lockUserEndpoint,
+  promoteUserEndpoint,
   readUserEndpoint,
   signOutUserBody,
   signOutUserEndpoint,
@@ -80,6 +82,14 @@ export class UsersAdminController {
     return toAdminUserView(await this.administration.unlock(id, { by }));
   }
 
+  @Handles(promoteUserEndpoint)
+  async promote(
+    @CurrentUser() by: SessionUser,
+    @ValidParam('id', userIdSchema) id: UserId,
+  ): Promise<AdminUserView> {
+    return toAdminUserView(await this.administration.promote(id, { by }));
+  }
+
   @Handles(demoteUserEndpoint)
   async demote(
     @CurrentUser() by: SessionUser,
@@ -93,8 +103,15 @@ export class UsersAdminController {
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
     @ValidQuery(adminReason) { reason }: AdminReason,
-  ): Promise<{ success: true }> {
-    await this.administration.remove(id, { by, reason });
-    return { success: true };
+  ): Promise<AdminUserView> {
+    return toAdminUserView(await this.administration.planDeletion(id, { by, reason }));
+  }
+
+  @Handles(keepUserEndpoint)
+  async keep(
+    @CurrentUser() by: SessionUser,
+    @ValidParam('id', userIdSchema) id: UserId,
+  ): Promise<AdminUserView> {
+    return toAdminUserView(await this.administration.cancelDeletion(id, { by }));
   }
 }

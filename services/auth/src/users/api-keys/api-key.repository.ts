@@ -33,6 +33,15 @@ export class ApiKeyRepository {
     return found ? withId(found) : undefined;
   }
 
+  /** When the keys of these users were last used; without users whose keys were not. */
+  async lastUses(userIds: readonly UserId[]): Promise<Map<UserId, Date>> {
+    const found = await this.keys.aggregate<{ _id: UserId; at: Date | null }>([
+      { $match: { userId: { $in: [...userIds] } } },
+      { $group: { _id: '$userId', at: { $max: '$lastUsedAt' } } },
+    ]);
+    return new Map(found.flatMap(({ _id, at }) => (at ? [[_id, at]] : [])));
+  }
+
   /** Returns false if the user has no such key. */
   async remove(
     { userId, id: _id }: { userId: UserId; id: ApiKeyId },

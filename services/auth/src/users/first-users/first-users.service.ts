@@ -9,6 +9,7 @@ import { newId, Transactions } from '@leadmart/platform/mongo';
 import type { AuthConfig } from '../../auth.config.js';
 import { FactorRemover } from '../../factors/factor-remover.js';
 import { PasswordsService } from '../../passwords/passwords.service.js';
+import { UserAdministrationService } from '../administration/user-administration.service.js';
 import type { NewUser, User } from '../user.js';
 import { UsersService } from '../users.service.js';
 
@@ -42,6 +43,7 @@ export type AdminOutcome = 'created' | 'promoted' | 'is an admin already';
 export class FirstUsersService implements OnApplicationBootstrap {
   constructor(
     private readonly users: UsersService,
+    private readonly administration: UserAdministrationService,
     private readonly passwords: PasswordsService,
     private readonly secondFactors: FactorRemover,
     private readonly transactions: Transactions,
@@ -113,7 +115,7 @@ export class FirstUsersService implements OnApplicationBootstrap {
       await this.users.changeSecondFactors(user, [], tx);
       await this.secondFactors.removeAllOf(user.id, tx);
     });
-    await this.users.makeAdmin(user.id);
+    await this.administration.promote(user.id, { by: null });
     this.log.info({ userId: user.id }, 'user promoted to first admin');
     return 'promoted';
   }

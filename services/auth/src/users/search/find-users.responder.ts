@@ -10,8 +10,8 @@ export class FindUsersResponder {
   constructor(private readonly userSearch: UserSearchService) {}
 
   @Answers(FindUsers, requestsQueue)
-  async find(@Payload() { text, limit }: FindUsers): Promise<FoundUsers> {
-    const { users, hasMore } = await this.userSearch.find(text, limit);
+  async find(@Payload() wanted: FindUsers): Promise<FoundUsers> {
+    const { users, hasMore } = await this.userSearch.find(wanted);
     return { userIds: users.map(({ id }) => id), hasMore };
   }
 }

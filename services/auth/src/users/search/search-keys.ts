@@ -1,4 +1,5 @@
 import { readEmail } from '@leadmart/contracts';
+import { folded } from '../name-key.js';
 
 /** Shorter searches find no users. */
 export const minSearchLength = 2;
@@ -9,9 +10,12 @@ export const searchKeyLength = 32;
 /** Positions of an email or a name at which a key begins, at most: bounds the index entries per user. */
 const maxPositionsPerText = 100;
 
-/** The form in which texts are compared: addresses as they are stored, others in lower case without spaces at either end. */
+/**
+ * The form in which texts are compared: addresses as they are stored, others in lower case and without accents and spaces
+ * at either end.
+ */
 export function toSearchForm(text: string): string {
-  return readEmail(text) ?? text.trim().toLowerCase();
+  return readEmail(text) ?? folded(text.trim());
 }
 
 /**

@@ -58,6 +58,13 @@ export const LeadsNotInPack = defineError<{ notInPack: number }>(
   },
 );
 
+export const ClaimNotUndoable = defineError(
+  'LEADS.CLAIM_NOT_UNDOABLE',
+  refusal('conflict'),
+  'This decision was carried out or undone before. Reload the list to see it.',
+  { fix: 'Read the return again. A decision that was carried out cannot be undone.' },
+);
+
 export const ClaimAlreadyDecided = defineError<{ status: string }>(
   'LEADS.CLAIM_DECIDED',
   refusal('conflict'),

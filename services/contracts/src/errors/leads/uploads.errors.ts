@@ -27,7 +27,7 @@ export const NotACsvFile = defineError<{ reason: string }>(
   refusal('invalid'),
   ({ reason }) => `Please upload a CSV file (${reason})`,
   {
-    fix: 'Export the table as CSV in UTF-8. `details.reason` says what was found instead.',
+    fix: 'Export the table as CSV in UTF-8; uploads of leads take xlsx, too. `details.reason` says what was found instead.',
     example: { reason: 'the file is empty' },
   },
 );
@@ -41,7 +41,7 @@ export const HeadersNotMapped = defineError<{
   { ...refusal('invalid'), detailsIn: 'flat' },
   ({ missing }) => `Please map all required fields: ${missing.join(', ')}`,
   {
-    fix: 'Send `mapping` with a column of `headers` for each field in `missing`, or rename the columns of the file.',
+    fix: 'Send `headerMapping` with a column of `headers` for each field in `missing`, or rename the columns of the file.',
     example: { missing: ['phoneNumber'], requiresMapping: true, headers: ['Name', 'Tel'] },
   },
 );

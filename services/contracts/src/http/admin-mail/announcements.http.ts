@@ -1,10 +1,15 @@
 import { z } from 'zod';
-import { adminAnnouncementPath, adminAnnouncementsPath } from '../../admin-paths.js';
+import {
+  adminAnnouncementPath,
+  adminAnnouncementsPath,
+  previewAnnouncementPath,
+} from '../../admin-paths.js';
 import { announcementIdSchema } from '../../ids.js';
 import { announcementsPath } from '../../paths.js';
 import {
   lineSchema,
   limitSchema,
+  momentSchema,
   pageSize,
   pagedShape,
   pageSchema,
@@ -21,8 +26,13 @@ export const announcementSchema = z.object({
   _id: announcementIdSchema,
   title: z.string(),
   content: z.string(),
+  /** The content, which is Markdown, as HTML without scripts and images. */
+  html: z.string(),
   type: z.enum(announcementTypes),
   active: z.boolean(),
+  /** Users see an active announcement from the start on and until the end; null: at once, for ever. */
+  startsAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   ...versionShape,
 });
@@ -44,22 +54,34 @@ export type AnnouncementsPageView = z.output<typeof announcementsPageSchema>;
 export const announcementsSchema = z.union([announcementsPageSchema, z.array(announcementSchema)]);
 export type AnnouncementsView = z.output<typeof announcementsSchema>;
 
+/** Markdown; its line breaks are kept and its web addresses become links. */
+const contentSchema = requiredText().max(5_000, 'expected at most 5,000 characters');
+
 export const announcementBody = z.strictObject({
   title: lineSchema(150),
-  /** Plain text; its line breaks are shown. */
-  content: requiredText().max(5_000, 'expected at most 5,000 characters'),
+  content: contentSchema,
   type: z.enum(announcementTypes, 'expected info, feature or promotion').default('info'),
   active: z.boolean('expected true or false').default(true),
+  /** With an offset, like 2026-01-31T10:00:00+01:00. A change without them keeps them. */
+  startsAt: momentSchema.nullable().optional(),
+  endsAt: momentSchema.nullable().optional(),
 });
 export type AnnouncementBody = z.output<typeof announcementBody>;
 
 /** A client may send back a whole announcement; fields that the server sets are accepted and ignored. */
 export const updateAnnouncementBody = announcementBody.extend({
   _id: announcementIdSchema.optional(),
+  html: z.string().optional(),
   createdAt: z.string().optional(),
   ...sentVersionShape,
 });
 export type UpdateAnnouncementBody = z.output<typeof updateAnnouncementBody>;
+
+export const announcementPreviewBody = z.strictObject({ content: contentSchema });
+export type AnnouncementPreviewBody = z.output<typeof announcementPreviewBody>;
+
+export const announcementPreviewSchema = announcementSchema.pick({ html: true });
+export type AnnouncementPreviewView = z.output<typeof announcementPreviewSchema>;
 
 const announcementParams = z.object({ id: announcementIdSchema });
 const adminMail = { service: 'admin-mail', access: 'admin' } as const;
@@ -70,7 +92,7 @@ export const listAnnouncementsEndpoint = defineEndpoint({
   method: 'GET',
   path: announcementsPath,
   summary:
-    'List the active announcements, newest first; without a page all of them, for admins including inactive ones',
+    'List the active announcements that have started and not ended, newest first; without a page all of them, for admins including inactive ones',
   query: announcementsQuery,
   response: announcementsSchema,
   conditional: 'shared',
@@ -91,6 +113,14 @@ export const createAnnouncementEndpoint = defineEndpoint({
   body: announcementBody,
   status: 201,
   response: announcementSchema,
+});
+export const previewAnnouncementEndpoint = defineEndpoint({
+  ...adminMail,
+  method: 'POST',
+  path: previewAnnouncementPath,
+  summary: 'Render the content of an announcement; stores nothing',
+  body: announcementPreviewBody,
+  response: announcementPreviewSchema,
 });
 export const changeAnnouncementEndpoint = defineEndpoint({
   ...adminMail,

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import {
-  campaignFailuresPath,
-  campaignPath,
-  campaignRecipientsPath,
-  campaignsPath,
   mailAudiencePath,
-  retryCampaignPath,
+  previewMailPath,
   sendMailPath,
-  stopCampaignPath,
+  testMailPath,
 } from '../../admin-paths.js';
 import { emailSchema, recipientSchema } from '../../email-schema.js';
-import { campaignIdSchema, userIdSchema } from '../../ids.js';
-import { mergeFields, unknownMergeFields } from '../../merge-fields.js';
-import { idempotencyHeaders, lineSchema, pagedShape, pageSchema, requiredText } from '../common.js';
+import { campaignIdSchema, segmentIdSchema } from '../../ids.js';
+import { unknownFieldWords, unknownMergeFields } from '../../merge-fields.js';
+import { idempotencyHeaders, lineSchema, requiredText } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 const fillInAllFields = 'Please fill in all fields';
@@ -20,35 +16,40 @@ const fillInAllFields = 'Please fill in all fields';
 /** Larger than the number of addresses that fit into a request of one megabyte. */
 const mostRecipients = 50_000;
 
-const known = mergeFields.map((field) => `{{${field}}}`).join(', ');
-
 const merging = (schema: z.ZodString) =>
   schema.superRefine((text, context) => {
     for (const name of unknownMergeFields(text))
-      context.addIssue({
-        code: 'custom',
-        message: `{{${name.slice(0, 50)}}} is not a merge field; there are ${known}`,
-      });
+      context.addIssue({ code: 'custom', message: unknownFieldWords(name) });
   });
 
-/** A mail to many recipients. `from` may be empty; the subject and the message may contain merge fields. */
-export const sendMailBody = z.strictObject({
-  recipients: z.union(
-    [
-      z.literal('all'),
-      z
-        .array(recipientSchema)
-        .min(1, 'expected at least one address')
-        .max(mostRecipients, `expected at most ${mostRecipients} addresses`),
-    ],
-    'expected all, or a list of email addresses',
-  ),
+/** The text of a mail. `from` may be empty; the subject and the message may contain merge fields. */
+export const mailTextBody = z.strictObject({
   subject: merging(lineSchema(200, fillInAllFields)),
   /** Plain text; its line breaks are kept and its web addresses become links. */
   message: merging(requiredText(fillInAllFields).max(50_000, 'expected at most 50,000 characters')),
   from: z.union([z.string().trim().max(0), emailSchema], 'expected an email address').optional(),
 });
+export type MailTextBody = z.output<typeof mailTextBody>;
+
+const recipientsSchema = z.union(
+  [
+    z.literal('all'),
+    z
+      .array(recipientSchema)
+      .min(1, 'expected at least one address')
+      .max(mostRecipients, `expected at most ${mostRecipients} addresses`),
+    z.strictObject({ segment: segmentIdSchema }),
+  ],
+  'expected all, a list of email addresses, or a segment',
+);
+
+/** A mail to many recipients. */
+export const sendMailBody = mailTextBody.extend({ recipients: recipientsSchema });
 export type SendMailBody = z.output<typeof sendMailBody>;
+
+/** A mail as one recipient would read it: the user of an address, or the admin without one. */
+export const previewMailBody = mailTextBody.extend({ recipient: recipientSchema.optional() });
+export type PreviewMailBody = z.output<typeof previewMailBody>;
 
 /** The sender of a mail and its reply address; `usedAs` is how the requested sender was used. */
 export const mailSenderSchema = z.object({
@@ -58,7 +59,12 @@ export const mailSenderSchema = z.object({
 });
 export type MailSender = z.output<typeof mailSenderSchema>;
 
-/** `recipients` is null for a mail to all users: they are counted while the mails are sent. */
+/** Users of a list who get no mail, by name. */
+const leftOutSchema = z.array(
+  z.object({ email: z.string(), reason: z.enum(['unsubscribed', 'unverified']) }),
+);
+
+/** `recipients` is null for a mail to all users or to a segment: they are counted while the mails are sent. */
 export const sendMailSchema = z.object({
   success: z.literal(true),
   message: z.literal('Email sent successfully'),
@@ -66,99 +72,26 @@ export const sendMailSchema = z.object({
   recipients: z.int().nullable(),
   /** The number of recipients that are left out because they unsubscribed. */
   unsubscribed: z.int().nullable(),
+  /** The number of recipients of a list that are left out because they have not verified their address. */
+  unverified: z.int().nullable(),
+  /** The first of the recipients that are left out. */
+  leftOut: leftOutSchema,
   sender: mailSenderSchema,
-  /** The time in which a stop undoes the whole mail; 0 for a mail to a list, which is sent at once. */
+  /** The time in which a stop undoes the whole mail; 0 for a test, which is sent at once. */
   startsInSeconds: z.int(),
 });
 export type SendMailView = z.output<typeof sendMailSchema>;
 
-/** The number of recipients by the state of their mail. `recipients` is their sum without `skipped`. */
-export const campaignCountsSchema = z.object({
-  recipients: z.int(),
-  /** Not sent yet, or in progress. */
-  waiting: z.int(),
-  sent: z.int(),
-  /** Certainly not sent; may be retried. */
-  failed: z.int(),
-  /** The last attempt certainly did not send it; retried automatically. */
-  postponed: z.int(),
-  /** The provider gave no answer and cannot be queried: never sent again. */
-  unknown: z.int(),
-  /** Unsubscribed or deleted before the mail was sent. */
-  skipped: z.int(),
-  /** Not sent because an admin stopped the mail. */
-  stopped: z.int(),
-});
-export type CampaignCounts = z.output<typeof campaignCountsSchema>;
-
-export const campaignSchema = campaignCountsSchema.extend({
-  _id: campaignIdSchema,
+/** The rendered mail. Its link to unsubscribe does nothing. */
+export const mailPreviewSchema = z.object({
+  email: z.string(),
+  username: z.string(),
   subject: z.string(),
-  audience: z.enum(['all', 'list']),
-  /** `preparing` while recipients are still being listed: the counts grow. */
-  status: z.enum(['preparing', 'sending', 'completed']),
-  sentBy: z.object({ _id: userIdSchema, email: z.string().nullable() }),
-  createdAt: z.iso.datetime(),
-  /** Null once it has started: a stop then leaves out only the mails that have not left. */
-  startsInSeconds: z.int().nullable(),
-  /** It is `completed` when the mails in progress at this time have ended. */
-  stoppedAt: z.iso.datetime().nullable(),
-  completedAt: z.iso.datetime().nullable(),
-});
-export type CampaignView = z.output<typeof campaignSchema>;
-
-export const campaignDetailsSchema = campaignSchema.extend({
-  message: z.string(),
+  html: z.string(),
+  text: z.string(),
   sender: mailSenderSchema,
-  retries: z.int(),
 });
-export type CampaignDetailsView = z.output<typeof campaignDetailsSchema>;
-
-export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema), ...pagedShape });
-export type CampaignsView = z.output<typeof campaignsSchema>;
-
-/** `unknown` mails may have arrived, so they are not retried. */
-export const mailFailureSchema = z.object({
-  email: z.string(),
-  state: z.enum(['failed', 'unknown']),
-  reason: z.string(),
-  attempts: z.int(),
-  at: z.iso.datetime(),
-});
-export type MailFailureView = z.output<typeof mailFailureSchema>;
-
-export const mailFailuresSchema = z.object({ failures: z.array(mailFailureSchema), ...pagedShape });
-export type MailFailuresView = z.output<typeof mailFailuresSchema>;
-
-/** `waiting` mails are not sent yet. `at` is when the mail reached its state, or when its next attempt is due. */
-export const mailRecipientSchema = z.object({
-  email: z.string(),
-  state: z.enum(['waiting', 'sent', 'failed', 'postponed', 'unknown', 'skipped', 'stopped']),
-  at: z.iso.datetime(),
-});
-export type MailRecipientView = z.output<typeof mailRecipientSchema>;
-
-export const mailRecipientsSchema = z.object({
-  recipients: z.array(mailRecipientSchema),
-  ...pagedShape,
-});
-export type MailRecipientsView = z.output<typeof mailRecipientsSchema>;
-
-export const retryMailSchema = z.object({
-  success: z.literal(true),
-  campaignId: campaignIdSchema,
-  /** The number of mails that are sent again. */
-  retried: z.int(),
-});
-export type RetryMailView = z.output<typeof retryMailSchema>;
-
-export const stopMailSchema = z.object({
-  success: z.literal(true),
-  campaignId: campaignIdSchema,
-  /** False if it was stopped before it started: nothing was sent. */
-  started: z.boolean(),
-});
-export type StopMailView = z.output<typeof stopMailSchema>;
+export type MailPreviewView = z.output<typeof mailPreviewSchema>;
 
 /** The users that a mail to all would reach now: `users` less `unverified` and `unsubscribed` are `recipients`. */
 export const mailAudienceSchema = z.object({
@@ -170,10 +103,21 @@ export const mailAudienceSchema = z.object({
 });
 export type MailAudienceView = z.output<typeof mailAudienceSchema>;
 
-export const mailPageQuery = z.strictObject({ page: pageSchema });
-export type MailPageQuery = z.output<typeof mailPageQuery>;
+export const mailReachBody = z.strictObject({ recipients: recipientsSchema });
+export type MailReachBody = z.output<typeof mailReachBody>;
 
-const campaignParams = z.object({ id: campaignIdSchema });
+/** The users that a mail to these recipients would reach now. */
+export const mailReachSchema = z.object({
+  recipients: z.int(),
+  unsubscribed: z.int(),
+  unverified: z.int(),
+  /** The first of the recipients of a list that are left out. */
+  leftOut: leftOutSchema,
+  /** False if a segment is so large that not all users were counted: the numbers are the least. */
+  isComplete: z.boolean(),
+});
+export type MailReachView = z.output<typeof mailReachSchema>;
+
 const adminMail = { service: 'admin-mail', access: 'admin' } as const;
 
 export const sendMailEndpoint = defineEndpoint({
@@ -186,7 +130,7 @@ export const sendMailEndpoint = defineEndpoint({
   body: sendMailBody,
   status: 202,
   response: sendMailSchema,
-  refuses: ['conflict'],
+  refuses: ['not-found', 'conflict'],
 });
 export const mailAudienceEndpoint = defineEndpoint({
   ...adminMail,
@@ -195,58 +139,32 @@ export const mailAudienceEndpoint = defineEndpoint({
   summary: 'Count the users that a mail to all would reach',
   response: mailAudienceSchema,
 });
-export const listCampaignsEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignsPath,
-  summary: 'List the mails to many recipients with their progress, newest first',
-  query: mailPageQuery,
-  response: campaignsSchema,
-});
-export const readCampaignEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignPath('{id}'),
-  summary: 'Get a mail to many recipients with its text',
-  params: campaignParams,
-  response: campaignDetailsSchema,
-});
-export const campaignFailuresEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignFailuresPath('{id}'),
-  audited: { action: 'mail.failures-read', subject: { type: 'mail', name: 'Failed recipients' } },
-  summary: 'List the recipients whose mail failed or may not have arrived, with the reasons',
-  params: campaignParams,
-  query: mailPageQuery,
-  response: mailFailuresSchema,
-});
-export const campaignRecipientsEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignRecipientsPath('{id}'),
-  audited: { action: 'mail.recipients-read', subject: { type: 'mail', name: 'Recipients' } },
-  summary: 'List the recipients of a mail by address, with the state of their mail',
-  params: campaignParams,
-  query: mailPageQuery,
-  response: mailRecipientsSchema,
-});
-export const stopCampaignEndpoint = defineEndpoint({
+export const previewMailEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
-  path: stopCampaignPath('{id}'),
-  summary: 'Stop a mail: undo it before it starts, later leave out the mails that have not left',
-  params: campaignParams,
-  response: stopMailSchema,
-  refuses: ['conflict'],
+  path: previewMailPath,
+  audited: { action: 'mail.previewed', subject: { type: 'mail', name: 'Preview' } },
+  summary: 'Render a mail as one recipient would read it; sends nothing',
+  body: previewMailBody,
+  response: mailPreviewSchema,
 });
-export const retryCampaignEndpoint = defineEndpoint({
+export const testMailEndpoint = defineEndpoint({
   ...adminMail,
   method: 'POST',
-  path: retryCampaignPath('{id}'),
-  summary: 'Send the mail again to the recipients for whom it certainly failed',
-  params: campaignParams,
+  path: testMailPath,
+  summary: 'Send a mail to the admin who writes it; tests are listed apart',
+  headers: idempotencyHeaders,
+  body: mailTextBody,
   status: 202,
-  response: retryMailSchema,
+  response: sendMailSchema,
   refuses: ['conflict'],
+});
+export const mailReachEndpoint = defineEndpoint({
+  ...adminMail,
+  method: 'POST',
+  path: mailAudiencePath,
+  summary: 'Count the users that a mail to these recipients would reach, and name those left out',
+  body: mailReachBody,
+  response: mailReachSchema,
+  refuses: ['not-found', 'conflict'],
 });

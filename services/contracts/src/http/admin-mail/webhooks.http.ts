@@ -4,6 +4,7 @@ import {
   replayWebhookDeliveryPath,
   webhookChallengePath,
   webhookDeliveriesPath,
+  webhookDeliveryPath,
   webhookPath,
   webhookSecretPath,
   webhooksPath,
@@ -22,6 +23,8 @@ export const oldSecretHours = 24;
 export const webhookTestsPerMinute = 5;
 /** The most new webhooks, changes that their owner hears of, and challenges of a user in an hour. */
 export const webhookChangesPerHour = 20;
+/** The characters of an answer that the log keeps: some 1 KB. */
+export const keptAnswerLength = 1_024;
 /** Deliveries are listed and can be replayed for this time. */
 export const webhookLogDays = 30;
 
@@ -96,6 +99,23 @@ export const webhookDeliverySchema = z.object({
   attempts: z.array(webhookAttemptSchema),
 });
 export type WebhookDeliveryView = z.output<typeof webhookDeliverySchema>;
+
+export const webhookDeliveryDetailsSchema = webhookDeliverySchema.extend({
+  attempts: z.array(
+    webhookAttemptSchema.extend({
+      answer: z
+        .string()
+        .nullable()
+        .meta({
+          description: `The first ${keptAnswerLength} characters of the response's body; null without a response, and for changed leads, whose data it might repeat`,
+        }),
+    }),
+  ),
+  body: z.string().meta({
+    description: 'The body as an attempt now would send it: changed leads are read anew',
+  }),
+});
+export type WebhookDeliveryDetailsView = z.output<typeof webhookDeliveryDetailsSchema>;
 
 export const webhookDeliveriesSchema = z.object({
   deliveries: z.array(webhookDeliverySchema),
@@ -233,6 +253,14 @@ export const listWebhookDeliveriesEndpoint = defineEndpoint({
   params: webhookParams,
   query: webhookDeliveriesQuery,
   response: webhookDeliveriesSchema,
+});
+export const webhookDeliveryEndpoint = defineEndpoint({
+  ...own,
+  method: 'GET',
+  path: webhookDeliveryPath('{id}', '{deliveryId}'),
+  summary: 'A delivery with its body and what the server answered to each attempt',
+  params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }),
+  response: webhookDeliveryDetailsSchema,
 });
 export const replayWebhookDeliveryEndpoint = defineEndpoint({
   ...own,

@@ -21,6 +21,7 @@ export const readsWithoutRecord: Readonly<Record<string, readonly string[]>> = {
     'GET /admin/analytics/failed-searches',
     'GET /admin/announcements',
     'GET /admin/mail/audience',
+    'GET /admin/mail/segments',
     'GET /admin/needs/leads',
     'GET /admin/needs/admin-mail',
     'GET /admin/needs/auth',

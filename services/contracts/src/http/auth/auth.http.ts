@@ -2,7 +2,9 @@ import { z } from 'zod';
 import {
   adminUserPath,
   demoteUserPath,
+  keepUserPath,
   lockUserPath,
+  promoteUserPath,
   unlockUserPath,
   userSearchPath,
 } from '../../admin-paths.js';
@@ -17,7 +19,7 @@ import {
   validateUserPath,
 } from '../../paths.js';
 import { canonicalUsername, maxUsernameLength, usernameFault } from '../../usernames.js';
-import { messageSchema, revokeKeysSchema, successSchema } from '../common.js';
+import { messageSchema, revokeKeysSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { versionShape } from '../versions.js';
 
@@ -140,15 +142,17 @@ export const userSearchResultSchema = z.object({
   _id: userIdSchema,
   email: z.string(),
   username: z.string(),
+  /** Emails of admins reach verified users only. */
+  isVerified: z.boolean(),
 });
 export type UserSearchResult = z.output<typeof userSearchResultSchema>;
 
 /** A user as an admin sees it. */
 export const adminUserSchema = userSearchResultSchema.extend({
   isAdmin: z.boolean(),
-  isVerified: z.boolean(),
   isLocked: z.boolean(),
-  /** Present while the account waits for its deletion, which the user requested. */
+  registeredAt: z.iso.datetime(),
+  /** Present while the account waits for its deletion, which the user or an admin requested. */
   deletionDueAt: z.iso.datetime().optional(),
 });
 export type AdminUserView = z.output<typeof adminUserSchema>;
@@ -270,12 +274,21 @@ export const unlockUserEndpoint = defineEndpoint({
   summary: 'Unlock a user',
   response: adminUserSchema,
 });
+export const promoteUserEndpoint = defineEndpoint({
+  ...adminUsers,
+  method: 'POST',
+  path: promoteUserPath('{id}'),
+  proof: 'recent',
+  summary: 'Make a verified user an admin, end every session, and tell all admins by mail',
+  response: adminUserSchema,
+  refuses: ['conflict'],
+});
 export const demoteUserEndpoint = defineEndpoint({
   ...adminUsers,
   method: 'POST',
   path: demoteUserPath('{id}'),
   proof: 'recent',
-  summary: 'Make an admin an ordinary user and end every session',
+  summary: 'Make an admin an ordinary user, end every session, and tell all admins by mail',
   response: adminUserSchema,
   refuses: ['conflict'],
 });
@@ -285,8 +298,15 @@ export const deleteUserEndpoint = defineEndpoint({
   path: adminUserPath('{id}'),
   proof: 'recent',
   summary:
-    'Delete the account and its personal data in every service; ledger and packs stay, without a name',
+    'Delete the account and its personal data in every service after seven days, in which its user or an admin can keep it; ledger and packs stay, without a name',
   query: adminReason,
-  response: successSchema,
+  response: adminUserSchema,
   refuses: ['conflict'],
+});
+export const keepUserEndpoint = defineEndpoint({
+  ...adminUsers,
+  method: 'POST',
+  path: keepUserPath('{id}'),
+  summary: 'Cancel the deletion of an account; without one, nothing changes',
+  response: adminUserSchema,
 });

@@ -5,11 +5,13 @@ import {
   creditBatchPath,
   creditBatchesPath,
   creditUserHistoryPath,
+  creditUserPath,
   creditUsersPath,
   undoCreditBatchPath,
 } from '../../admin-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { userIdSchema } from '../../ids.js';
+import { userStates } from '../../user-states.js';
 import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { statementSchema } from './statement.http.js';
@@ -21,19 +23,36 @@ export const creditsUserSchema = z.object({
 });
 export type CreditsUserView = z.output<typeof creditsUserSchema>;
 
-/** A user in the list. `name` is null while auth, which owns it, does not answer. */
+/** Users who have paid at least this much in all, less refunds, are big buyers. In dollars. */
+export const bigBuyerDollars = 1_000;
+
+/** The states by which admins find users: those of auth, a negative balance, and much money paid. */
+export const creditsUserStates = [...userStates, 'owes', 'big-buyer'] as const;
+export type CreditsUserState = (typeof creditsUserStates)[number];
+
+/** A user in the list. `name` is null, and states of auth are missing, while auth, which owns them, does not answer. */
 export const creditsUserRowSchema = creditsUserSchema.extend({
   name: z.string().nullable(),
+  states: z.array(z.enum(creditsUserStates)),
+  /** Paid in all, less refunds, in dollars. */
+  paid: z.number(),
   /** The last purchase of credits or leads. */
   lastPurchaseAt: z.iso.datetime().nullable(),
 });
 export type CreditsUserRowView = z.output<typeof creditsUserRowSchema>;
+
+/** The account of one user. */
+export const creditsUserAccountSchema = creditsUserRowSchema.omit({ name: true, states: true });
+export type CreditsUserAccountView = z.output<typeof creditsUserAccountSchema>;
 
 export const creditsUserSorts = ['email', 'name', 'balance', 'lastPurchase'] as const;
 export type CreditsUserSort = (typeof creditsUserSorts)[number];
 
 export const creditsUsersQuery = z.strictObject({
   search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  state: z
+    .enum(['all', ...creditsUserStates], `expected all, ${creditsUserStates.join(', ')}`)
+    .default('all'),
   sort: z.enum(creditsUserSorts, 'expected email, name, balance or lastPurchase').default('email'),
   order: z.enum(['asc', 'desc'], 'expected asc or desc').default('asc'),
   page: pageSchema,
@@ -41,7 +60,7 @@ export const creditsUsersQuery = z.strictObject({
 });
 export type CreditsUsersQuery = z.output<typeof creditsUsersQuery>;
 
-/** A search counts and lists at most 1,000 users; `hasMore` says that more users match. */
+/** A search, and a state, counts and lists at most 1,000 users; `hasMore` says that more users match. */
 export const creditsUsersSchema = z.object({
   users: z.array(creditsUserRowSchema),
   ...pagedShape,
@@ -140,9 +159,21 @@ export const creditUsersEndpoint = defineEndpoint({
   method: 'GET',
   path: creditUsersPath,
   audited: { action: 'users.listed', subject: { type: 'all-users', name: 'All users' } },
-  summary: 'List users with their balances; `search` matches any part of the email or name',
+  summary:
+    'List users with their balances; `search` matches any part of the email or name, `state` leaves only users in a state',
   query: creditsUsersQuery,
   response: creditsUsersSchema,
+});
+
+export const creditUserEndpoint = defineEndpoint({
+  ...adminBilling,
+  method: 'GET',
+  path: creditUserPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
+  summary: 'Get the account of a user: balance, money paid, last purchase',
+  params: z.object({ id: userIdSchema }),
+  response: creditsUserAccountSchema,
+  refuses: ['not-found'],
 });
 
 export const creditUserHistoryQuery = z.strictObject({ page: pageSchema });

@@ -38,7 +38,8 @@ export const beginCardSetupBody = z.strictObject({
 export const saveCardBody = z.strictObject({
   setupIntentId: z
     .string('expected the id of a setup')
-    .regex(/^seti_[A-Za-z0-9]{1,120}$/, 'expected the id of a setup'),
+    .regex(/^seti_[A-Za-z0-9]{1,120}$/, 'expected the id of a setup')
+    .meta({ examples: ['seti_1QxYz2'] }),
 });
 export type SaveCardBody = z.output<typeof saveCardBody>;
 

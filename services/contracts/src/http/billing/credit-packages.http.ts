@@ -8,7 +8,7 @@ import { packageIdSchema } from '../../ids.js';
 import { creditPackagesPath } from '../../paths.js';
 import { booleanQuerySchema, lineSchema, messageSchema, successSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
-import { sentVersionShape, versionShape } from '../versions.js';
+import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 const wholePercent = (message: string) => z.int(message).min(0, message).max(100, message);
 
@@ -24,6 +24,7 @@ export const creditPackageSchema = z.object({
   /** Why buyers are not shown the package, also while it is active: the end of a sentence; absent if they can buy it. */
   notSoldBecause: z.string().optional(),
   ...versionShape,
+  ...undoShape,
 });
 export type CreditPackageView = z.output<typeof creditPackageSchema>;
 
@@ -66,6 +67,7 @@ export const updateCreditPackageBody = z.strictObject({
   _id: packageIdSchema.optional(),
   discountedPrice: z.number().optional(),
   notSoldBecause: z.string().optional(),
+  undo: z.unknown().optional(),
   ...sentVersionShape,
 });
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;

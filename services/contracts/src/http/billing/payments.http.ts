@@ -8,7 +8,8 @@ import { expectedOffer } from './credit-packages.http.js';
 export const processPaymentBody = z.strictObject({
   paymentMethodId: z
     .string('expected the id of a payment method')
-    .regex(/^pm_[A-Za-z0-9_]{1,120}$/, 'expected the id of a payment method'),
+    .regex(/^pm_[A-Za-z0-9_]{1,120}$/, 'expected the id of a payment method')
+    .meta({ examples: ['pm_1QxYz2'] }),
   packageId: packageIdSchema,
   ...expectedOffer,
 });

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   adminClaimPath,
   adminClaimsPath,
+  buyerHistoryPath,
   claimDecisionsPath,
   returnRatesPath,
+  undoClaimDecisionPath,
   withdrawBadPartPath,
 } from '../../admin-paths.js';
 import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
@@ -18,22 +20,29 @@ import {
   packLeadIdSchema,
 } from './returns.http.js';
 
-/** `open` claims are oldest first, `decided` ones newest first. */
+/** `open` claims are oldest first, `pending` ones have a decision that can still be undone, `decided` ones are newest first. */
 export const adminClaimsQuery = z.strictObject({
   page: pageSchema,
-  show: z.enum(['open', 'decided'], 'expected open or decided').default('open'),
+  show: z.enum(['open', 'pending', 'decided'], 'expected open, pending or decided').default('open'),
 });
 export type AdminClaimsQuery = z.output<typeof adminClaimsQuery>;
 
-/** A buyer's returns of all packs. `boughtLeads` are those of all packs; the name is missing while auth does not answer. */
-export const claimantSchema = z.object({
-  _id: userIdSchema,
-  name: z.string().optional(),
-  email: z.string().optional(),
+/** Sums of all packs of a buyer, bought and returned; `spent` is in credits. */
+export const buyerHistorySchema = z.object({
+  packs: z.int(),
   boughtLeads: z.int(),
+  spent: z.number(),
   openLeads: z.int(),
   approvedLeads: z.int(),
   declinedLeads: z.int(),
+});
+export type BuyerHistoryView = z.output<typeof buyerHistorySchema>;
+
+/** A buyer with all packs and returns. The name is missing while auth does not answer. */
+export const claimantSchema = buyerHistorySchema.extend({
+  _id: userIdSchema,
+  name: z.string().optional(),
+  email: z.string().optional(),
 });
 export type ClaimantView = z.output<typeof claimantSchema>;
 
@@ -44,6 +53,8 @@ export const adminClaimSchema = claimSchema.extend({
   packBoughtAt: z.iso.datetime(),
   /** Leads of this claim whose phone other buyers have claimed, too. */
   alsoClaimed: z.int(),
+  /** The decision can be undone until then. The claim is open for its buyer, and status and numbers are what will be. */
+  undoableUntil: z.iso.datetime().optional(),
 });
 export type AdminClaimView = z.output<typeof adminClaimSchema>;
 
@@ -106,6 +117,8 @@ export const claimDecisionsSchema = z.object({
     z.object({
       claim: claimIdSchema,
       decided: claimSchema.optional(),
+      /** The decision is carried out then. */
+      undoableUntil: z.iso.datetime().optional(),
       error: z.object({ code: z.string(), message: z.string() }).optional(),
     }),
   ),
@@ -170,14 +183,32 @@ export const adminClaimEndpoint = defineEndpoint({
   query: adminClaimQuery,
   response: adminClaimDetailsSchema,
 });
+export const buyerHistoryEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'GET',
+  path: buyerHistoryPath('{id}'),
+  audited: { action: 'user.read', subject: { type: 'user' } },
+  summary: 'What a buyer bought and returned in all',
+  params: z.object({ id: userIdSchema }),
+  response: buyerHistorySchema,
+});
 export const decideClaimsEndpoint = defineEndpoint({
   ...adminLeads,
   method: 'POST',
   path: claimDecisionsPath,
   summary:
-    'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it',
+    'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it. The decision can be undone for ten minutes, in which the buyer learns nothing and no credits move',
   body: claimDecisionsBody,
   response: claimDecisionsSchema,
+});
+export const undoClaimDecisionEndpoint = defineEndpoint({
+  ...adminLeads,
+  method: 'POST',
+  path: undoClaimDecisionPath('{id}'),
+  summary: 'Undo the decision of a claim before it is carried out, ten minutes after it was made',
+  params: z.object({ id: claimIdSchema }),
+  response: claimSchema,
+  refuses: ['conflict'],
 });
 export const withdrawBadPartEndpoint = defineEndpoint({
   ...adminLeads,

@@ -39,7 +39,8 @@ export const optOutBody = z.strictObject({
   code: z
     .string('expected the code')
     .trim()
-    .regex(/^\d{6}$/, 'expected the six digits of the code'),
+    .regex(/^\d{6}$/, 'expected the six digits of the code')
+    .meta({ examples: ['482915'] }),
 });
 export type OptOutBody = z.output<typeof optOutBody>;
 

@@ -81,7 +81,8 @@ export type CurrentReturnsPolicyView = z.output<typeof currentReturnsPolicySchem
 /** A lead of a pack: its state and its number, which never change. */
 export const packLeadIdSchema = z
   .string('expected the id of a lead')
-  .regex(/^[A-Z]{2}-(0|[1-9]\d{0,9})$/, 'expected the id of a lead, like TX-1041');
+  .regex(/^[A-Z]{2}-(0|[1-9]\d{0,9})$/, 'expected the id of a lead, like TX-1041')
+  .meta({ examples: ['TX-1041'] });
 
 /** The most leads of a claim. */
 export const maxClaimedLeads = 5_000;

@@ -46,7 +46,8 @@ const cursorHint = 'expected a cursor as returned by an earlier answer';
 export const statusCursorSchema = z
   .string(cursorHint)
   .max(8_000, cursorHint)
-  .regex(/^(?:[0-9a-f]{24}\.\d{1,9}(?:\.\d{1,2}\.\d{1,10})?(?:~(?=.)|$))*$/, cursorHint);
+  .regex(/^(?:[0-9a-f]{24}\.\d{1,9}(?:\.\d{1,2}\.\d{1,10})?(?:~(?=.)|$))*$/, cursorHint)
+  .meta({ examples: ['65f000000000000000000031.7'] });
 
 export const statusChangeSchema = z.object({
   change: z.enum(statusChangeKinds),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   adminDatasetPath,
   adminDatasetsPath,
+  datasetDescriptionPath,
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
@@ -12,7 +13,7 @@ import { datasetsPath, publicCataloguePath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
-import { sentVersionShape, versionShape } from '../versions.js';
+import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 /** Credits for one lead, in steps of 0.1. */
 export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
@@ -76,23 +77,28 @@ export type PublicCatalogueView = z.output<typeof publicCatalogueSchema>;
 export const datasetSchema = catalogueDatasetSchema.extend({
   visible: z.boolean(),
   ...versionShape,
+  ...undoShape,
 });
 export type DatasetView = z.output<typeof datasetSchema>;
 
 export const datasetNameSchema = lineSchema(100);
+const descriptionSchema = z
+  .string('expected text')
+  .trim()
+  .max(2_000, 'expected at most 2,000 characters');
 export const createDatasetBody = z.strictObject({
   name: datasetNameSchema,
-  description: z
-    .string('expected text')
-    .trim()
-    .max(2_000, 'expected at most 2,000 characters')
-    .default(''),
+  description: descriptionSchema.default(''),
   pricing: pricingSchema.default(defaultPricing),
   exclusive: z.boolean('expected true or false').default(false),
 });
 export type CreateDatasetBody = z.output<typeof createDatasetBody>;
 
 export const renameDatasetBody = z.strictObject({ name: datasetNameSchema, ...sentVersionShape });
+export const describeDatasetBody = z.strictObject({
+  description: descriptionSchema,
+  ...sentVersionShape,
+});
 export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
 /** Without `visible` the visibility is toggled. */
 export const datasetVisibilityBody = z
@@ -159,6 +165,17 @@ export const renameDatasetEndpoint = defineEndpoint({
   body: renameDatasetBody,
   response: datasetSchema,
   refuses: ['conflict'],
+});
+export const describeDatasetEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: datasetDescriptionPath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'Change the description of a dataset',
+  params: datasetParams,
+  versioned: true,
+  body: describeDatasetBody,
+  response: datasetSchema,
 });
 export const priceDatasetEndpoint = defineEndpoint({
   method: 'PATCH',

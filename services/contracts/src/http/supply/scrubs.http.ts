@@ -9,6 +9,7 @@ import {
 import { datasetIdSchema, scrubIdSchema } from '../../ids.js';
 import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { partNumber } from './part-number.js';
 import { dncCheckedOnSchema } from './uploads.http.js';
 
 /** The most parts of a list; each is a file of up to 10 MB. */
@@ -26,7 +27,12 @@ export type ScrubTrouble = (typeof scrubTroubles)[number];
 
 const areaCodeHint = 'expected area codes of three digits';
 const areaCodesSchema = z
-  .array(z.string(areaCodeHint).regex(/^[2-9]\d{2}$/, areaCodeHint))
+  .array(
+    z
+      .string(areaCodeHint)
+      .regex(/^[2-9]\d{2}$/, areaCodeHint)
+      .meta({ examples: ['512'] }),
+  )
   .max(800, 'expected at most 800 area codes')
   .transform((codes) => [...new Set(codes)].sort());
 
@@ -43,14 +49,8 @@ export const createScrubBody = z.strictObject({
 });
 export type CreateScrubBody = z.output<typeof createScrubBody>;
 
-const partHint = `expected a number from 1 to ${maxScrubParts}`;
-const partNumberSchema = z.coerce
-  .number({ error: partHint })
-  .int(partHint)
-  .min(1, partHint)
-  .max(maxScrubParts, partHint);
-export const scrubPartSchema = partNumberSchema;
-export const startScrubBody = z.strictObject({ parts: partNumberSchema });
+export const scrubPartSchema = partNumber(maxScrubParts);
+export const startScrubBody = z.strictObject({ parts: scrubPartSchema });
 
 export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */
@@ -149,7 +149,7 @@ export const sendScrubPartEndpoint = defineEndpoint({
   access: 'admin',
   summary:
     'Send a part of the list, a CSV file of up to 10 MB that ends with a line and begins with the header, if the list has one. All columns of phones count. The same part again replaces it',
-  params: z.object({ id: scrubIdSchema, part: partNumberSchema }),
+  params: z.object({ id: scrubIdSchema, part: scrubPartSchema }),
   upload: z.strictObject({}),
   response: scrubPartReportSchema,
   refuses: ['conflict'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   invalidRowsPath,
+  previewUploadPath,
   proceedUploadPath,
   undoUploadPath,
   uploadFilePath,
@@ -20,11 +21,8 @@ import {
   pageSchema,
 } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { headerMappingSchema } from './header-mapping.js';
 import { leadColumnSchema, uploadFixesSchema, uploadFixTargetsSchema } from './upload-fixes.js';
-
-/** Lead column → the header in the file. */
-export const headerMappingSchema = z.partialRecord(leadColumnSchema, z.string().min(1).max(500));
-export type HeaderMapping = z.output<typeof headerMappingSchema>;
 
 /** The header of a file is one of its first rows; notes may stand above it. */
 export const maxHeaderRow = 20;
@@ -36,8 +34,10 @@ export const validateHeadersSchema = z.object({
   /** The rows of which one is the header, without empty ones. */
   firstRows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
   headers: z.array(z.string()),
+  /** The character between the cells. */
+  separator: z.string(),
   /** The automatic mapping, preset in the dialog. */
-  suggestedMapping: headerMappingSchema,
+  suggestedMapping: z.partialRecord(leadColumnSchema, z.string()),
   missing: z.array(leadColumnSchema),
   /** The first rows, by header, for the dialog. */
   sample: z.array(z.record(z.string(), z.string())),
@@ -121,16 +121,25 @@ export const uploadReportSchema = z.object({
 });
 export type UploadReport = z.output<typeof uploadReportSchema>;
 
+const correctionsShape = {
+  fixes: uploadFixesSchema.optional(),
+  undoFixes: uploadFixTargetsSchema.optional(),
+};
+
 /** The rows to skip in the waiting file, and corrections of its rows. Earlier choices need not be repeated. */
 export const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
     skipInvalid: z.boolean('expected true or false').default(false),
-    fixes: uploadFixesSchema.optional(),
-    undoFixes: uploadFixTargetsSchema.optional(),
+    ...correctionsShape,
   })
   .prefault({});
 export type ProceedBody = z.output<typeof proceedBody>;
+
+/** Corrections whose effect is counted. */
+export const uploadCorrectionsBody = z.strictObject(correctionsShape).prefault({});
+
+export const uploadCountsSchema = z.object(uploadCountsShape);
 
 /** Rows on a page of a waiting file. */
 export const uploadRowsPageSize = 25;
@@ -170,12 +179,23 @@ export const uploadProblemsSchema = z.object({
 export type UploadProblemsView = z.output<typeof uploadProblemsSchema>;
 export type UploadProblem = UploadProblemsView['problems'][number];
 
+/** How much of a file that is sent in parts arrived. */
+export const sentPartsSchema = z.object({
+  parts: z.int(),
+  /** Bytes of the file, and all of them. */
+  bytes: z.int(),
+  of: z.int(),
+  /** The row with the names of the columns, if the admin chose it. */
+  headerRow: z.int().nullable(),
+});
+
 /** The actor of a change to an upload; the address is null if it is unknown. */
 const uploadActorSchema = z.object({ _id: userIdSchema, email: z.string().nullable() });
 
 export const uploadSchema = z.object({
   _id: uploadIdSchema,
-  state: z.enum(['waiting', 'completed', 'undone']),
+  /** `sending`: more parts of the file are expected; the leads of those that arrived are in the stock. */
+  state: z.enum(['waiting', 'sending', 'completed', 'undone']),
   /** The admin who sent the file, and the time. */
   admin: uploadActorSchema,
   uploadedAt: z.iso.datetime(),
@@ -187,6 +207,8 @@ export const uploadSchema = z.object({
   completedAt: z.iso.datetime().nullable(),
   /** The time until which the file waits for a decision. */
   waitsUntil: z.iso.datetime().nullable(),
+  /** How much of a file that is sent in parts arrived. */
+  sent: sentPartsSchema.nullable(),
   /** Whether `invalid-rows.csv` is still available. */
   hasInvalidRows: z.boolean(),
   undone: z
@@ -221,7 +243,7 @@ export const validateHeadersEndpoint = defineEndpoint({
   path: validateHeadersPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Read the header of a CSV file before its upload',
+  summary: 'Read the header of a CSV file or an Excel workbook (xlsx) before its upload',
   params: datasetParams,
   upload: validateHeadersFields,
   response: validateHeadersSchema,
@@ -232,7 +254,7 @@ export const uploadFileEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Add the rows of a CSV file to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits',
+    'Add the rows of a CSV file, or of the first sheet of an Excel workbook (xlsx), to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits. In `headerMapping`, a JSON object, each lead column has a header of the file; `state` and `phoneNumberStatus` may have one value for all rows instead, such as `{"value": "TX"}`. A row that says otherwise in a column of that name is invalid',
   params: datasetParams,
   upload: uploadFields,
   status: 201,
@@ -260,6 +282,18 @@ export const proceedUploadEndpoint = defineEndpoint({
   body: proceedBody,
   status: 201,
   response: uploadReportSchema,
+  refuses: ['conflict'],
+});
+export const previewUploadEndpoint = defineEndpoint({
+  method: 'POST',
+  path: previewUploadPath('{id}', '{uploadId}'),
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'Count what becomes of the rows of a waiting file with these corrections and those of earlier requests. Nothing is stored; `proceed` decides',
+  params: uploadParams,
+  body: uploadCorrectionsBody,
+  response: uploadCountsSchema,
   refuses: ['conflict'],
 });
 export const cancelUploadEndpoint = defineEndpoint({

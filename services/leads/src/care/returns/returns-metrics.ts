@@ -3,7 +3,7 @@ import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
 import { ClaimRepository } from './claims/claim.repository.js';
 
-/** Measures how long claims wait for admins, and whether returned leads cannot be withdrawn. */
+/** Measures how long claims wait for admins, and whether decisions cannot be carried out. */
 @Injectable()
 export class ReturnsMetrics {
   constructor(metrics: Metrics, claims: ClaimRepository, clock: Clock) {
@@ -13,9 +13,7 @@ export class ReturnsMetrics {
       return oldest ? (clock.now().getTime() - oldest.createdAt.getTime()) / 1_000 : 0;
     });
     const failing =
-      'Failed attempts in a row to withdraw the returned leads of the claim that fails most';
-    metrics.gauge({ name: 'leadmart_withdrawal_failures', help: failing }, () =>
-      claims.mostCountFailures(),
-    );
+      'Failed attempts in a row to carry out a decision, or to withdraw its leads, of the claim that fails most';
+    metrics.gauge({ name: 'leadmart_return_failures', help: failing }, () => claims.mostFailures());
   }
 }

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
 import { DatasetsModule, UploadsModule } from '../../supply/index.js';
+import { ClaimAudit } from './claims/claim-audit.js';
 import { ClaimDecider } from './claims/claim-decider.js';
 import { ClaimPayer } from './claims/claim-payer.js';
 import { ClaimSender } from './claims/claim-sender.js';
@@ -20,6 +21,7 @@ import { TermsOfPacks } from './claims/terms-of-packs.js';
 import { PackPageService } from './pack-page.service.js';
 import { PhoneStatuses } from './phone-statuses.js';
 import { AdminClaimViews } from './queue/admin-claim-views.js';
+import { BuyerHistories } from './queue/buyer-histories.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
@@ -54,9 +56,11 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     TermsOfPacks,
     LeadChooser,
     ClaimSender,
+    ClaimAudit,
     ClaimDecider,
     PackPageService,
     PhoneStatuses,
+    BuyerHistories,
     AdminClaimViews,
     ClaimQueueService,
     RateAdder,

@@ -4,6 +4,7 @@ import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../../supply/index.js';
 import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js';
 import { ShortagesModule } from '../shortages/shortages.module.js';
+import { FindBuyersResponder } from './find-buyers.responder.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEnder } from './fulfilment/purchase-ender.js';
 import { PurchaseLeases } from './fulfilment/purchase-leases.js';
@@ -29,7 +30,7 @@ import { PurchasesService } from './purchases.service.js';
     ShortagesModule,
     StockModule,
   ],
-  controllers: [PurchasesController],
+  controllers: [PurchasesController, FindBuyersResponder],
   providers: [
     PurchaseReader,
     PurchaseRepository,

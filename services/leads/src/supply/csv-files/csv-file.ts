@@ -7,6 +7,7 @@ import { CsvText } from './csv-text.js';
 export interface CsvFile {
   /** The rows up to row `maxHeaderRow`. */
   readonly firstRows: readonly CsvRow[];
+  readonly separator: string;
   /** Row 0, without cells, if the file begins with data. */
   readonly header: CsvRow;
   /** Reads the rows behind the header, part by part. */
@@ -44,7 +45,12 @@ export async function openCsvFile(
     throw NotACsvFile({ reason: `row ${header.row} is its header: ${header.fault}` });
   const width = (header.row === 0 ? firstRows[0] : header)?.cells.length ?? 0;
   const dialect = { separator, header: { row: header.row, width } };
-  return { firstRows, header, rows: () => rowsBehind(header, readRows(chunks(), dialect)) };
+  return {
+    firstRows,
+    separator,
+    header,
+    rows: () => rowsBehind(header, readRows(chunks(), dialect)),
+  };
 }
 
 /** Leaves out the first bytes of a text. */

@@ -11,7 +11,10 @@ const utf16BigMark = Buffer.from([0xfe, 0xff]);
 /** The first bytes of common binary files. */
 const magics: readonly (readonly [string, Buffer])[] = [
   ['it is a spreadsheet or ZIP archive; save it as CSV first', Buffer.from('PK\x03\x04', 'latin1')],
-  ['it is an old Excel file; save it as CSV first', Buffer.from('D0CF11E0', 'hex')],
+  [
+    'it is an old Excel file or protected with a password; save it as xlsx or CSV without one',
+    Buffer.from('D0CF11E0', 'hex'),
+  ],
   ['it is a PDF', Buffer.from('%PDF-')],
   ['it is compressed', Buffer.from('1f8b', 'hex')],
 ];

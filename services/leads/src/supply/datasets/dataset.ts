@@ -11,7 +11,10 @@ export const neverChecked: DncCheck = { checkedOn: null, source: null };
 
 /** The fields of a dataset that can change. */
 export type DatasetChange = Partial<
-  Pick<Dataset, 'name' | 'pricing' | 'visible' | 'dncCheck' | 'stateChecks' | 'stamp'>
+  Pick<
+    Dataset,
+    'name' | 'description' | 'pricing' | 'visible' | 'dncCheck' | 'stateChecks' | 'stamp'
+  >
 >;
 
 /** Prices as an admin sees them. */
@@ -20,8 +23,8 @@ export function creditsOf({ clean, dnc }: Dataset['pricing']): Record<PhoneStatu
 }
 
 /** The values that admins change; uploads and checks change others. */
-export function valuesOf({ name, pricing, visible }: Dataset): Values {
-  return { name, pricing: creditsOf(pricing), visible };
+export function valuesOf({ name, description, pricing, visible }: Dataset): Values {
+  return { name, description, pricing: creditsOf(pricing), visible };
 }
 
 /** Normalises case and spacing, which do not distinguish names. */

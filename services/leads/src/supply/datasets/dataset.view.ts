@@ -6,7 +6,7 @@ import {
   type DatasetView,
   type PublicDatasetView,
 } from '@leadmart/contracts';
-import { versionOf } from '@leadmart/platform/versions';
+import { undoOf, versionOf } from '@leadmart/platform/versions';
 import { forSaleOn, stateOf, statusOf, type StockCounts } from '@leadmart/stock';
 import { creditsOf, type Dataset, type DncCheck } from './dataset.js';
 
@@ -57,8 +57,10 @@ export function toDncCheckView({ checkedOn, source }: DncCheck) {
   };
 }
 
-/** A dataset as an admin sees it. */
-export function toDatasetView(dataset: Dataset, leadCount: number): DatasetView {
+/** A dataset as an admin sees it, with what an undo of its last change restores. */
+export function toDatasetView(dataset: Dataset, leadCount: number, now: Date): DatasetView {
   const { visible } = dataset;
-  return { ...toCatalogueView(dataset, leadCount), visible, version: versionOf(dataset) };
+  const undo = undoOf(dataset, now);
+  const version = versionOf(dataset);
+  return { ...toCatalogueView(dataset, leadCount), visible, version, ...(undo && { undo }) };
 }

@@ -10,6 +10,8 @@ import {
   createDatasetBody,
   datasetIdSchema,
   datasetVisibilityBody,
+  describeDatasetBody,
+  describeDatasetEndpoint,
   renameDatasetBody,
   repriceDatasetBody,
   type CreateDatasetBody,
@@ -48,6 +50,16 @@ export class DatasetsAdminController {
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
     return this.datasets.rename({ id, adminId: admin.id, version }, name);
+  }
+
+  @Handles(describeDatasetEndpoint)
+  describe(
+    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(describeDatasetBody) { description }: z.output<typeof describeDatasetBody>,
+    @SentVersion() version?: number,
+  ): Promise<DatasetView> {
+    return this.datasets.describe({ id, adminId: admin.id, version }, description);
   }
 
   @Handles(priceDatasetEndpoint)

@@ -55,7 +55,10 @@ export class DatasetsService {
   async listAll(): Promise<DatasetView[]> {
     const datasets = await this.datasets.list();
     const stocks = await this.stocks.findMany(datasets.map(({ id }) => id));
-    return datasets.map((dataset) => toDatasetView(dataset, leadsForSale(stocks.get(dataset.id))));
+    const now = this.clock.now();
+    return datasets.map((dataset) =>
+      toDatasetView(dataset, leadsForSale(stocks.get(dataset.id)), now),
+    );
   }
 
   async create(adminId: UserId, body: CreateDatasetBody): Promise<DatasetView> {
@@ -82,11 +85,15 @@ export class DatasetsService {
         await this.changes.publish(DatasetCreated, dataset, { leadCount: 0, at: now }, tx);
       }),
     );
-    return toDatasetView(created, 0);
+    return toDatasetView(created, 0, now);
   }
 
   rename(act: Act, name: string): Promise<DatasetView> {
     return this.change({ ...act, action: 'dataset.renamed' }, () => ({ name }));
+  }
+
+  describe(act: Act, description: string): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
   }
 
   reprice(act: Act, pricing: Pricing): Promise<DatasetView> {
@@ -128,7 +135,7 @@ export class DatasetsService {
       const change = changeOf(before);
       refuseStale(valuesOf, before, { version, values: wishedValues(change) });
       const changed = { before, after: { ...before, ...change } };
-      const { stamp } = stamped(valuesOf, changed, { by: adminId, at });
+      const { stamp } = stamped(valuesOf, changed, { by: adminId, at, isUndoable: true });
       const stored = { ...change, ...(stamp && { stamp }) };
       const after = await this.repository.change(id, stored, at, tx);
       if (!after) throw DatasetNotFound();
@@ -137,13 +144,13 @@ export class DatasetsService {
       await this.audit.record({ adminId, action: action ?? seen, before, after, at }, tx);
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
       await this.changes.publish(DatasetChanged, after, { leadCount, at }, tx);
-      return toDatasetView(after, leadCount);
+      return toDatasetView(after, leadCount, at);
     });
   }
 }
 
 /** The values that an admin changes. */
-type Wish = Partial<Pick<Dataset, 'name' | 'pricing' | 'visible'>>;
+type Wish = Partial<Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible'>>;
 
 function wishedValues({ pricing, ...rest }: Wish): Values {
   return { ...rest, ...(pricing && { pricing: creditsOf(pricing) }) };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   InvalidInput,
+  type BeginUploadBody,
   type DatasetId,
   type UploadFields,
   type UploadId,
@@ -44,8 +45,41 @@ export function newUpload(
   };
 }
 
+/** The upload of a file whose parts follow; it expires if none does. */
+export function newPartedUpload(
+  { datasetId, adminId }: Pick<ReceivedFile, 'datasetId' | 'adminId'>,
+  body: BeginUploadBody,
+  { startedAt, sweepAt }: { startedAt: Date; sweepAt: Date },
+): Upload {
+  const { headerRow, headerMapping, dncCheckedOn, dncSource, fileName, fileBytes } = body;
+  const id = newId() as UploadId;
+  return {
+    id,
+    datasetId,
+    adminId,
+    state: 'taking',
+    listed: false,
+    fileName,
+    fileBytes,
+    // No other upload has the same.
+    contentHash: id,
+    agreed: { skipDuplicates: true, skipInvalid: true },
+    ...(headerRow && { headerRow }),
+    ...(headerMapping && { headerMapping }),
+    ...(dncCheckedOn && { dncCheckedOn }),
+    ...(dncSource && { dncSource }),
+    sent: { parts: 0, bytes: 0 },
+    isSending: true,
+    startedAt,
+    sweepAt,
+  };
+}
+
 /** Throws an error that names the field when the check of the phones is said to be in the future. */
-export function assertNotInFuture({ dncCheckedOn }: UploadFields, now: Date): void {
+export function assertNotInFuture(
+  { dncCheckedOn }: Pick<UploadFields, 'dncCheckedOn'>,
+  now: Date,
+): void {
   const today = now.toISOString().slice(0, 10);
   if (dncCheckedOn === undefined || dncCheckedOn <= today) return;
   const message = `expected a date that is not in the future (today is ${today})`;

@@ -4,18 +4,21 @@ import {
   cancelUploadEndpoint,
   invalidRowsEndpoint,
   listUploadsEndpoint,
+  previewUploadEndpoint,
   proceedUploadEndpoint,
   undoUploadEndpoint,
   uploadProblemsEndpoint,
   uploadRowsEndpoint,
   datasetIdSchema,
   proceedBody,
+  uploadCorrectionsBody,
   uploadIdSchema,
   uploadRowsQuery,
   uploadsQuery,
   type DatasetId,
   type ProceedBody,
   type UndoneUploadView,
+  type UploadFigures,
   type UploadId,
   type UploadProblemsView,
   type UploadReport,
@@ -57,6 +60,15 @@ export class UploadHistoryController {
     @ValidBody(proceedBody) flags: ProceedBody,
   ): Promise<UploadReport> {
     return this.uploads.proceed({ datasetId, uploadId, adminId: admin.id }, flags);
+  }
+
+  @Handles(previewUploadEndpoint)
+  preview(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @ValidBody(uploadCorrectionsBody) corrections: z.output<typeof uploadCorrectionsBody>,
+  ): Promise<UploadFigures> {
+    return this.uploads.preview({ datasetId, uploadId }, corrections);
   }
 
   @Handles(cancelUploadEndpoint)

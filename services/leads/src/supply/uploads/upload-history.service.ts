@@ -61,10 +61,12 @@ export class UploadHistoryService {
     await this.service.assertExists(key.datasetId);
     const upload = await this.service.find(key);
     const { id, fileBytes } = upload;
-    const file = mayHaveInvalidRows(upload) ? await this.files.load(id, fileBytes) : undefined;
+    const name = `invalid-rows-${id}.csv`;
+    if (!mayHaveInvalidRows(upload)) throw InvalidRowsNotKept();
+    if (upload.sent) return { name, bytes: fileInPieces(this.files.partsOf(id)) };
+    const file = await this.files.load(id, fileBytes);
     if (!file) throw InvalidRowsNotKept();
-    const bytes = fileInPieces(invalidRowsCsv(file, upload));
-    return { name: `invalid-rows-${id}.csv`, bytes };
+    return { name, bytes: fileInPieces(invalidRowsCsv(file, upload)) };
   }
 
   private async emailsOf(uploads: readonly Upload[]): Promise<Map<UserId, string>> {
@@ -85,6 +87,7 @@ export class UploadHistoryService {
 }
 
 /** Returns true also for a cancelled upload, whose file may stay until the sweeper removes it. */
-function mayHaveInvalidRows({ state, counts }: Upload): boolean {
+function mayHaveInvalidRows({ state, counts, sent, sweepAt }: Upload): boolean {
+  if (sent && !sweepAt) return false;
   return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ type UploadOutcome = (typeof outcomes)[number];
 @Injectable()
 export class UploadMetrics {
   private readonly uploads;
-  private readonly added;
+  private readonly leads;
 
   constructor(metrics: Metrics) {
     this.uploads = metrics.counter({
@@ -19,15 +19,14 @@ export class UploadMetrics {
     });
     for (const outcome of outcomes) this.uploads.inc({ outcome }, 0);
     const help = 'Leads that uploads put on the shelves';
-    this.added = metrics.counter({ name: 'leadmart_leads_added_total', help });
+    this.leads = metrics.counter({ name: 'leadmart_leads_added_total', help });
   }
 
-  ended(outcome: Exclude<UploadOutcome, 'completed'>): void {
+  ended(outcome: UploadOutcome): void {
     this.uploads.inc({ outcome });
   }
 
-  completed(leads: number): void {
-    this.uploads.inc({ outcome: 'completed' });
-    this.added.inc(leads);
+  added(leads: number): void {
+    this.leads.inc(leads);
   }
 }

@@ -6,6 +6,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import type { LeadsConfig } from '../../leads.config.js';
 import { sweepUploads } from '../../leads.jobs.js';
+import { SendingEnder } from './parts/sending-ender.js';
 import { UploadMetrics } from './upload-metrics.js';
 import type { Upload } from './upload.js';
 import { UploadRepository } from './upload.repository.js';
@@ -20,6 +21,7 @@ export class UploadSweeper implements OnModuleInit {
   constructor(
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
+    private readonly sending: SendingEnder,
     private readonly work: Work,
     private readonly clock: Clock,
     private readonly metrics: UploadMetrics,
@@ -37,10 +39,12 @@ export class UploadSweeper implements OnModuleInit {
     await this.sweepFolder(now);
   }
 
-  private async sweepUpload({ id, state, counts }: Upload, now: Date): Promise<void> {
+  private async sweepUpload(upload: Upload, now: Date): Promise<void> {
+    const { id, state, counts } = upload;
     const isOpen = state === 'taking' || state === 'waiting';
     if (isOpen && !(await this.uploads.expire(id, now, this.later(now)))) return;
     if (isOpen) this.metrics.ended('expired');
+    await this.sending.end(upload);
     await this.files.remove(id);
     // A process may still be storing the file, so sweeps it a second time later.
     if (isOpen) return;

@@ -11,6 +11,9 @@ import { uploads, type UploadDocument } from './upload.schema.js';
 /** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
 
+/** The fields that are set when a part of a file is added. */
+export type Sent = CompletedUpload & Required<Pick<Upload, 'sent' | 'isSending'>>;
+
 /** Reads and writes uploads; what others may read of them is in UploadReader. A change of state compares the state first; false means that another request changed it. */
 @Injectable()
 export class UploadRepository {
@@ -91,6 +94,40 @@ export class UploadRepository {
     const corrections = fields.fixes && { fixes: fields.fixes };
     const update = { $set: { ...$set, ...file, ...corrections }, $unset: { outline: '' } } as const;
     return this.compareAndSet({ id, from: [state] }, update, tx);
+  }
+
+  /**
+   * Stores a part of a file that is sent in parts, if it is the next one: the first puts the upload on the shelves. `upload`
+   * is as it is with the part.
+   */
+  async addPart(upload: Upload & Sent, tx: ClientSession): Promise<boolean> {
+    const { id, counts, added, completedAt, sent, isSending, sweepAt } = upload;
+    const $set = {
+      counts,
+      added,
+      completedAt,
+      sent,
+      isSending,
+      sweepAt,
+    } as Partial<UploadDocument>;
+    const filter = { _id: id, state: { $in: ['taking', 'completed'] }, isSending: true } as const;
+    const changed = await this.uploads.updateOne(
+      { ...filter, 'sent.parts': sent.parts - 1 },
+      { $set: { ...$set, state: 'completed', listed: true } },
+      { session: tx },
+    );
+    return changed.matchedCount === 1;
+  }
+
+  /** Ends a file in parts of which no more are expected. */
+  async endSending(id: UploadId, tx: ClientSession): Promise<boolean> {
+    const sending = { _id: id, state: 'completed', isSending: true } as const;
+    const ended = await this.uploads.updateOne(
+      sending,
+      { $set: { isSending: false } },
+      { session: tx },
+    );
+    return ended.matchedCount === 1;
   }
 
   async undo(

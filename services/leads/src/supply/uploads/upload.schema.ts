@@ -35,7 +35,8 @@ export const uploads = entity({
     /**
      * taking: the file is read for the first time, and the upload is stored only while its file is being stored; waiting:
      * the file is kept until an admin decides about duplicates or invalid rows; completed: its leads are on the shelves;
-     * undone: its leads were withdrawn; cancelled, expired: no lead was added.
+     * undone: its leads were withdrawn; cancelled, expired: no lead was added. A file that is sent in parts is taking until
+     * its first part is on the shelves.
      */
     state: text<'taking' | 'waiting' | 'completed' | 'undone' | 'cancelled' | 'expired'>(),
     /** True when the dataset's history shows it. */
@@ -55,9 +56,14 @@ export const uploads = entity({
     /** The day and the source of the phone status check. */
     dncCheckedOn: optional(text()),
     dncSource: optional(text()),
+    /** Of a file that is sent in parts: those that arrived. */
+    sent: optional(part({ parts: number(), bytes: number() })),
+    /** More parts are expected. */
+    isSending: optional(flag()),
     startedAt: moment(),
-    /** The counts of the last reading of the file; final once completed. */
+    /** The counts of the last reading of the file; final once completed. Those of all parts that arrived. */
     counts: optional(value<UploadFigures>()),
+    /** Of a file in parts: the time when the first was added. */
     completedAt: optional(moment()),
     /** The numbers of its new leads, without leads that it moved between shelves. */
     added: optional(list(value<ShelfRange>())),

@@ -3,6 +3,7 @@ import {
   type AuditFacts,
   type UndoneUploadView,
   type UndoObstacle,
+  type SentUploadView,
   type UploadReport,
   type UploadView,
   type UserId,
@@ -27,14 +28,31 @@ export function toFirstRow({ row, cells }: CsvRow): ValidateHeadersView['firstRo
   return { row, cells: shown };
 }
 
+/** Returns the answer about the parts of a file that arrived. */
+export function toSentUploadView(upload: Upload): SentUploadView {
+  const { id: uploadId, isSending, counts = nothing } = upload;
+  const state = isSending ? 'sending' : 'completed';
+  return { uploadId, state, sent: sentIn(upload), addedCount: counts.validCount, ...counts };
+}
+
+const sentIn = ({ sent, fileBytes, headerRow }: Upload): SentUploadView['sent'] => ({
+  ...(sent ?? { parts: 0, bytes: 0 }),
+  of: fileBytes,
+  headerRow: headerRow ?? null,
+});
+
 /** Returns the facts of an upload for the audit trail. */
 export function toAuditFacts(upload: Upload): AuditFacts {
-  const { id, state, fileName, counts, dncCheckedOn, dncSource } = upload;
+  const { id, state, fileName, counts, headerMapping, dncCheckedOn, dncSource } = upload;
+  const valuesForAllRows = Object.values(headerMapping ?? {})
+    .flatMap((source) => (typeof source === 'object' ? source.value : []))
+    .join(', ');
   return {
     uploadId: id,
     state,
     fileName,
     ...counts,
+    ...(valuesForAllRows && { valuesForAllRows }),
     ...(dncCheckedOn && { dncCheckedOn }),
     ...(dncSource && { dncSource }),
   };
@@ -60,6 +78,11 @@ const nothing: UploadCounts = {
   invalidCount: 0,
 };
 
+function stateShown({ state, isSending }: Upload): UploadView['state'] {
+  if (state === 'completed') return isSending ? 'sending' : state;
+  return state === 'undone' ? state : 'waiting';
+}
+
 /** Returns a line of the history. `emailOf` returns an admin's address; `obstacle` is the reason against an undo. */
 export function toUploadView(
   upload: Upload,
@@ -69,9 +92,10 @@ export function toUploadView(
   const { state, counts = nothing, undone } = upload;
   const actor = (_id: UserId) => ({ _id, email: emailOf(_id) ?? null });
   const waiting = state === 'waiting';
+  const shown = stateShown(upload);
   return {
     _id: upload.id,
-    state: state === 'completed' || state === 'undone' ? state : 'waiting',
+    state: shown,
     admin: actor(upload.adminId),
     uploadedAt: upload.startedAt.toISOString(),
     fileName: upload.fileName,
@@ -80,7 +104,8 @@ export function toUploadView(
     dncCheckedOn: upload.dncCheckedOn ?? null,
     dncSource: upload.dncSource ?? null,
     completedAt: upload.completedAt?.toISOString() ?? null,
-    waitsUntil: (waiting && upload.sweepAt?.toISOString()) || null,
+    waitsUntil: ((waiting || shown === 'sending') && upload.sweepAt?.toISOString()) || null,
+    sent: upload.sent ? sentIn(upload) : null,
     hasInvalidRows: counts.invalidCount > 0 && upload.sweepAt !== undefined,
     undone: undone
       ? {

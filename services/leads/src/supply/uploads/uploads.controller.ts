@@ -1,21 +1,29 @@
-import { readFile } from 'node:fs/promises';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
+  beginUploadBody,
+  beginUploadEndpoint,
+  sendUploadPartEndpoint,
   uploadFileEndpoint,
+  uploadIdSchema,
+  uploadPartFields,
+  uploadPartSchema,
   validateHeadersEndpoint,
   datasetIdSchema,
   uploadFields,
   validateHeadersFields,
+  type BeginUploadBody,
   type DatasetId,
+  type SentUploadView,
+  type UploadId,
   type UploadReport,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Handles, CurrentUser, parseInput, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, parseInput, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
-import { previewHeaders } from './reading/header-preview.js';
+import { PartedUploadsService } from './parts/parted-uploads.service.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -24,6 +32,7 @@ import { UploadsService } from './uploads.service.js';
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
+    private readonly parted: PartedUploadsService,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
@@ -33,9 +42,32 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<ValidateHeadersView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
-      await this.uploads.assertExists(datasetId);
       const choices = parseInput(validateHeadersFields, fields, 'fields');
-      return previewHeaders(await readFile(path), choices);
+      return this.uploads.validateHeaders(datasetId, path, choices);
+    });
+  }
+
+  @Handles(beginUploadEndpoint)
+  async begin(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @CurrentUser() admin: SessionUser,
+    @ValidBody(beginUploadBody) body: BeginUploadBody,
+  ): Promise<SentUploadView> {
+    await this.uploads.assertExists(datasetId);
+    return this.parted.begin({ datasetId, adminId: admin.id }, body);
+  }
+
+  @Handles(sendUploadPartEndpoint)
+  async receivePart(
+    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @ValidParam('part', uploadPartSchema) part: number,
+    @Req() request: FastifyRequest,
+  ): Promise<SentUploadView> {
+    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
+      await this.uploads.assertExists(datasetId);
+      const { end } = parseInput(uploadPartFields, fields, 'fields');
+      return this.parted.receive({ datasetId, uploadId }, { part, end, path });
     });
   }
 

@@ -4,6 +4,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { PartReader } from './parts/part-reader.js';
+import { PartedUploadsService } from './parts/parted-uploads.service.js';
+import { SendingEnder } from './parts/sending-ender.js';
+import { CompletionRecorder } from './shelving/completion-recorder.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
 import { UploadCommitter } from './shelving/upload-committer.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
@@ -45,6 +49,10 @@ import { UploadIntake } from './waiting/upload-intake.js';
     UploadHistoryService,
     UploadReviewService,
     UploadSweeper,
+    CompletionRecorder,
+    PartReader,
+    SendingEnder,
+    PartedUploadsService,
   ],
   exports: [UploadReader, UploadRepository, ShelfChanger],
 })

@@ -8,6 +8,8 @@ import {
   type UploadFixes,
   type UploadFixTargets,
   type UploadReport,
+  type ValidateHeadersFields,
+  type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -15,21 +17,27 @@ import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
+import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
+import { readTable } from './reading/read-table.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
+import { UploadShelver } from './shelving/upload-shelver.js';
 import { agreedBy } from './shelving/upload.decisions.js';
-import type { AdminUploadKey, SkipFlags, Upload, UploadKey } from './upload.js';
+import type { AdminUploadKey, SkipFlags, Upload, UploadCounts, UploadKey } from './upload.js';
 import { UploadRepository } from './upload.repository.js';
 import { toUploadReport } from './upload.view.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadIntake, whyNotOpen } from './waiting/upload-intake.js';
 
 /** An admin's decision about a waiting file. */
-type Decision = SkipFlags & {
+type Decision = SkipFlags & Corrections;
+
+/** Corrections of invalid rows, and earlier ones that are taken back. */
+interface Corrections {
   readonly fixes?: UploadFixes | undefined;
   readonly undoFixes?: UploadFixTargets | undefined;
-};
+}
 
 /** Postpones the expiry of a waiting file while it is read. */
 const proceedingForMs = 60 * 60 * 1_000;
@@ -60,6 +68,7 @@ export class UploadsService {
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly intake: UploadIntake,
+    private readonly shelver: UploadShelver,
     private readonly layouts: LeadLayouts,
     private readonly clock: Clock,
     @InjectConfig() config: LeadsConfig,
@@ -72,12 +81,22 @@ export class UploadsService {
     if (!(await this.datasets.find(datasetId))) throw DatasetNotFound();
   }
 
+  /** Returns the header and the first rows of a file. Throws NotACsvFile. */
+  async validateHeaders(
+    datasetId: DatasetId,
+    path: string,
+    choices: ValidateHeadersFields,
+  ): Promise<ValidateHeadersView> {
+    await this.assertExists(datasetId);
+    return this.slots.run(async () => previewHeaders(await readFile(path), choices));
+  }
+
   /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, and the errors of `readLeads`. */
   async upload(received: ReceivedFile): Promise<UploadReport> {
     const { fields, path, adminId } = received;
     assertNotInFuture(fields, this.clock.now());
     return this.slots.run(async () => {
-      const bytes = await readFile(path);
+      const bytes = await readTable(path);
       const file = await readLeads(bytes, fields, this.layouts.current);
       const upload = newUpload(received, bytes, this.clock.now());
       return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });
@@ -86,24 +105,36 @@ export class UploadsService {
 
   /** A repeated request gets the same answer. Throws as `upload` does, and UploadNotFound and UploadGone. */
   async proceed(key: AdminUploadKey, decision: Decision): Promise<UploadReport> {
-    const { fixes: given, undoFixes, ...flags } = decision;
     await this.assertExists(key.datasetId);
     return this.slots.run(async () => {
       const upload = await this.find(key);
       if (upload.state === 'completed' && upload.counts)
         return toUploadReport(upload, upload.counts);
-      if (upload.state !== 'waiting') throw whyNotOpen(upload);
-      const fixes = mergeFixes(withoutFixes(upload.fixes, undoFixes), given);
-      // The upload must not expire while its file is being read.
-      const until = new Date(this.clock.now().getTime() + proceedingForMs);
-      await this.uploads.keepUntil(upload.id, until);
-      const bytes = await this.files.load(upload.id, upload.fileBytes);
-      if (!bytes) throw UploadGone({ reason: 'expired' });
-      const file = await readLeads(bytes, { ...upload, fixes }, this.layouts.current);
-      const agreed = agreedBy(upload.agreed, flags);
-      const corrected = { ...upload, ...(fixes && { fixes }) };
+      const { corrected, file } = await this.readAgain(upload, decision);
+      const agreed = agreedBy(upload.agreed, decision);
       return this.intake.run({ upload: corrected, adminId: key.adminId, file, agreed });
     });
+  }
+
+  /** Counts what becomes of the rows of a waiting file with these corrections, and stores nothing. Throws as `proceed`. */
+  async preview(key: UploadKey, corrections: Corrections): Promise<UploadCounts> {
+    await this.assertExists(key.datasetId);
+    return this.slots.run(async () => {
+      const { file } = await this.readAgain(await this.find(key), corrections);
+      return this.shelver.count(key.datasetId, file);
+    });
+  }
+
+  private async readAgain(upload: Upload, { fixes: given, undoFixes }: Corrections) {
+    if (upload.state !== 'waiting') throw whyNotOpen(upload);
+    const fixes = mergeFixes(withoutFixes(upload.fixes, undoFixes), given);
+    // The upload must not expire while its file is being read.
+    const until = new Date(this.clock.now().getTime() + proceedingForMs);
+    await this.uploads.keepUntil(upload.id, until);
+    const bytes = await this.files.load(upload.id, upload.fileBytes);
+    if (!bytes) throw UploadGone({ reason: 'expired' });
+    const corrected: Upload = { ...upload, ...(fixes && { fixes }) };
+    return { corrected, file: await readLeads(bytes, corrected, this.layouts.current) };
   }
 
   /** Throws UploadNotFound, also for an upload whose id no answer contained yet. */

@@ -131,6 +131,14 @@ describe('headers of the gateway', () => {
     expect(JSON.stringify(body)).not.toMatch(/203\.0\.113\.9|elsewhere|somebody|x-session/);
   });
 
+  it("refuses the gateway's requests for another service, which had the address before", async () => {
+    const asking = (service: string, headers = {}) =>
+      http('GET', '/from', { headers: { ...headers, 'x-gateway-service': service } });
+    expect((await asking('billing', secret)).status).toBe(421);
+    expect((await asking('test', secret)).status).toBe(200);
+    expect((await asking('billing')).status).toBe(200);
+  });
+
   it('admits the gateway itself to gateway routes, not forwarded requests', async () => {
     const { 'x-forwarded-for': forwarded } = claims;
     expect((await http('GET', '/inside', { headers: secret })).status).toBe(200);

@@ -8,6 +8,9 @@ export const gatewaySecretHeader = 'x-gateway-secret';
 /** The gateway sets this header if it checked the session against a current list of ended sessions. */
 export const sessionCheckedHeader = 'x-session-checked';
 
+/** The gateway names the service that it means: names and addresses of containers change owners. */
+export const askedServiceHeader = 'x-gateway-service';
+
 /** Headers that only the gateway may send. */
 const gatewayHeaders = /^(?:x-forwarded-|x-real-ip$|forwarded$|x-user-|x-gateway-|x-session-)/;
 
@@ -28,6 +31,15 @@ export function trustOnlyTheGateway(server: FastifyInstance, gatewaySecret: stri
     else
       for (const name of Object.keys(headers)) if (gatewayHeaders.test(name)) delete headers[name];
     done();
+  });
+}
+
+/** Refuses requests of the gateway for another service with 421; the gateway then looks the address up again. */
+export function refuseOthersRequests(server: FastifyInstance, service: string): void {
+  server.addHook('onRequest', ({ raw }, reply, done) => {
+    const asked = raw.headers[askedServiceHeader];
+    if (asked === undefined || asked === service) return done();
+    void reply.header('connection', 'close').status(421).send();
   });
 }
 

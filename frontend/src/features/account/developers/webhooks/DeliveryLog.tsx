@@ -1,19 +1,15 @@
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import type { WebhookDeliveryView, WebhookView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
+import type { WebhookView } from '@leadmart/contracts';
 import { usePolling } from '../../../../shared/api/use-polling.js';
-import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
-import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
-import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
+import { useWebhookDeliveriesQuery } from './deliveries-api.js';
+import { DeliveryItem } from './DeliveryItem.js';
 import { ReplayFailed } from './ReplayFailed.js';
-import { outcomeOf, typeWords } from './webhook-words.js';
-import { useReplayDeliveryMutation, useWebhookDeliveriesQuery } from './webhooks-api.js';
 import styles from '../developers.module.css';
 
 interface Props {
@@ -75,7 +71,7 @@ function LogPage({ webhook, before, isLast, onMore }: PageProps) {
         <>
           <ul className={`stack gap-3 ${styles['deliveries']}`}>
             {deliveries.map((delivery) => (
-              <Delivery key={delivery._id} {...{ webhook, delivery }} />
+              <DeliveryItem key={delivery._id} {...{ webhook, delivery }} />
             ))}
           </ul>
           {isLast && cursor !== null && (
@@ -86,57 +82,5 @@ function LogPage({ webhook, before, isLast, onMore }: PageProps) {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Delivery({ webhook, delivery }: { webhook: WebhookView; delivery: WebhookDeliveryView }) {
-  const { type, createdAt, nextAttemptAt, attempts } = delivery;
-  const { word, tone } = outcomeOf(delivery);
-  const isWaiting = nextAttemptAt !== null && attempts.length > 0;
-  return (
-    <li>
-      <div>
-        <p className="row wrap middle gap-2">
-          {typeWords[type]}
-          <Badge tone={tone}>{word}</Badge>
-        </p>
-        <p className="muted">
-          <time dateTime={createdAt} title={formatUtc(createdAt)}>
-            {formatMoment(createdAt)}
-          </time>
-          {isWaiting && `, next attempt ${formatMoment(nextAttemptAt)}`}
-        </p>
-      </div>
-      {webhook.state === 'on' && type !== 'webhook.challenge' && (
-        <ReplayButton {...{ webhook, delivery }} />
-      )}
-      {attempts.length > 0 && (
-        <ul className={`figures muted ${styles['attempts']}`} aria-label="Attempts">
-          {attempts.map(({ at, status, error, milliseconds }) => (
-            <li key={at}>
-              {formatMoment(at)}: {[status, error].filter((part) => part !== null).join(', ')} (
-              {milliseconds} ms)
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-function ReplayButton({ webhook, delivery }: Parameters<typeof Delivery>[0]) {
-  const toast = useToast();
-  const [replay, { isLoading }] = useReplayDeliveryMutation();
-  const send = async (): Promise<void> => {
-    const { error } = await replay({ id: webhook._id, deliveryId: delivery._id });
-    if (error) toast.error(errorText(error, 'The delivery could not be sent again.'));
-    else toast.success('Sent again');
-  };
-  const what = `${typeWords[delivery.type]} of ${formatMoment(delivery.createdAt)}`;
-  return (
-    <Button look="secondary" size="small" busy={isLoading} onClick={() => void send()}>
-      {delivery.state === 'waiting' ? 'Send now' : 'Replay'}
-      <span className="unseen"> {what}</span>
-    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../../shared/ui/fields/Field.js';
-import { useReplayFailedDeliveriesMutation } from './webhooks-api.js';
+import { useReplayFailedDeliveriesMutation } from './deliveries-api.js';
 
 const hourMs = 60 * 60 * 1_000;
 const ranges = [

@@ -1,19 +1,13 @@
 import type {
   ChangeWebhookBody,
   CreateWebhookBody,
-  ReplayedDeliveriesView,
-  ReplayFailedDeliveriesBody,
-  WebhookDeliveriesView,
   WebhookDeliveryView,
   WebhooksView,
   WebhookView,
   WebhookWithSecretView,
 } from '@leadmart/contracts';
 import {
-  replayFailedDeliveriesPath,
-  replayWebhookDeliveryPath,
   webhookChallengePath,
-  webhookDeliveriesPath,
   webhookPath,
   webhookSecretPath,
   webhooksPath,
@@ -22,7 +16,7 @@ import {
 import { baseApi } from '../../../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
 
-/** The user's webhooks and their deliveries. */
+/** The user's webhooks. */
 const webhooksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     webhooks: build.query<WebhooksView, void>({
@@ -53,25 +47,6 @@ const webhooksApi = baseApi.injectEndpoints({
       query: (id) => ({ path: webhookTestPath(id), method: 'POST' }),
       invalidatesTags: ['WebhookDelivery'],
     }),
-    webhookDeliveries: build.query<WebhookDeliveriesView, { id: string; before?: string }>({
-      query: ({ id, before }) =>
-        `${webhookDeliveriesPath(id)}${before === undefined ? '' : `?before=${before}`}`,
-      providesTags: ['WebhookDelivery'],
-    }),
-    replayDelivery: build.mutation<WebhookDeliveryView, { id: string; deliveryId: string }>({
-      query: ({ id, deliveryId }) => ({
-        path: replayWebhookDeliveryPath(id, deliveryId),
-        method: 'POST',
-      }),
-      invalidatesTags: ['WebhookDelivery'],
-    }),
-    replayFailedDeliveries: build.mutation<
-      ReplayedDeliveriesView,
-      ReplayFailedDeliveriesBody & { id: string }
-    >({
-      query: ({ id, ...body }) => ({ path: replayFailedDeliveriesPath(id), method: 'POST', body }),
-      invalidatesTags: ['WebhookDelivery'],
-    }),
   }),
 });
 
@@ -83,7 +58,4 @@ export const {
   useRotateWebhookSecretMutation,
   useChallengeWebhookMutation,
   useTestWebhookMutation,
-  useWebhookDeliveriesQuery,
-  useReplayDeliveryMutation,
-  useReplayFailedDeliveriesMutation,
 } = webhooksApi;

@@ -22,6 +22,8 @@ export interface Guesses {
   candidates: Partial<Record<LeadColumn, readonly string[]>>;
 }
 
+type Source = HeaderMapping[LeadColumn];
+
 interface Fit {
   column: LeadColumn;
   header: string;
@@ -39,10 +41,11 @@ const enough = 0.6;
 export function guessColumns({ headers, sample, automatic, remembered }: FileHead): Guesses {
   const guesses: Guesses = { mapping: {}, reasons: {}, candidates: {} };
   const free = new Set(headers);
-  const take = (column: LeadColumn, header: string | undefined, reason: string): void => {
-    if (header === undefined || !free.has(header) || guesses.mapping[column] !== undefined) return;
-    free.delete(header);
-    guesses.mapping[column] = header;
+  const take = (column: LeadColumn, source: Source, reason: string): void => {
+    if (source === undefined || guesses.mapping[column] !== undefined) return;
+    // A value for all rows needs no header.
+    if (typeof source === 'string' && !free.delete(source)) return;
+    Object.assign(guesses.mapping, { [column]: source });
     guesses.reasons[column] = reason;
   };
   for (const column of leadColumns) take(column, remembered?.[column], 'Your choice last time');

@@ -13,8 +13,9 @@ describe('the remembered mapping of a dataset', () => {
     expect(rememberedMapping('d2', headers)).toEqual({ city: 'Given' });
     expect(rememberedMapping('d3', headers)).toBeUndefined();
     expect(rememberedMapping('d1', ['Given', 'Town'])).toBeUndefined();
-    rememberMapping('d1', headers, { city: 'Given' });
-    expect(rememberedMapping('d1', headers)).toEqual({ city: 'Given' });
+    const withValue = { city: 'Given', phoneNumberStatus: { value: 'clean' } } as const;
+    rememberMapping('d1', headers, withValue);
+    expect(rememberedMapping('d1', headers)).toEqual(withValue);
   });
 
   it('forgets the remembered mapping of a dataset after thirty later ones', () => {

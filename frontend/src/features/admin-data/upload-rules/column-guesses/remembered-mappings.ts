@@ -35,8 +35,9 @@ export function rememberedMapping(
   const found = readAll().find((one) => one.of === of)?.mapping;
   if (!found) return undefined;
   const known = leadColumns.flatMap((column) => {
-    const header = found[column];
-    return header !== undefined && headers.includes(header) ? [[column, header]] : [];
+    const source = found[column];
+    const isThere = typeof source === 'object' || headers.includes(source ?? '');
+    return isThere ? [[column, source]] : [];
   });
   return Object.fromEntries(known) as HeaderMapping;
 }

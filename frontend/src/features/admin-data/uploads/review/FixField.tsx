@@ -1,14 +1,16 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { LeadColumn } from '@leadmart/contracts/lead-files';
-import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { fixRefusal } from '../../upload-rules/row-fixes.js';
+import { valueOptionsOf, type ValueOptions } from '../../upload-rules/value-options.js';
 import styles from './Review.module.css';
 
 interface Props {
   field: LeadColumn;
   label: string;
+  /** In a cell, whose column names it: the label is for screen readers. */
+  isInTable?: boolean;
   /** The value in the file. */
   value: string;
   fixed: string | undefined;
@@ -20,7 +22,7 @@ interface Props {
 
 /** Corrects an invalid value: states and statuses are chosen, other values are typed. */
 export function FixField(props: Props) {
-  const options = optionsOf[props.field];
+  const options = valueOptionsOf(props.field);
   const { label, canUndo, onFix } = props;
   const undo = ({ currentTarget }: MouseEvent): void => {
     // The button disappears with the correction; the focus moves.
@@ -39,20 +41,18 @@ export function FixField(props: Props) {
   );
 }
 
-type Options = readonly { value: string; label: string }[];
-
-const optionsOf: Partial<Record<LeadColumn, Options>> = {
-  state: stateCodes.map((code) => ({ value: code, label: `${stateNames[code]} (${code})` })),
-  phoneNumberStatus: [
-    { value: 'clean', label: 'Clean' },
-    { value: 'dnc', label: 'DNC' },
-  ],
-};
-
-function ChosenFix({ label, value, fixed, onFix, options }: Props & { options: Options }) {
+function ChosenFix({
+  label,
+  isInTable,
+  value,
+  fixed,
+  onFix,
+  options,
+}: Props & { options: ValueOptions }) {
   return (
     <SelectField
       label={label}
+      isLabelUnseen={isInTable}
       value={fixed ?? ''}
       {...(fixed !== undefined && { hint: 'Fixed' })}
       onChange={({ target }) => onFix(target.value || undefined)}
@@ -69,7 +69,7 @@ function ChosenFix({ label, value, fixed, onFix, options }: Props & { options: O
   );
 }
 
-function TypedFix({ field, label, value, fixed, onFix }: Props) {
+function TypedFix({ field, label, isInTable, value, fixed, onFix }: Props) {
   const [invalid, setInvalid] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);
   const text = invalid ?? fixed ?? value;
@@ -83,6 +83,7 @@ function TypedFix({ field, label, value, fixed, onFix }: Props) {
   return (
     <TextField
       label={label}
+      isLabelUnseen={isInTable}
       value={text}
       maxLength={254}
       {...(fixed !== undefined && invalid === undefined && { hint: 'Fixed' })}

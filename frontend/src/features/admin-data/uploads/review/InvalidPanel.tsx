@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import type { UploadRow } from '@leadmart/contracts';
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
-import { leadColumnTitles } from '@leadmart/contracts/lead-files';
+import { leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
@@ -9,8 +10,7 @@ import { AppliedFixes } from './AppliedFixes.js';
 import { FixField } from './FixField.js';
 import type { Fixing } from './fixing.js';
 import { ProblemList } from './ProblemList.js';
-import { RowList } from './RowList.js';
-import styles from './Review.module.css';
+import { RowGrid } from './RowGrid.js';
 
 interface Props {
   datasetId: string;
@@ -21,45 +21,40 @@ interface Props {
 /** Corrects invalid rows: a value in all of its rows, or a cell. The others can be downloaded. */
 export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
   const { fixes, isPending, onFixes, onApply, onUndo } = fixing;
-  const count = fixCount(fixes);
   const fix = (target: FixTarget, to: string | undefined): void =>
     onFixes(withFix(fixes, target, to));
-  const editors = ({ row, cells, problems }: UploadRow) => (
-    <div className={styles['editors']}>
-      {problems.map(({ field }) => {
-        if (field === null) return null;
-        const value = cells[field];
-        const ofValue = { field, from: value.trim() };
-        return (
-          <FixField
-            key={field}
-            field={field}
-            label={`${leadColumnTitles[field]} (row ${formatCount(row)})`}
-            value={value}
-            fixed={fixOf(fixes, { field, row }) ?? fixOf(fixes, ofValue)}
-            canUndo={fixOf(fixes, { field, row }) !== undefined}
-            onFix={(to) => fix({ field, row }, to)}
-          />
-        );
-      })}
-    </div>
-  );
+  const editor = ({ row, cells, problems }: UploadRow, field: LeadColumn): ReactNode => {
+    if (!problems.some((problem) => problem.field === field)) return undefined;
+    const value = cells[field];
+    const ofCell = fixOf(fixes, { field, row });
+    return (
+      <FixField
+        field={field}
+        label={`${leadColumnTitles[field]} (row ${formatCount(row)})`}
+        isInTable
+        value={value}
+        fixed={ofCell ?? fixOf(fixes, { field, from: value.trim() })}
+        canUndo={ofCell !== undefined}
+        onFix={(to) => fix({ field, row }, to)}
+      />
+    );
+  };
   return (
     <div className="stack fit gap-4">
       <ProblemList datasetId={datasetId} uploadId={uploadId} fixes={fixes} onFix={fix} />
-      <RowList
+      <RowGrid
         datasetId={datasetId}
         uploadId={uploadId}
         kind="invalid"
+        caption="Invalid rows"
         empty="No row is invalid."
-        below={editors}
+        editor={editor}
       />
       <AppliedFixes datasetId={datasetId} uploadId={uploadId} onUndo={onUndo} />
-      <div className={`row wrap middle gap-3 ${styles['foot']}`}>
-        <p role="status">{isPending && count > 0 && `${fixWords(count)} when you continue.`}</p>
-        {isPending && count > 0 && (
+      <div className="row wrap middle gap-3">
+        {isPending && fixCount(fixes) > 0 && (
           <Button look="secondary" onClick={onApply}>
-            Apply fixes and continue
+            Apply fixes, review the rest
           </Button>
         )}
         <SaveFileButton path={invalidRowsPath(datasetId, uploadId)} fallbackName="invalid-rows.csv">
@@ -69,6 +64,3 @@ export function InvalidPanel({ datasetId, uploadId, fixing }: Props) {
     </div>
   );
 }
-
-const fixWords = (count: number): string =>
-  count === 1 ? '1 fix is applied' : `${formatCount(count)} fixes are applied`;

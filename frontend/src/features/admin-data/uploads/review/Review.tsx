@@ -5,7 +5,7 @@ import { Tabs } from '../../../../shared/ui/pages/Tabs.js';
 import type { Figures } from '../../upload-rules/upload-situation.js';
 import type { Fixing } from './fixing.js';
 import { InvalidPanel } from './InvalidPanel.js';
-import { RowList } from './RowList.js';
+import { RowGrid } from './RowGrid.js';
 import styles from './Review.module.css';
 
 interface Props {
@@ -35,7 +35,7 @@ export function Review({ datasetId, uploadId, figures, start, fixing }: Props) {
         {kind === 'invalid' ? (
           <InvalidPanel {...address} fixing={fixing} />
         ) : (
-          <RowList key={kind} {...address} kind={kind} empty={empty[kind]} />
+          <RowGrid key={kind} {...address} kind={kind} caption={titles[kind]} empty={empty[kind]} />
         )}
       </Tabs>
     </div>

@@ -1,120 +1,151 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
   ClaimNotFound,
+  ClaimNotUndoable,
   InvalidInput,
-  LeadsAdminActed,
-  tenthsToCredits,
-  type ClaimDecisionsBody,
   type ClaimId,
   type UserId,
 } from '@leadmart/contracts';
-import { EventLog } from '@leadmart/platform/event-log';
+import { InjectConfig } from '@leadmart/platform/config';
 import { NothingMatched, Transactions } from '@leadmart/platform/mongo';
-import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import type { LeadsConfig } from '../../../leads.config.js';
+import { carryOutVerdicts } from '../../../leads.jobs.js';
 import { packLeadIdOf } from '../pack-lead-ids.js';
+import { ClaimAudit } from './claim-audit.js';
 import { ClaimPayer } from './claim-payer.js';
 import { isToCount, isToDecide, statusOf } from './claim.decisions.js';
-import { creditsOf, type Claim, type ClaimedLead } from './claim.js';
+import { asDecided, type Claim, type ClaimedLead, type Verdict } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
 
 /** The decision of an admin about one claim. */
-export interface ClaimVerdict {
-  readonly approve: ClaimDecisionsBody['decisions'][number]['approve'];
-  readonly answer: string;
-  readonly adminId: UserId;
-}
+export type ClaimVerdict = Required<Pick<Verdict, 'approve' | 'answer' | 'adminId'>>;
 
 const attempts = 3;
 
 /**
- * Decides claims, each once: the decision, its leads, the numbers of its pack, the command to billing and the audit
- * record are one transaction, which fails when the claim is no longer open.
+ * Decides claims, each once, in two steps. The verdict of an admin is stored with its audit record and can be taken back
+ * for a while, in which the claim is open for its buyer. Then it is carried out: its leads, the numbers of its pack and the
+ * command to billing are one transaction, which fails when the claim is no longer open.
  */
 @Injectable()
-export class ClaimDecider {
+export class ClaimDecider implements OnModuleInit {
   constructor(
     private readonly claims: ClaimRepository,
     private readonly claimedLeads: ClaimedLeadRepository,
     private readonly returns: PackReturnsRepository,
     private readonly payer: ClaimPayer,
-    private readonly eventLog: EventLog,
+    private readonly audit: ClaimAudit,
     private readonly transactions: Transactions,
-    private readonly clock: Clock,
+    private readonly work: Work,
+    @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
-  /** The same decision again returns the claim. Throws ClaimNotFound, ClaimAlreadyDecided, or InvalidInput for other leads. */
+  onModuleInit(): void {
+    const rows = this.work.rowsOf(carryOutVerdicts, this.claims.rows);
+    this.work.runDue(carryOutVerdicts, rows, (step) =>
+      this.transactions.run(async (tx) => {
+        await step.end({}, tx);
+        await this.carryOut(step.row._id, tx);
+      }),
+    );
+  }
+
+  /** The same verdict again returns the claim. Throws ClaimNotFound, ClaimAlreadyDecided, or InvalidInput for other leads. */
   async decide(id: ClaimId, verdict: ClaimVerdict): Promise<Claim> {
+    return this.whileOpen(id, (claim, tx) => this.plan(claim, verdict, tx));
+  }
+
+  /** Takes back a verdict that is not carried out. Throws ClaimNotFound, or ClaimNotUndoable. */
+  async undo(id: ClaimId, adminId: UserId): Promise<Claim> {
+    return this.whileOpen(id, async ({ verdict, verdictWork: _unused, ...claim }, tx) => {
+      if (!verdict) throw ClaimNotUndoable();
+      this.claims.unplan(claim, tx);
+      await this.audit.undone(claim, verdict, adminId, tx);
+      return claim;
+    });
+  }
+
+  private async plan(claim: Claim, given: ClaimVerdict, tx: ClientSession): Promise<Claim> {
+    const leads = await this.claimedLeads.ofClaim(claim, tx);
+    const chosen = approvedAmong(leads, given.approve);
+    if (!isToDecide(asDecided(claim), chosen.length, isSame(claim, chosen))) return claim;
+    const at = this.audit.now();
+    const verdict: Verdict = {
+      ...given,
+      status: statusOf(leads.length, chosen.length),
+      approved: chosen.length,
+      declined: leads.length - chosen.length,
+      at,
+    };
+    const dueAt = new Date(at.getTime() + this.config.RETURN_UNDO_SECONDS * 1_000);
+    this.claims.plan(claim, verdict, dueAt, tx);
+    await this.audit.decided(claim, verdict, tx);
+    return { ...claim, verdict, verdictWork: { dueAt } };
+  }
+
+  private async carryOut(id: ClaimId, tx: ClientSession): Promise<void> {
+    const claim = await this.claims.find(id, tx);
+    if (claim?.status !== 'open' || !claim.verdict) return;
+    const { approve, status, approved, declined, answer } = claim.verdict;
+    const leads = await this.claimedLeads.ofClaim(claim, tx);
+    const now = this.audit.now();
+    const decided = {
+      status,
+      approved,
+      declined,
+      decidedAt: now,
+      ...(!claim.isForgotten && answer && { answer }),
+      ...(approved > 0 && isToCount(claim.reason) && { work: { dueAt: now } }),
+    };
+    const { packId, buyerId } = claim;
+    const { paidAt } = await this.payer.pay({ ...claim, ...decided }, now, tx);
+    this.claims.decide(claim, { ...decided, ...(paidAt && { paidAt }) }, tx);
+    const ofAll = status === 'approved' ? 'approved' : 'declined';
+    await this.claimedLeads.decide(claim, 'all', ofAll, tx);
+    if (status === 'partly')
+      await this.claimedLeads.decide(claim, approvedAmong(leads, approve), 'approved', tx);
+    this.returns.change({ packId, buyerId }, { open: 0 - leads.length, approved, declined }, tx);
+  }
+
+  /** Runs work on a claim that is as it was read. Throws ClaimNotFound. */
+  private async whileOpen(
+    id: ClaimId,
+    work: (claim: Claim, tx: ClientSession) => Promise<Claim>,
+  ): Promise<Claim> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.transactions.run((tx) => this.decideIn(id, verdict, tx));
+        return await this.transactions.run(async (tx) => {
+          const claim = await this.claims.find(id, tx);
+          if (!claim) throw ClaimNotFound();
+          return work(claim, tx);
+        });
       } catch (error) {
-        // Another admin decided it in between: the next attempt reads that decision.
+        // Another admin, or the end of the wait, was faster: the next attempt reads what happened.
         if (!(error instanceof NothingMatched) || attempt === attempts) throw error;
       }
     }
   }
+}
 
-  private async decideIn(id: ClaimId, verdict: ClaimVerdict, tx: ClientSession): Promise<Claim> {
-    const claim = await this.claims.find(id, tx);
-    if (!claim) throw ClaimNotFound();
-    const leads = await this.claimedLeads.ofClaim(claim, tx);
-    const approved = approvedAmong(leads, verdict.approve);
-    const isSame = approved.every(({ outcome }) => outcome === 'approved');
-    if (!isToDecide(claim, approved.length, isSame)) return claim;
-    const now = this.clock.now();
-    const decided = {
-      status: statusOf(leads.length, approved.length),
-      approved: approved.length,
-      declined: leads.length - approved.length,
-      ...(!claim.isForgotten && { answer: verdict.answer }),
-      decidedAt: now,
-      ...(approved.length > 0 && isToCount(claim.reason) && { work: { dueAt: now } }),
-    };
-    const { packId, buyerId } = claim;
-    const { paidAt } = await this.payer.pay({ ...claim, ...decided }, now, tx);
-    const paid = paidAt && { paidAt };
-    this.claims.decide(claim, { ...decided, ...paid }, tx);
-    const ofAll = decided.status === 'approved' ? 'approved' : 'declined';
-    await this.claimedLeads.decide(claim, 'all', ofAll, tx);
-    if (decided.status === 'partly')
-      await this.claimedLeads.decide(claim, approved, 'approved', tx);
-    const change = { approved: decided.approved, declined: decided.declined };
-    this.returns.change({ packId, buyerId }, { open: 0 - leads.length, ...change }, tx);
-    const after = { ...claim, ...decided, ...paid };
-    await this.record(after, verdict, tx);
-    return after;
-  }
-
-  private async record(
-    claim: Claim,
-    { adminId, answer }: ClaimVerdict,
-    tx: ClientSession,
-  ): Promise<void> {
-    const { id, buyerId, datasetName, status, approved, declined, decidedAt } = claim;
-    const credits = tenthsToCredits(creditsOf(claim));
-    const act = {
-      adminId,
-      action: 'claim.decided' as const,
-      subject: { type: 'claim' as const, id, name: datasetName },
-      before: { status: 'open' },
-      after: { status, approved, declined, credits, buyer: buyerId },
-      reason: answer,
-      occurredAt: (decidedAt ?? this.clock.now()).toISOString(),
-    };
-    await this.eventLog.add(LeadsAdminActed, act, tx);
-  }
+/** Whether the leads that were approved before are these. */
+function isSame({ verdict }: Claim, chosen: readonly ClaimedLead[]): boolean {
+  if (!verdict) return chosen.every(({ outcome }) => outcome === 'approved');
+  if (!Array.isArray(verdict.approve)) return true;
+  const approved = new Set<string>(verdict.approve);
+  return chosen.every((lead) => approved.has(packLeadIdOf(lead)));
 }
 
 function approvedAmong(
   leads: readonly ClaimedLead[],
-  approve: ClaimVerdict['approve'],
+  approve: Verdict['approve'],
 ): readonly ClaimedLead[] {
   if (approve === 'all') return leads;
   if (approve === 'none') return [];
-  const wanted = new Set(approve);
+  const wanted = new Set<string>(approve);
   const found = leads.filter((lead) => wanted.delete(packLeadIdOf(lead)));
   const [other] = wanted;
   if (other === undefined) return found;

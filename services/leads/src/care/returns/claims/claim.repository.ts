@@ -10,7 +10,7 @@ import {
   Transactions,
   updateIn,
 } from '@leadmart/platform/mongo';
-import type { Claim, PackKey } from './claim.js';
+import type { Claim, PackKey, Verdict } from './claim.js';
 import { claims, type ClaimDocument } from './claim.schema.js';
 
 /** The fields that a decision sets. */
@@ -20,8 +20,11 @@ export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'decline
 /** A claim that waits for an admin, as far as the wait is shown. */
 export type OpenClaim = Pick<Claim, 'createdAt' | 'leads' | 'unitPrice'>;
 
+const undecided = { status: 'open', verdict: { $exists: false } } as const;
+
 const queues = {
-  open: { which: { status: 'open' }, order: { createdAt: 1 } },
+  open: { which: undecided, order: { createdAt: 1 } },
+  pending: { which: { 'verdictWork.dueAt': { $exists: true } }, order: { 'verdictWork.dueAt': 1 } },
   decided: { which: { decidedAt: { $exists: true } }, order: { decidedAt: -1 } },
 } as const satisfies Record<AdminClaimsQuery['show'], object>;
 
@@ -40,12 +43,26 @@ export class ClaimRepository {
     Transactions.defer(tx, insertInto(namespaceOf(this.claims), withUnderscoreId(claim)));
   }
 
+  /** Gives an open claim its verdict before the commit; the transaction fails when the claim has one or is no longer open. */
+  plan({ id: _id, buyerId }: Claim, verdict: Verdict, dueAt: Date, tx: ClientSession): void {
+    const planned = { $set: { verdict, verdictWork: { dueAt } } };
+    const which = { _id, buyerId, ...undecided };
+    Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, planned));
+  }
+
+  /** Takes a verdict back before the commit; the transaction fails when it was carried out. */
+  unplan({ id: _id, buyerId }: Claim, tx: ClientSession): void {
+    const which = { _id, buyerId, status: 'open', verdict: { $exists: true } };
+    const open = { $unset: { verdict: 1, verdictWork: 1 } };
+    Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, open));
+  }
+
   /** Decides an open claim before the commit; the transaction fails when it is no longer open. */
   decide({ id: _id, buyerId }: Claim, decided: DecidedClaim, tx: ClientSession): void {
     const open = { _id, buyerId, status: 'open' };
     Transactions.deferMatching(
       tx,
-      updateIn(namespaceOf(this.claims), open, { $set: { ...decided } }),
+      updateIn(namespaceOf(this.claims), open, { $set: { ...decided }, $unset: { verdict: 1 } }),
     );
   }
 
@@ -70,7 +87,10 @@ export class ClaimRepository {
 
   /** Erases what a deleted user and admins wrote, for good. The claims stay: credits were returned for them. */
   async forgetWords(buyerId: UserId): Promise<void> {
-    const change = { $set: { isForgotten: true }, $unset: { words: 1, answer: 1 } } as const;
+    const change = {
+      $set: { isForgotten: true },
+      $unset: { words: 1, answer: 1, 'verdict.answer': 1 },
+    } as const;
     await this.claims.updateMany({ buyerId }, change);
   }
 
@@ -80,7 +100,7 @@ export class ClaimRepository {
     return found.map(withId);
   }
 
-  /** One page of the queue: open claims oldest first, or decided ones newest first; and the number of all. */
+  /** One page of a queue: open claims oldest first, those whose verdict is carried out soonest, or decided ones newest first; and the number of all. */
   async page({ show, page }: AdminClaimsQuery): Promise<{ claims: Claim[]; total: number }> {
     const { which, order } = queues[show];
     const [claims, total] = await Promise.all([
@@ -95,20 +115,25 @@ export class ClaimRepository {
     return { claims: claims.map(withId), total };
   }
 
-  /** Returns the most failures in a row among the claims whose leads are to be counted. */
-  async mostCountFailures(): Promise<number> {
-    const row = await this.claims
-      .findOne({ 'work.dueAt': { $exists: true } })
-      .hint({ 'work.dueAt': 1 })
-      .sort({ 'work.failures': -1 })
-      .lean();
-    return row?.work?.failures ?? 0;
+  /** Returns the most failures in a row among the claims whose verdict is to be carried out, or whose leads are to be counted. */
+  async mostFailures(): Promise<number> {
+    const failures = await Promise.all(
+      (['verdictWork', 'work'] as const).map(async (path) => {
+        const row = await this.claims
+          .findOne({ [`${path}.dueAt`]: { $exists: true } })
+          .hint({ [`${path}.dueAt`]: 1 })
+          .sort({ [`${path}.failures`]: -1 })
+          .lean();
+        return row?.[path]?.failures ?? 0;
+      }),
+    );
+    return Math.max(...failures);
   }
 
-  /** Returns the open claims, the oldest first, with what is at stake. */
+  /** Returns the open claims without a verdict, the oldest first, with what is at stake. */
   async open(limit: number): Promise<OpenClaim[]> {
     return this.claims
-      .find({ status: 'open' }, { _id: 0, createdAt: 1, leads: 1, unitPrice: 1 })
+      .find(undecided, { _id: 0, createdAt: 1, leads: 1, unitPrice: 1 })
       .sort({ createdAt: 1 })
       .limit(limit)
       .lean<OpenClaim[]>();

@@ -14,11 +14,24 @@ import {
   moment,
   number,
   optional,
+  part,
   text,
   value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
+
+/** The decision of an admin that can still be taken back. */
+const verdictFields = {
+  /** All or none of the leads, or the ids of these. */
+  approve: value<'all' | 'none' | readonly string[]>(),
+  status: text<Exclude<ClaimStatus, 'open'>>(),
+  approved: number(),
+  declined: number(),
+  answer: optional(text()),
+  adminId: text<UserId>(),
+  at: moment(),
+};
 
 /** One request of a buyer to return leads of a pack. Its leads are ClaimedLeads. */
 export const claims = entity({
@@ -44,6 +57,10 @@ export const claims = entity({
     decidedAt: optional(moment()),
     /** The time when billing booked its credits. */
     paidAt: optional(moment()),
+    /** The claim is open for its buyer until the verdict is carried out. */
+    verdict: optional(part(verdictFields)),
+    /** Set while there is a verdict, which is carried out then, see ClaimDecider. */
+    verdictWork: dueWork,
     /** Set until the leads that it returned as disconnected are counted, see ReturnedLeadWithdrawer. */
     work: dueWork,
     /** Set once its returned leads are in the return rates, see RateAdder. */
@@ -62,6 +79,7 @@ export const claims = entity({
     [{ status: 1, createdAt: 1 }],
     [{ decidedAt: -1 }, { sparse: true }],
     [{ 'work.dueAt': 1 }, { sparse: true }],
+    [{ 'verdictWork.dueAt': 1 }, { sparse: true }],
     // Claims with returned leads that the return rates do not have yet.
     [{ decidedAt: 1 }, { partialFilterExpression: { approved: { $gt: 0 }, inReturnRates: null } }],
     [

@@ -16,6 +16,19 @@ export type PackKey = Pick<Claim, 'packId' | 'buyerId'>;
 
 export const noReturns: PackReturns = { open: 0, approved: 0, declined: 0 };
 
+export type Verdict = NonNullable<Claim['verdict']>;
+
+/** The claim as it is once its verdict, if there is one, is carried out. */
+export function asDecided({ verdict, ...claim }: Claim): Claim {
+  if (!verdict) return claim;
+  const { status, approved, declined, answer, at: decidedAt } = verdict;
+  return { ...claim, status, approved, declined, decidedAt, ...(answer && { answer }) };
+}
+
+/** The end of the time in which the verdict can be taken back; nothing without a verdict. */
+export const undoableUntilOf = ({ verdict, verdictWork }: Claim): { undoableUntil?: string } =>
+  verdict && verdictWork?.dueAt ? { undoableUntil: verdictWork.dueAt.toISOString() } : {};
+
 /** Returns the credits for the approved leads of a claim. */
 export function creditsOf({ approved, unitPrice }: Pick<Claim, 'approved' | 'unitPrice'>) {
   return costOf(approved, unitPrice);

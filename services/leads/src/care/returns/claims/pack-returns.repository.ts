@@ -22,19 +22,20 @@ export class PackReturnsRepository {
     Transactions.defer(tx, write);
   }
 
-  /** The numbers of all packs of each of these buyers. */
-  async ofBuyers(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PackReturns>> {
-    const rows = await this.packs.aggregate<PackReturns & { _id: UserId }>([
-      { $match: { buyerId: { $in: [...buyerIds] } } },
+  /** The numbers of all packs of a buyer; undefined if nothing was returned. */
+  async ofBuyer(buyerId: UserId): Promise<PackReturns | undefined> {
+    const [row] = await this.packs.aggregate<PackReturns>([
+      { $match: { buyerId } },
       {
         $group: {
-          _id: '$buyerId',
+          _id: null,
           open: { $sum: '$open' },
           approved: { $sum: '$approved' },
           declined: { $sum: '$declined' },
         },
       },
+      { $project: { _id: 0 } },
     ]);
-    return new Map(rows.map(({ _id, ...returns }) => [_id, returns]));
+    return row;
   }
 }

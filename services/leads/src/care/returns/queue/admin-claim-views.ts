@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminClaimView } from '@leadmart/contracts';
-import { Clock } from '@leadmart/platform/time';
 import { BuyerNames, PackReader, quantityOf } from '../../../selling/index.js';
-import { noReturns, type Claim, type ClaimedLead } from '../claims/claim.js';
+import { asDecided, undoableUntilOf, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
-import { PackReturnsRepository } from '../claims/pack-returns.repository.js';
+import { BuyerHistories } from './buyer-histories.js';
 import { claimsByPhone, type OtherClaims } from './other-claims.js';
 
 /** Claims as admins see them: with the history of the buyer, and other buyers' claims about the same phones. */
@@ -13,41 +12,32 @@ import { claimsByPhone, type OtherClaims } from './other-claims.js';
 export class AdminClaimViews {
   constructor(
     private readonly claimedLeads: ClaimedLeadRepository,
-    private readonly returns: PackReturnsRepository,
+    private readonly histories: BuyerHistories,
     private readonly packs: PackReader,
     private readonly names: BuyerNames,
-    private readonly clock: Clock,
   ) {}
 
   async of(claims: readonly Claim[]): Promise<AdminClaimView[]> {
     const buyers = [...new Set(claims.map(({ buyerId }) => buyerId))];
-    const now = this.clock.now();
-    const [users, histories, bought] = await Promise.all([
+    const [users, known] = await Promise.all([
       this.names.of(buyers),
-      this.returns.ofBuyers(buyers),
-      Promise.all(buyers.map(async (id) => [id, await this.packs.totals(id, now)] as const)),
+      Promise.all(buyers.map(async (id) => [id, await this.histories.of(id)] as const)),
     ]);
-    const totals = new Map(bought);
+    const histories = new Map(known);
     const views = claims.map(async (claim): Promise<AdminClaimView | undefined> => {
       const { buyerId, packId, datasetId, datasetName } = claim;
       const [[pack], leads] = await Promise.all([
         this.packs.findAll(buyerId, [packId]),
         this.claimedLeads.ofClaim(claim),
       ]);
-      if (!pack) return undefined;
+      const history = histories.get(buyerId);
+      if (!pack || !history) return undefined;
       const others = await this.othersOf(claim, leads);
-      const { open, approved, declined } = histories.get(buyerId) ?? noReturns;
       return {
-        ...toClaimView(claim),
+        ...toClaimView(asDecided(claim)),
+        ...undoableUntilOf(claim),
         dataset: { _id: datasetId, name: datasetName },
-        buyer: {
-          _id: buyerId,
-          ...users.get(buyerId),
-          boughtLeads: totals.get(buyerId)?.leads ?? 0,
-          openLeads: open,
-          approvedLeads: approved,
-          declinedLeads: declined,
-        },
+        buyer: { _id: buyerId, ...users.get(buyerId), ...history },
         packLeads: quantityOf(pack),
         packBoughtAt: (pack.endedAt ?? pack.createdAt).toISOString(),
         alsoClaimed: leads.filter((lead) => others.of(lead).claimed > 0).length,

@@ -5,29 +5,36 @@ import {
   adminClaimQuery,
   adminClaimsEndpoint,
   adminClaimsQuery,
+  buyerHistoryEndpoint,
   claimDecisionsBody,
   claimIdSchema,
   datasetIdSchema,
   decideClaimsEndpoint,
   returnRatesEndpoint,
   returnRatesQuery,
+  undoClaimDecisionEndpoint,
   uploadIdSchema,
+  userIdSchema,
   withdrawBadPartEndpoint,
   type AdminClaimDetailsView,
   type AdminClaimsQuery,
   type AdminClaimsView,
+  type BuyerHistoryView,
   type ClaimDecisionsBody,
   type ClaimDecisionsView,
   type ClaimId,
+  type ClaimView,
   type DatasetId,
   type ReturnRatesView,
   type UploadId,
+  type UserId,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReturnRatesService } from '../rates/return-rates.service.js';
 import { BadPartWithdrawer } from '../withdrawal/bad-part-withdrawer.js';
+import { BuyerHistories } from './buyer-histories.js';
 import { ClaimQueueService } from './claim-queue.service.js';
 
 /** Claims of all buyers, for admins. */
@@ -37,6 +44,7 @@ export class ClaimQueueController {
     private readonly queue: ClaimQueueService,
     private readonly withdrawer: BadPartWithdrawer,
     private readonly returnRates: ReturnRatesService,
+    private readonly histories: BuyerHistories,
   ) {}
 
   @Handles(adminClaimsEndpoint)
@@ -60,12 +68,25 @@ export class ClaimQueueController {
     return this.queue.details(id, page);
   }
 
+  @Handles(buyerHistoryEndpoint)
+  async buyer(@ValidParam('id', userIdSchema) id: UserId): Promise<BuyerHistoryView> {
+    return this.histories.of(id);
+  }
+
   @Handles(decideClaimsEndpoint)
   decide(
     @CurrentUser() admin: SessionUser,
     @ValidBody(claimDecisionsBody) body: ClaimDecisionsBody,
   ): Promise<ClaimDecisionsView> {
     return this.queue.decide(body, admin.id);
+  }
+
+  @Handles(undoClaimDecisionEndpoint)
+  async undo(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', claimIdSchema) id: ClaimId,
+  ): Promise<ClaimView> {
+    return this.queue.undo(id, adminId);
   }
 
   @Handles(withdrawBadPartEndpoint)

@@ -10,11 +10,13 @@ import {
   type ClaimDecisionsBody,
   type ClaimDecisionsView,
   type ClaimId,
+  type ClaimView,
   type UserId,
 } from '@leadmart/contracts';
 import { PackLeads } from '@leadmart/stock';
 import { PackReader } from '../../../selling/index.js';
 import { ClaimDecider } from '../claims/claim-decider.js';
+import { asDecided, undoableUntilOf } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
@@ -76,6 +78,11 @@ export class ClaimQueueService {
     return { claim: view, columns: [...columns], leads, total: all.length, page, pages };
   }
 
+  /** Throws ClaimNotFound, or ClaimNotUndoable. */
+  async undo(id: ClaimId, adminId: UserId): Promise<ClaimView> {
+    return toClaimView(await this.decider.undo(id, adminId));
+  }
+
   /** Decides each claim in a transaction of its own: one that is refused does not stop the others. */
   async decide(
     { decisions, answer }: ClaimDecisionsBody,
@@ -85,7 +92,11 @@ export class ClaimQueueService {
     for (const { claim, approve } of decisions) {
       try {
         const decided = await this.decider.decide(claim, { approve, answer, adminId });
-        results.push({ claim, decided: toClaimView(decided) });
+        results.push({
+          claim,
+          decided: toClaimView(asDecided(decided)),
+          ...undoableUntilOf(decided),
+        });
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
         results.push({ claim, error: { code: error.code, message: error.message } });

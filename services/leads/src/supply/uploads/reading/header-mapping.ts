@@ -5,13 +5,24 @@ import {
   leadColumns,
   type HeaderMapping,
   type LeadColumn,
-  type RequiredLeadColumn,
+  singleValueColumns,
+  type SingleValueColumn,
 } from '@leadmart/contracts';
 
-/** The index of the cell of each lead column in a row. A file may lack the columns that are not required. */
-export type ColumnPlaces = Readonly<
-  Record<RequiredLeadColumn, number> & Partial<Record<LeadColumn, number>>
->;
+/**
+ * The index of the cell of each lead column in a row. A file may lack columns that are not required, and those that have
+ * one value for all rows.
+ */
+export type ColumnPlaces = Readonly<Partial<Record<LeadColumn, number>>>;
+
+/** The values of columns that have one value for all rows, as in a download. */
+export type ColumnValues = Readonly<Partial<Record<SingleValueColumn, string>>>;
+
+/** The sources of the values of a row. */
+export interface ColumnSources {
+  readonly places: ColumnPlaces;
+  readonly values: ColumnValues;
+}
 
 /** Other common names. The mapping dialog suggests them; a column is never mapped by them automatically. */
 const otherNames: Readonly<Record<LeadColumn, readonly string[]>> = {
@@ -53,12 +64,15 @@ export function headersToMap(cells: readonly string[]): { headers: string[]; pla
   return { headers: places.map((place) => names[place] ?? ''), places };
 }
 
+/** Lead column → a header of the file. */
+type HeaderNames = Partial<Record<LeadColumn, string>>;
+
 /** The mapping that the headers suggest without a mapping by the admin. */
 export interface RecognisedHeaders {
   /** Headers that equal a column's name except for case and punctuation, when only one header does. */
-  readonly automatic: HeaderMapping;
+  readonly automatic: HeaderNames;
   /** `automatic`, with guesses for the other columns. */
-  readonly suggested: HeaderMapping;
+  readonly suggested: HeaderNames;
   /** Required lead columns without an automatic mapping. */
   readonly missing: LeadColumn[];
 }
@@ -70,13 +84,13 @@ export function recogniseHeaders(cells: readonly string[]): RecognisedHeaders {
     const matches = names.filter((_, i) => wanted.includes(foldedCells[i] ?? ''));
     return matches.length === 1 ? matches[0] : undefined;
   };
-  const automatic: HeaderMapping = {};
+  const automatic: HeaderNames = {};
   for (const column of leadColumns) {
     const header = only(folded(column));
     if (header !== undefined) automatic[column] = header;
   }
   const others = leadColumns.filter((column) => automatic[column] === undefined);
-  const suggested: HeaderMapping = { ...automatic };
+  const suggested: HeaderNames = { ...automatic };
   const used = new Set(Object.values(automatic));
   for (const column of others) {
     const guess = only(...otherNames[column]);
@@ -87,9 +101,23 @@ export function recogniseHeaders(cells: readonly string[]): RecognisedHeaders {
   return { automatic, suggested, missing: others.filter(isRequiredLeadColumn) };
 }
 
+/** Returns where the values of a file's rows come from. Throws as `resolveMapping`. */
+export function sourcesOf(
+  cells: readonly string[],
+  given: HeaderMapping | undefined,
+): ColumnSources {
+  const values: Partial<Record<SingleValueColumn, string>> = {};
+  for (const column of singleValueColumns) {
+    const source = given?.[column];
+    if (typeof source === 'object') values[column] = source.value;
+  }
+  return { places: resolveMapping(cells, given), values };
+}
+
 /**
  * The position of each lead column in the file. The admin's mapping comes first; headers that match a column's name
- * fill in the rest. Throws InvalidInput for a mapping that does not fit the file, HeadersNotMapped for an incomplete one.
+ * fill in the rest, also for a column with one value for all rows: its cells must not contradict the value. Throws
+ * InvalidInput for a mapping that does not fit the file, HeadersNotMapped for an incomplete one.
  */
 export function resolveMapping(
   cells: readonly string[],
@@ -99,7 +127,7 @@ export function resolveMapping(
   const chosen = new Map<LeadColumn, number>();
   for (const column of leadColumns) {
     const header = given?.[column];
-    if (header === undefined) continue;
+    if (typeof header !== 'string') continue;
     const place = headers.indexOf(header.replace(/\s+/g, ' ').trim());
     const field = `headerMapping.${column}`;
     const refuse = (message: string) => InvalidInput({ fields: [{ field, message }] });
@@ -115,7 +143,7 @@ export function resolveMapping(
     if (![...chosen.values()].includes(place)) chosen.set(column, place);
   }
   const missing = leadColumns.filter(
-    (column) => isRequiredLeadColumn(column) && !chosen.has(column),
+    (column) => isRequiredLeadColumn(column) && !chosen.has(column) && !given?.[column],
   );
   if (missing.length > 0) {
     throw HeadersNotMapped({
@@ -124,5 +152,5 @@ export function resolveMapping(
       headers: headersToMap(cells).headers,
     });
   }
-  return Object.fromEntries(chosen) as ColumnPlaces;
+  return Object.fromEntries(chosen);
 }

@@ -1,4 +1,9 @@
-import type { ValidateHeadersFields, ValidateHeadersView } from '@leadmart/contracts';
+import {
+  maxHeaderRow,
+  type ValidateHeadersFields,
+  type ValidateHeadersView,
+} from '@leadmart/contracts';
+import { workbookAsCsv } from '../../workbooks/workbook-as-csv.js';
 import { toFirstRow } from '../upload.view.js';
 import { headersToMap, recogniseHeaders } from './header-mapping.js';
 import { dataOf, readHead } from './read-leads.js';
@@ -8,10 +13,11 @@ const sampleRows = 20;
 
 /** The header and the first rows of a file, for the mapping dialog. Throws NotACsvFile. */
 export async function previewHeaders(
-  bytes: Buffer,
+  file: Buffer,
   { headerRow }: ValidateHeadersFields,
 ): Promise<ValidateHeadersView> {
-  const { header, firstRows, sample } = await readHead(bytes, sampleRows, headerRow);
+  const bytes = await workbookAsCsv(file, maxHeaderRow + sampleRows);
+  const { header, separator, firstRows, sample } = await readHead(bytes, sampleRows, headerRow);
   const { suggested, missing } = recogniseHeaders(header.cells);
   const { headers, places } = headersToMap(header.cells);
   const mapped = (cells: readonly string[]) => places.map((place) => cells[place] ?? '');
@@ -20,6 +26,7 @@ export async function previewHeaders(
     headerRow: header.row,
     firstRows: firstRows.map(toFirstRow),
     headers,
+    separator,
     suggestedMapping: suggested,
     missing,
     sample: sample.map(({ cells }) => dataOf(headers, mapped(cells))),

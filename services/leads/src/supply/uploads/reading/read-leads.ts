@@ -32,6 +32,7 @@ const maxColumnsListed = 50;
 /** The header of a file, and rows of it for the mapping dialog. */
 export interface FileHead {
   readonly header: CsvRow;
+  readonly separator: string;
   /** The rows of which one is the header. */
   readonly firstRows: readonly CsvRow[];
   /** The first rows behind the header. */
@@ -50,7 +51,8 @@ export async function readHead(
     sample.push(...part.slice(0, rowsWanted - sample.length).map(decoded));
     if (sample.length === rowsWanted) break;
   }
-  return { header: file.header, firstRows: file.firstRows, sample };
+  const { header, separator, firstRows } = file;
+  return { header, separator, firstRows, sample };
 }
 
 /** The choices of an admin for a file. */
@@ -66,11 +68,21 @@ export async function readLeads(
   choices: FileChoices,
   layout: LeadLayout,
 ): Promise<ParsedFile> {
+  const file = await parseLeads(bytes, choices, layout);
+  if (file.totalCount === 0) throw FileHasNoRows();
+  return file;
+}
+
+/** As `readLeads`, but a file without rows is none of the errors. */
+export async function parseLeads(
+  bytes: Buffer,
+  choices: FileChoices,
+  layout: LeadLayout,
+): Promise<ParsedFile> {
   const file = await openCsvFile(bytes, leadHeader, choices.headerRow);
   const leads = new PackedLeads(layout, bytes.length);
   const reader = new RowReader(file.header.cells, { ...choices, leads });
   for await (const rows of file.rows()) for (const row of rows) reader.read(row);
-  if (reader.totalCount === 0) throw FileHasNoRows();
   const { totalCount, invalidCount, fixedCount, invalid } = reader;
   return { totalCount, leads, invalidCount, fixedCount, invalid };
 }

@@ -1,8 +1,15 @@
-import { fieldSentence, type LeadColumn } from '@leadmart/contracts';
+import {
+  fieldSentence,
+  isMissing,
+  readState,
+  readStatus,
+  type LeadColumn,
+  type SingleValueColumn,
+} from '@leadmart/contracts';
 import { csvUnguarded } from '@leadmart/platform/csv';
 import type { LeadCells } from '@leadmart/stock';
 import type { CsvRow } from '../../csv-files/csv-rows.js';
-import type { ColumnPlaces } from './header-mapping.js';
+import type { ColumnPlaces, ColumnSources } from './header-mapping.js';
 import { readLead, type CellMiss, type LeadRow } from './lead-row.js';
 import type { RowFixer } from './row-fixes.js';
 
@@ -23,7 +30,7 @@ export interface UnusableRow {
  */
 export function rowChecker(
   header: readonly string[],
-  places: ColumnPlaces,
+  sources: ColumnSources,
   fix?: RowFixer,
 ): (row: CsvRow) => LeadRow | UnusableRow {
   const wholeRow = (row: CsvRow, error: string, value = ''): UnusableRow => ({
@@ -39,15 +46,34 @@ export function rowChecker(
     // Spreadsheets leave out empty cells at the end of a row, and add some.
     if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
       return wholeRow(row, `expected ${header.length} cells, found ${cells.length}`);
-    const outcome = readLead(leadCellsOf(cells, places));
+    const outcome = readRow(cells, sources);
     if ('phone' in outcome) return outcome;
     const fixes = fix?.(row.row, outcome);
-    return fixes ? checkAgain(withFixes(row, places, fixes), places) : unusable(row, outcome);
+    return fixes ? checkAgain(withFixes(row, sources, fixes), sources) : unusable(row, outcome);
   };
 }
 
-function checkAgain(row: CsvRow, places: ColumnPlaces): LeadRow | UnusableRow {
-  const outcome = readLead(leadCellsOf(row.cells, places));
+const readers = { state: readState, phoneNumberStatus: readStatus };
+
+/** Reads a row. One that says something else than the value for all rows is invalid. */
+function readRow(
+  cells: readonly string[],
+  { places, values }: ColumnSources,
+): LeadRow | readonly CellMiss[] {
+  const own = leadCellsOf(cells, places);
+  const outcome = readLead({ ...own, ...values });
+  const given = Object.entries(values) as [SingleValueColumn, string][];
+  const contradictions = given.flatMap(([field, value]): CellMiss[] =>
+    isMissing(own[field]) || readers[field](own[field]) === value
+      ? []
+      : [{ field, value: own[field], error: `expected ${value}, the value for all rows` }],
+  );
+  if (contradictions.length === 0) return outcome;
+  return 'phone' in outcome ? contradictions : [...outcome, ...contradictions];
+}
+
+function checkAgain(row: CsvRow, sources: ColumnSources): LeadRow | UnusableRow {
+  const outcome = readRow(row.cells, sources);
   return 'phone' in outcome ? outcome : unusable(row, outcome);
 }
 
@@ -59,7 +85,7 @@ function unusable(row: CsvRow, misses: readonly CellMiss[]): UnusableRow {
   return { row, field: first?.field ?? '', value: first?.value ?? '', error, misses };
 }
 
-function withFixes(row: CsvRow, places: ColumnPlaces, fixes: Partial<LeadCells>): CsvRow {
+function withFixes(row: CsvRow, { places }: ColumnSources, fixes: Partial<LeadCells>): CsvRow {
   const cells = [...row.cells];
   for (const [column, to] of Object.entries(fixes)) {
     const place = places[column as LeadColumn];
@@ -68,8 +94,19 @@ function withFixes(row: CsvRow, places: ColumnPlaces, fixes: Partial<LeadCells>)
   return { ...row, cells };
 }
 
+/** Returns the cells of an invalid row by lead column, as it says and with the values for all rows. */
+export function saidCellsOf(
+  cells: readonly string[],
+  { places, values }: ColumnSources,
+): LeadCells {
+  const said: Record<LeadColumn, string> = leadCellsOf(cells, places);
+  for (const [column, value] of Object.entries(values) as [SingleValueColumn, string][])
+    if (isMissing(said[column])) said[column] = value;
+  return said;
+}
+
 /** Returns the cells of a row by lead column. Those of a column that the file lacks are empty. */
-export function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
+function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
   const cell = (place: number | undefined) => csvUnguarded(cells[place ?? -1] ?? '');
   return {
     firstName: cell(places.firstName),

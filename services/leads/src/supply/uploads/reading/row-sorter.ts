@@ -1,6 +1,6 @@
 import type { HeaderMapping, UploadFixes } from '@leadmart/contracts';
 import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
-import { resolveMapping, type ColumnPlaces } from './header-mapping.js';
+import { sourcesOf, type ColumnSources } from './header-mapping.js';
 import type { LeadRow } from './lead-row.js';
 import type { PackedLeads } from './packed-leads.js';
 import { PlainRows } from './plain/plain-rows.js';
@@ -16,7 +16,7 @@ export interface RowSorting {
 
 /** Separates the valid rows of a file from the invalid ones. */
 export class RowSorter {
-  readonly places: ColumnPlaces;
+  readonly sources: ColumnSources;
   /** Reads one row with its corrections, whether or not it was sorted. */
   readonly check: (row: CsvRow) => LeadRow | UnusableRow;
   /** The sorted rows that corrections made valid. */
@@ -28,9 +28,9 @@ export class RowSorter {
   /** Throws HeadersNotMapped or InvalidInput. */
   constructor(header: readonly string[], { headerMapping, fixes, leads }: RowSorting) {
     this.leads = leads;
-    this.places = resolveMapping(header, headerMapping);
-    this.plain = new PlainRows(leads, this.places, header.length);
-    this.check = rowChecker(header, this.places, fixes && this.noticing(rowFixer(fixes)));
+    this.sources = sourcesOf(header, headerMapping);
+    this.plain = new PlainRows(leads, this.sources, header.length);
+    this.check = rowChecker(header, this.sources, fixes && this.noticing(rowFixer(fixes)));
   }
 
   /** Adds the row to the leads, or returns it if it is invalid. */

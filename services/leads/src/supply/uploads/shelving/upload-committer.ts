@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { UploadCompleted, type UserId } from '@leadmart/contracts';
-import { Outbox } from '@leadmart/platform/outbox';
+import type { UserId } from '@leadmart/contracts';
 import {
   type HeldLease,
   type StagedLeads,
@@ -10,13 +9,12 @@ import {
   statusOf,
   StockChanges,
 } from '@leadmart/stock';
-import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import { DatasetChanges } from '../../datasets/dataset-changes.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import type { Upload, UploadCounts } from '../upload.js';
-import { UploadRepository } from '../upload.repository.js';
-import { toAuditFacts } from '../upload.view.js';
+import { UploadRepository, type Sent } from '../upload.repository.js';
+import { CompletionRecorder } from './completion-recorder.js';
 import { ShelfChanger, type ChangeMoment } from './shelf-changer.js';
 
 /** An upload with all its documents staged. */
@@ -31,6 +29,14 @@ export interface StagedUpload {
   readonly fixedCount: number;
 }
 
+/** A part of a file with all its documents staged, and the upload as it is with it. */
+export interface StagedPart {
+  readonly lease: HeldLease;
+  readonly upload: Upload & Sent;
+  readonly leads: StagedLeads;
+  readonly addedCount: number;
+}
+
 /** The upload is no longer being read or waiting. Aborts the transaction. */
 export class UploadNotOpen extends Error {}
 
@@ -41,40 +47,56 @@ export class UploadCommitter {
     private readonly changer: ShelfChanger,
     private readonly uploads: UploadRepository,
     private readonly datasets: DatasetChanges,
-    private readonly audit: DatasetAudit,
+    private readonly recorder: CompletionRecorder,
     private readonly stock: StockChanges,
     private readonly statusLog: StatusLog,
-    private readonly outbox: Outbox,
     private readonly metrics: UploadMetrics,
   ) {}
 
   /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
   async commit(staged: StagedUpload): Promise<void> {
-    const { lease, upload, adminId, counts, leads } = staged;
+    const { lease, upload, counts, leads } = staged;
     const { added } = leads.placement;
     const hasDncCheck = upload.dncCheckedOn !== undefined;
     await this.changer.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
       const completed = { counts, completedAt: now, added };
       if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
-      const leadCount = await this.stock.add(lease, leads, tx);
-      await this.logMoves(staged, now, tx);
-      await this.endStateChecks(staged, { dataset, now }, tx);
-      const occurredAt = now.toISOString();
-      await this.outbox.add(UploadCompleted, { ...completionOf(staged), occurredAt }, tx);
-      const after = {
-        ...toAuditFacts({ ...upload, state: 'completed', counts }),
-        ...(staged.fixedCount > 0 && { fixedCount: staged.fixedCount }),
-      };
-      const act = { dataset, adminId, action: 'upload.completed', after, at: now } as const;
-      await this.audit.recordUpload(act, tx);
+      const leadCount = await this.addLeads(staged, { dataset, now }, tx);
+      await this.recorder.record({ ...staged, dataset, at: now }, tx);
       return { result: undefined, leadCount };
     });
-    this.metrics.completed(counts.validCount);
+    this.metrics.added(counts.validCount);
+    this.metrics.ended('completed');
+  }
+
+  /** Puts a part on the shelves; the last one completes the upload. Throws UploadNotOpen when it is not the next one. */
+  async commitPart({ lease, upload, leads, addedCount }: StagedPart): Promise<void> {
+    const hasDncCheck = upload.dncCheckedOn !== undefined;
+    await this.changer.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
+      if (!(await this.uploads.addPart(upload, tx))) throw new UploadNotOpen();
+      const leadCount = await this.addLeads({ lease, upload, leads }, { dataset, now }, tx);
+      if (!upload.isSending)
+        await this.recorder.record({ ...upload, upload, dataset, at: now }, tx);
+      return { result: undefined, leadCount };
+    });
+    this.metrics.added(addedCount);
+    if (!upload.isSending) this.metrics.ended('completed');
+  }
+
+  private async addLeads(
+    staged: Pick<StagedUpload, 'lease' | 'upload' | 'leads'>,
+    moment: ChangeMoment,
+    tx: ClientSession,
+  ): Promise<number> {
+    const leadCount = await this.stock.add(staged.lease, staged.leads, tx);
+    await this.logMoves(staged, moment.now, tx);
+    await this.endStateChecks(staged, moment, tx);
+    return leadCount;
   }
 
   /** Scrubs have not compared the new leads. One command more only when they had compared leads of the same states. */
   private async endStateChecks(
-    { upload, leads }: StagedUpload,
+    { upload, leads }: Pick<StagedUpload, 'upload' | 'leads'>,
     { dataset, now }: ChangeMoment,
     tx: ClientSession,
   ): Promise<void> {
@@ -88,7 +110,7 @@ export class UploadCommitter {
 
   /** Undoing the upload takes nothing of this back: phones that it made dnc stay dnc. */
   private async logMoves(
-    { upload, leads }: StagedUpload,
+    { upload, leads }: Pick<StagedUpload, 'upload' | 'leads'>,
     at: Date,
     tx: ClientSession,
   ): Promise<void> {
@@ -99,16 +121,4 @@ export class UploadCommitter {
     const change = { datasetId, kind: 'dnc', places, at, checkedOn, source } as const;
     await this.statusLog.append(change, tx);
   }
-}
-
-function completionOf({ upload, adminId, counts }: StagedUpload) {
-  return {
-    uploadId: upload.id,
-    datasetId: upload.datasetId,
-    adminId,
-    added: counts.validCount,
-    duplicates: counts.duplicateCount,
-    statusChanged: counts.statusChangedCount,
-    invalid: counts.invalidCount,
-  };
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { CatalogueError, UserId, WaitingFile } from '@leadmart/contracts';
+import type { CatalogueError, DatasetId, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
-import { UploadRepository } from '../upload.repository.js';
+import { UploadRepository, type Sent } from '../upload.repository.js';
+import { withPart, type PartToShelve } from './parts.decisions.js';
 import { outlineOf } from './row-outline.js';
 import { UploadCommitter, UploadNotOpen } from './upload-committer.js';
 import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
@@ -43,17 +44,39 @@ export class UploadShelver {
     return this.lease.hold(datasetId, (lease) => this.shelveAlone(lease, request));
   }
 
-  private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
-    const { upload, adminId, file, agreed } = request;
-    const { datasetId, id: uploadId } = upload;
-    // Another request may have completed a waiting upload while this one waited for the lease.
-    if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
+  /** Counts what would become of the rows of a file, and changes nothing. */
+  async count(datasetId: DatasetId, file: ParsedFile): Promise<UploadCounts> {
+    const { counts } = await this.lease.hold(datasetId, (lease) => this.compare(lease, file));
+    return counts;
+  }
+
+  /** Adds the valid rows of the next part of a file; returns the upload with it. Throws UploadNotOpen when it is not the next. */
+  async shelvePart(lease: HeldLease, part: PartToShelve): Promise<Upload & Sent> {
+    const { file } = part;
+    const { compared, counts } = await this.compare(lease, file);
+    const leads = await this.staging.stage(lease, file.leads, compared);
+    const upload = withPart(part, counts, leads.placement.added);
+    await this.committer.commitPart({ lease, upload, leads, addedCount: counts.validCount });
+    const { id: uploadId, datasetId, sent } = upload;
+    this.log.info({ uploadId, datasetId, ...sent, ...counts }, 'upload part committed');
+    return upload;
+  }
+
+  private async compare(lease: HeldLease, file: ParsedFile) {
     const rows = onePerPhone(file.leads);
     const compared = await this.refusals.leaveOut(
       await this.staging.compare(lease, file.leads, rows),
       file.leads,
     );
-    const counts = countsOf(file, { ...compared, distinctCount: rows.length });
+    return { rows, compared, counts: countsOf(file, { ...compared, distinctCount: rows.length }) };
+  }
+
+  private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
+    const { upload, adminId, file, agreed } = request;
+    const { datasetId, id: uploadId } = upload;
+    // Another request may have completed a waiting upload while this one waited for the lease.
+    if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
+    const { rows, compared, counts } = await this.compare(lease, file);
     const decision = decideUpload(counts, file.invalid, agreed);
     if (decision.kind === 'refuse') {
       const outline = outlineOf(file.leads.size, rows, compared);

@@ -4,6 +4,7 @@ import { UploadUndone, type UserId } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import type { Dataset } from '../../datasets/dataset.js';
+import { CompletionRecorder } from '../shelving/completion-recorder.js';
 import type { Upload } from '../upload.js';
 import { toAuditFacts } from '../upload.view.js';
 
@@ -20,6 +21,7 @@ export class UndoRecorder {
   constructor(
     private readonly outbox: Outbox,
     private readonly audit: DatasetAudit,
+    private readonly completions: CompletionRecorder,
   ) {}
 
   async record(
@@ -27,7 +29,10 @@ export class UndoRecorder {
     { removedCount, at }: { removedCount: number; at: Date },
     tx: ClientSession,
   ): Promise<void> {
-    const { id: uploadId, datasetId } = before;
+    const { id: uploadId, datasetId, counts, isSending } = before;
+    // A file in parts of which the last never came was not published yet.
+    if (isSending && counts)
+      await this.completions.record({ ...before, upload: before, counts, dataset, at }, tx);
     const occurredAt = at.toISOString();
     const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
     await this.outbox.add(UploadUndone, event, tx);

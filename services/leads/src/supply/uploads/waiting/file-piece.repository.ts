@@ -7,6 +7,8 @@ import { packedCollection } from '@leadmart/platform/mongo';
 import { filePieces, type FilePieceDocument } from './file-piece.schema.js';
 
 const pieceBytes = 1_048_576;
+/** The invalid rows of a part, with their reasons, are stored in documents of at most 8 MB. */
+const maxPiecesOfPart = 8;
 
 /** Stores the files of waiting uploads, so that every replica can continue with them. See decisions/0011. */
 @Injectable()
@@ -25,6 +27,22 @@ export class FilePieceRepository {
       await this.pieces.insertOne({ _id, uploadId, bytes: bytes as Buffer });
       piece += 1;
     }
+  }
+
+  /** Keeps the invalid rows of a part of a file, which replace those of an attempt that failed. */
+  async keepPart(uploadId: UploadId, part: number, bytes: Buffer): Promise<void> {
+    const name = `${uploadId}:${String(part).padStart(4, '0')}`;
+    const size = pieceBytes * maxPiecesOfPart;
+    for (let piece = 0, at = 0; at < bytes.length; piece += 1, at += size) {
+      const _id = `${name}:${piece}`;
+      const document = { uploadId, bytes: bytes.subarray(at, at + size) };
+      await this.pieces.replaceOne({ _id }, document, { upsert: true });
+    }
+  }
+
+  /** Yields what `keepPart` kept, in the order of the parts. */
+  async *partsOf(uploadId: UploadId): AsyncGenerator<Buffer> {
+    for await (const { bytes } of this.pieces.find({ uploadId }).sort({ _id: 1 })) yield bytes;
   }
 
   /** Returns the whole file, at most 10 MB. Undefined when it is missing or was not stored completely. */

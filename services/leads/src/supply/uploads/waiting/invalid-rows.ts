@@ -1,7 +1,7 @@
 import { csvRow } from '@leadmart/platform/csv';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded } from '../../csv-files/csv-rows.js';
-import { isErrorColumn, resolveMapping } from '../reading/header-mapping.js';
+import { isErrorColumn, sourcesOf } from '../reading/header-mapping.js';
 import { leadHeader } from '../reading/lead-header.js';
 import type { FileChoices } from '../reading/read-leads.js';
 import { rowChecker, type UnusableRow } from '../reading/row-check.js';
@@ -20,10 +20,10 @@ export async function* invalidRowsCsv(
 ): AsyncGenerator<Buffer> {
   const file = await openCsvFile(bytes, leadHeader, headerRow);
   const header = file.header.cells;
-  const places = resolveMapping(header, headerMapping);
-  const check = rowChecker(header, places, fixes && rowFixer(fixes));
+  const sources = sourcesOf(header, headerMapping);
+  const check = rowChecker(header, sources, fixes && rowFixer(fixes));
   // An admin may have mapped a column named `error`: then it is part of the leads.
-  const mapped = new Set(Object.values(places));
+  const mapped = new Set(Object.values(sources.places));
   const columns = [...header.keys()].filter(
     (place) => mapped.has(place) || !isErrorColumn(header[place] ?? ''),
   );

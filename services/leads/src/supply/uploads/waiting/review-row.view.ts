@@ -1,5 +1,5 @@
 import type { LeadColumn, UploadRow } from '@leadmart/contracts';
-import { leadCellsOf } from '../reading/row-check.js';
+import { saidCellsOf } from '../reading/row-check.js';
 import type { ReviewedRow } from './review-rows.js';
 
 const maxCellCharacters = 500;
@@ -13,7 +13,7 @@ export function toUploadRow(reviewed: ReviewedRow): UploadRow {
     return { row, cells: lead.cells, problems: [], duplicateOf };
   }
   const { error, misses, row: written } = reviewed.unusable;
-  const cells = Object.entries(leadCellsOf(written.cells, sorter.places)).map(([column, cell]) => [
+  const cells = Object.entries(saidCellsOf(written.cells, sorter.sources)).map(([column, cell]) => [
     column,
     cell.slice(0, maxCellCharacters),
   ]);

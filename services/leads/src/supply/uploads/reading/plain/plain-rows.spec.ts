@@ -1,30 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { leadColumns } from '@leadmart/contracts';
-import { csvUnguarded } from '@leadmart/platform/csv';
 import { type LeadCells, LeadLayout, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { resolveMapping } from '../header-mapping.js';
-import { readLead } from '../lead-row.js';
 import { PackedLeads } from '../packed-leads.js';
+import { rowChecker } from '../row-check.js';
 import { PlainRows } from './plain-rows.js';
 
-const places = resolveMapping(leadColumns, undefined);
+const sources = { places: resolveMapping(leadColumns, undefined), values: {} };
+/** One value for all rows in place of two columns. */
+const given = { ...sources, values: { state: 'CA', phoneNumberStatus: 'clean' } };
 
 const rowOf = (cells: LeadCells) => leadColumns.map((column) => Buffer.from(cells[column]));
 
 /** Returns the packed lead; undefined if the row is left to readLead. */
-function packed(cells: LeadCells, layout: LeadLayout = leadLayouts.current) {
+function packed(cells: LeadCells, layout: LeadLayout = leadLayouts.current, from = sources) {
   const leads = new PackedLeads(layout);
-  if (!new PlainRows(leads, places, leadColumns.length).pack(rowOf(cells))) {
+  if (!new PlainRows(leads, from, leadColumns.length).pack(rowOf(cells))) {
     expect(leads.size).toBe(0);
     return undefined;
   }
   return { phone: leads.phone(0), shelf: leads.shelf(0), line: leads.line(0).toString() };
 }
 
-function packedByReadLead(cells: LeadCells) {
-  const entries = leadColumns.map((column) => [column, csvUnguarded(cells[column])] as const);
-  const lead = readLead(Object.fromEntries(entries) as unknown as LeadCells);
+function packedByReadLead(cells: LeadCells, from = sources) {
+  const check = rowChecker(leadColumns, from);
+  const lead = check({ row: 2, cells: leadColumns.map((column) => cells[column]) });
   if (!('phone' in lead)) return 'invalid';
   const leads = new PackedLeads(leadLayouts.current);
   leads.add(lead);
@@ -111,10 +112,26 @@ describe('a row in the common forms', () => {
     expect(packed({ ...aRow, ...cells })).toBeUndefined();
   });
 
+  it.each<[Partial<LeadCells>, string]>([
+    [{ state: '', phoneNumberStatus: '' }, 'packed'],
+    [{ state: 'Calif.', phoneNumberStatus: ' CLEAN ' }, 'packed'],
+    [{ state: 'n/a', phoneNumberStatus: 'none' }, 'left'],
+    [{ state: 'TX' }, 'invalid'],
+    [{ phoneNumberStatus: 'dnc' }, 'invalid'],
+    [{ state: 'Mars' }, 'invalid'],
+  ])('gives the values for all rows to %j, unless the row contradicts: %s', (cells, outcome) => {
+    const row = { ...aRow, ...cells };
+    const line = packed({ ...aRow, state: 'CA', phoneNumberStatus: 'clean' });
+    expect(packed(row, leadLayouts.current, given)).toEqual(
+      outcome === 'packed' ? line : undefined,
+    );
+    expect(packedByReadLead(row, given)).toEqual(outcome === 'invalid' ? 'invalid' : line);
+  });
+
   it('packs a row without its last cells, which are empty', () => {
     const leads = new PackedLeads(leadLayouts.current);
     const short = rowOf({ ...aRow, email: '' }).slice(0, -1);
-    expect(new PlainRows(leads, places, leadColumns.length).pack(short)).toBe(true);
+    expect(new PlainRows(leads, sources, leadColumns.length).pack(short)).toBe(true);
     expect(leads.line(0).toString()).toMatch(/,clean,\r\n$/);
   });
 
@@ -161,10 +178,12 @@ describe('any row', () => {
     fc.assert(
       fc.property(changed, (change) => {
         const cells: LeadCells = { ...aRow, ...change };
-        const lead = packed(cells);
-        if (!lead) return;
-        packedRows += 1;
-        expect(lead).toEqual(packedByReadLead(cells));
+        for (const from of [sources, given]) {
+          const lead = packed(cells, leadLayouts.current, from);
+          if (!lead) continue;
+          packedRows += 1;
+          expect(lead).toEqual(packedByReadLead(cells, from));
+        }
       }),
       { numRuns: 5_000 },
     );

@@ -1,6 +1,6 @@
 import { leadColumns, phoneStatuses, stateCodes, type LeadColumn } from '@leadmart/contracts';
 import { shelfIndex } from '@leadmart/stock';
-import type { ColumnPlaces } from '../header-mapping.js';
+import type { ColumnPlaces, ColumnSources } from '../header-mapping.js';
 import type { PackedLeads } from '../packed-leads.js';
 import { byteOf, unclear, type CellBytes } from './cell-bytes.js';
 import { phoneIn, stateIn, statusIn } from './plain-keys.js';
@@ -25,6 +25,10 @@ const shelves = stateCodes.map((code) => phoneStatuses.map((status) => shelfInde
 export class PlainRows {
   private readonly columns: readonly LeadColumn[];
   private readonly cell = { bytes: missing as Uint8Array, start: 0, end: 0 };
+  private readonly places: ColumnPlaces;
+  /** The values for all rows; `unclear` without one. */
+  private readonly givenState: number;
+  private readonly givenStatus: number;
   private phone = 0;
   private state = 0;
   private status = 0;
@@ -32,9 +36,14 @@ export class PlainRows {
   /** `width` is the number of cells of the header. */
   constructor(
     private readonly leads: PackedLeads,
-    private readonly places: ColumnPlaces,
+    { places, values }: ColumnSources,
     private readonly width: number,
   ) {
+    this.places = places;
+    this.givenState = codes.findIndex((code) => code.equals(Buffer.from(values.state ?? '')));
+    this.givenStatus = statuses.findIndex((status) =>
+      status.equals(Buffer.from(values.phoneNumberStatus ?? '')),
+    );
     const { columns } = leads.layout;
     const isKnown = columns.every((column) => leadColumns.some((known) => known === column));
     // Only LeadLayout.lineOf can write a column that is not in files.
@@ -65,9 +74,9 @@ export class PlainRows {
     const { phoneNumber, state, phoneNumberStatus, firstName, lastName } = this.places;
     this.phone = phoneIn(this.cellOf(row, phoneNumber));
     if (this.phone === unclear) return false;
-    this.state = stateIn(this.cellOf(row, state));
+    this.state = agreed(this.cellOf(row, state), this.givenState, stateIn);
     if (this.state === unclear) return false;
-    this.status = statusIn(this.cellOf(row, phoneNumberStatus));
+    this.status = agreed(this.cellOf(row, phoneNumberStatus), this.givenStatus, statusIn);
     if (this.status === unclear) return false;
     return !isEmpty(this.cellOf(row, firstName)) || !isEmpty(this.cellOf(row, lastName));
   }
@@ -105,6 +114,12 @@ export class PlainRows {
 
 function isEmpty({ start, end }: CellBytes): boolean {
   return start === end;
+}
+
+/** Reads a cell that may be empty if there is a value for all rows, and must not contradict it. */
+function agreed(cell: CellBytes, given: number, read: (cell: CellBytes) => number): number {
+  if (given === unclear) return read(cell);
+  return isEmpty(cell) || read(cell) === given ? given : unclear;
 }
 
 function copyBytes(bytes: Uint8Array | undefined, out: Buffer, from: number): number {

@@ -1,0 +1,50 @@
+import type {
+  ReplayedDeliveriesView,
+  ReplayFailedDeliveriesBody,
+  WebhookDeliveriesView,
+  WebhookDeliveryDetailsView,
+  WebhookDeliveryView,
+} from '@leadmart/contracts';
+import {
+  replayFailedDeliveriesPath,
+  replayWebhookDeliveryPath,
+  webhookDeliveriesPath,
+  webhookDeliveryPath,
+} from '@leadmart/contracts/account-paths';
+import { baseApi } from '../../../../shared/api/base-api.js';
+
+/** The deliveries of a webhook. */
+const deliveriesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    webhookDeliveries: build.query<WebhookDeliveriesView, { id: string; before?: string }>({
+      query: ({ id, before }) =>
+        `${webhookDeliveriesPath(id)}${before === undefined ? '' : `?before=${before}`}`,
+      providesTags: ['WebhookDelivery'],
+    }),
+    webhookDelivery: build.query<WebhookDeliveryDetailsView, { id: string; deliveryId: string }>({
+      query: ({ id, deliveryId }) => webhookDeliveryPath(id, deliveryId),
+      providesTags: ['WebhookDelivery'],
+    }),
+    replayDelivery: build.mutation<WebhookDeliveryView, { id: string; deliveryId: string }>({
+      query: ({ id, deliveryId }) => ({
+        path: replayWebhookDeliveryPath(id, deliveryId),
+        method: 'POST',
+      }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+    replayFailedDeliveries: build.mutation<
+      ReplayedDeliveriesView,
+      ReplayFailedDeliveriesBody & { id: string }
+    >({
+      query: ({ id, ...body }) => ({ path: replayFailedDeliveriesPath(id), method: 'POST', body }),
+      invalidatesTags: ['WebhookDelivery'],
+    }),
+  }),
+});
+
+export const {
+  useWebhookDeliveriesQuery,
+  useWebhookDeliveryQuery,
+  useReplayDeliveryMutation,
+  useReplayFailedDeliveriesMutation,
+} = deliveriesApi;

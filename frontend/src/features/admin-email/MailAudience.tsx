@@ -1,0 +1,78 @@
+import type { MailAudienceView } from '@leadmart/contracts';
+import { SelectField } from '../../shared/ui/fields/Field.js';
+import type { Draft } from './mail-draft.js';
+import { audienceWords } from './mail-words.js';
+import { RecipientPicker } from './RecipientPicker.js';
+import { DeleteSegmentModal } from './segments/DeleteSegmentModal.js';
+import { NewSegmentModal } from './segments/NewSegmentModal.js';
+import { SegmentPicker } from './segments/SegmentPicker.js';
+import { useSegmentsQuery } from './segments/segments-api.js';
+
+interface Props {
+  draft: Draft;
+  change: (fields: Partial<Draft>) => void;
+  /** The users of a mail to all. */
+  audience: MailAudienceView | undefined;
+  /** The search for recipients. */
+  search: string;
+  onSearch: (text: string) => void;
+  onDialog: (dialog: SegmentDialog) => void;
+}
+
+/** A dialog about segments; it has a form of its own and stands beside that of the mail. */
+export type SegmentDialog = 'new' | 'delete' | undefined;
+
+/** The recipients of a mail: all users, some by name, or a saved segment. */
+export function MailAudience({ draft, change, audience, search, onSearch, onDialog }: Props) {
+  return (
+    <>
+      <SelectField
+        label="Recipients"
+        {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}
+        value={draft.audience}
+        onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
+      >
+        <option value="all">All Users</option>
+        <option value="specific">Specific Users</option>
+        <option value="segment">Saved Segment</option>
+      </SelectField>
+      {draft.audience === 'specific' && (
+        <RecipientPicker
+          text={search}
+          onText={onSearch}
+          chosen={draft.chosen}
+          onChange={(chosen) => change({ chosen })}
+        />
+      )}
+      {draft.audience === 'segment' && (
+        <SegmentPicker
+          segmentId={draft.segment}
+          onChoose={(segment) => change({ segment })}
+          onNew={() => onDialog('new')}
+          onDelete={() => onDialog('delete')}
+        />
+      )}
+    </>
+  );
+}
+
+interface DialogsProps extends Pick<Props, 'draft' | 'change'> {
+  dialog: SegmentDialog;
+  onClose: () => void;
+}
+
+/** The dialogs in which segments are saved and deleted. */
+export function SegmentDialogs({ draft, change, dialog, onClose }: DialogsProps) {
+  const { data: segments } = useSegmentsQuery(undefined, { skip: draft.audience !== 'segment' });
+  const chosen = segments?.find(({ _id }) => _id === draft.segment);
+  if (dialog === 'new')
+    return <NewSegmentModal onSaved={({ _id }) => change({ segment: _id })} onClose={onClose} />;
+  if (dialog !== 'delete' || !chosen) return null;
+  return (
+    <DeleteSegmentModal
+      segment={chosen}
+      onDeleted={() => change({ segment: '' })}
+      onClose={onClose}
+    />
+  );
+}

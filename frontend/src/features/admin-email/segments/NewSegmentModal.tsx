@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { SegmentView } from '@leadmart/contracts';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
+import { blankSegment, bodyOf, kindWords, type SegmentDraft } from './segment-draft.js';
+import { useCreateSegmentMutation, useSegmentDatasetsQuery } from './segments-api.js';
+
+interface Props {
+  onSaved: (segment: SegmentView) => void;
+  onClose: () => void;
+}
+
+/** The form that saves a segment of users under a name. */
+export function NewSegmentModal({ onSaved, onClose }: Props) {
+  const [create] = useCreateSegmentMutation();
+  const [draft, setDraft] = useState(blankSegment);
+  const { dialog, save, forget } = useSave(onClose);
+  const change = (fields: Partial<SegmentDraft>): void => {
+    setDraft({ ...draft, ...fields });
+    forget();
+  };
+  const send = async () => {
+    const answer = await create(bodyOf(draft));
+    if (answer.data) onSaved(answer.data);
+    return answer;
+  };
+  const submit = (): void =>
+    save(send(), {
+      done: 'Segment saved',
+      about: draft.name,
+      failed: 'The segment could not be saved.',
+    });
+  return (
+    <FormModal {...dialog} title="New segment" submitLabel="Save segment" onSubmit={submit}>
+      <TextField
+        label="Name"
+        required
+        maxLength={100}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <SelectField
+        label="Who"
+        value={draft.kind}
+        onChange={({ target }) => change({ kind: target.value as SegmentDraft['kind'] })}
+      >
+        {Object.entries(kindWords).map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <RuleField draft={draft} change={change} />
+      <p className="muted">
+        Who belongs to it is decided at the moment of sending. Users who unsubscribed or have not
+        verified their address are left out.
+      </p>
+    </FormModal>
+  );
+}
+
+interface RuleProps {
+  draft: SegmentDraft;
+  change: (fields: Partial<SegmentDraft>) => void;
+}
+
+/** The value of the rule, if it has one. */
+function RuleField({ draft: { kind, datasetId, credits, days }, change }: RuleProps) {
+  const { data: datasets = [] } = useSegmentDatasetsQuery(undefined, { skip: kind !== 'bought' });
+  switch (kind) {
+    case 'never-bought':
+      return null;
+    case 'bought':
+      return (
+        <SelectField
+          label="Dataset"
+          required
+          value={datasetId}
+          onChange={({ target }) => change({ datasetId: target.value })}
+        >
+          <option value="">Choose a dataset</option>
+          {datasets.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      );
+    case 'balance-below':
+      return (
+        <TextField
+          label="Credits"
+          type="number"
+          required
+          min={0.1}
+          step={0.1}
+          hint="Their balance is below this number."
+          value={credits}
+          onChange={({ target }) => change({ credits: target.value })}
+        />
+      );
+    case 'inactive':
+      return (
+        <TextField
+          label="Days"
+          type="number"
+          required
+          min={1}
+          max={3_650}
+          step={1}
+          hint="They neither signed in nor used an API key for this many days."
+          value={days}
+          onChange={({ target }) => change({ days: target.value })}
+        />
+      );
+  }
+}

@@ -1,0 +1,58 @@
+import type { SegmentId } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { useMailReachQuery } from '../admin-email-api.js';
+import { reachWords } from '../mail-words.js';
+import { useSegmentsQuery } from './segments-api.js';
+
+interface Props {
+  segmentId: string;
+  onChoose: (id: string) => void;
+  onNew: () => void;
+  onDelete: () => void;
+}
+
+/** Chooses a saved segment, and shows how many people are in it now. */
+export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
+  const { data: segments = [] } = useSegmentsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isKnown = segments.some(({ _id }) => _id === segmentId);
+  return (
+    <div className="stack gap-3">
+      <SelectField
+        label="Segment"
+        {...(isKnown && { hint: <Size key={segmentId} segmentId={segmentId} /> })}
+        value={isKnown ? segmentId : ''}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">
+          {segments.length === 0 ? 'No segments saved yet' : 'Choose a segment'}
+        </option>
+        {segments.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="row wrap gap-3">
+        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onNew}>
+          New segment
+        </Button>
+        {isKnown && (
+          <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
+            Delete segment
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Size({ segmentId }: { segmentId: string }) {
+  const { currentData, error } = useMailReachQuery(
+    { segment: segmentId as SegmentId },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (error) return errorText(error, 'The people in it could not be counted.');
+  return currentData ? reachWords(currentData) : 'Counting…';
+}

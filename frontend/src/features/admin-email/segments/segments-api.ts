@@ -1,0 +1,36 @@
+import type { DatasetView, SegmentBody, SegmentView } from '@leadmart/contracts';
+import {
+  adminDatasetsPath,
+  mailSegmentPath,
+  mailSegmentsPath,
+} from '@leadmart/contracts/admin-paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+const segmentsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    segments: build.query<SegmentView[], void>({
+      query: () => mailSegmentsPath,
+      providesTags: ['Segment'],
+    }),
+    createSegment: build.mutation<SegmentView, SegmentBody>({
+      query: (body) => ({ path: mailSegmentsPath, method: 'POST', body }),
+      invalidatesTags: ['Segment'],
+    }),
+    deleteSegment: build.mutation<unknown, string>({
+      query: (id) => ({ path: mailSegmentPath(id), method: 'DELETE' }),
+      invalidatesTags: ['Segment'],
+    }),
+    segmentDatasets: build.query<Pick<DatasetView, '_id' | 'name'>[], void>({
+      query: () => adminDatasetsPath,
+      transformResponse: ({ datasets }: { datasets: DatasetView[] }) => datasets,
+      providesTags: ['Dataset'],
+    }),
+  }),
+});
+
+export const {
+  useSegmentsQuery,
+  useCreateSegmentMutation,
+  useDeleteSegmentMutation,
+  useSegmentDatasetsQuery,
+} = segmentsApi;

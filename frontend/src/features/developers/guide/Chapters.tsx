@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Marked } from '../reference/Marked.js';
+import { EventsChapter } from './EventsChapter.js';
+import { QuickStart } from './QuickStart.js';
+
+interface Chapter {
+  readonly id: string;
+  readonly title: string;
+  readonly text: ReactNode;
+}
+
+/** The changes that programs can notice, the newest first. */
+const changes: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'November 2026',
+    [
+      'The log of deliveries has their bodies, and what your server answered.',
+      'The API reference names its schemas, lists the events and is at `/api/docs/openapi.json`.',
+      'Each error has the address of its page as `docs`.',
+      'Lists have up to 100 entries on a page with `limit`.',
+      'CSV files come without the byte order mark with `bom=false`.',
+      'A part of a key, or a key in another header, is answered with the header that is expected.',
+    ],
+  ],
+];
+
+/** The guide without what comes from the API reference: how to begin, and the rules that hold for all operations. */
+export const chapters: readonly Chapter[] = [
+  { id: 'quick-start', title: 'Quick start', text: <QuickStart /> },
+  {
+    id: 'authentication',
+    title: 'Authentication',
+    text: (
+      <>
+        <p>
+          Send the key with every request: <code>Authorization: Bearer lm_live_…</code>. A key opens
+          only the operations of its scopes (read, buy, download, suppress) and ends on the day that
+          you chose. A revoked key is refused within a second.
+        </p>
+        <p>
+          Without a valid key the answer is 401, without the scope 403. A part of a key, or a key in
+          another header, is answered with the header that is expected. Keep keys on servers, not in
+          pages or apps that others can read.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'pagination',
+    title: 'Pagination',
+    text: (
+      <p>
+        Long lists come in pages: <code>?page=2</code>, from 1. <code>?limit=100</code>, the largest
+        one, puts more on a page. The answer has the number of pages. Status changes come after a
+        cursor instead: send the <code>since</code> of the last answer to get what is new.
+      </p>
+    ),
+  },
+  {
+    id: 'idempotency',
+    title: 'Idempotency',
+    text: (
+      <p>
+        Send an <code>Idempotency-Key</code> of your own, up to 255 visible characters, with an
+        order. When no answer comes, send the same order with the same key again: it is bought and
+        charged once, and you get the first answer. The same key with another order is refused with{' '}
+        <code>BILLING.IDEMPOTENCY_KEY_REUSED</code>. A key is kept as long as its order: it never
+        expires.
+      </p>
+    ),
+  },
+  {
+    id: 'files',
+    title: 'CSV files',
+    text: (
+      <p>
+        Files are UTF-8 and begin with a byte order mark, by which Excel knows it: in Python, read
+        them as <code>utf-8-sig</code>. Pack downloads and exports leave it out with{' '}
+        <code>?bom=false</code>. Lines end with CRLF. A text that a spreadsheet would run as a
+        formula has an apostrophe in front.
+      </p>
+    ),
+  },
+  {
+    id: 'rate-limits',
+    title: 'Rate limits',
+    text: (
+      <p>
+        <code>RateLimit-Policy</code> has the limit of your key, and <code>RateLimit</code> what is
+        left of it. Above the limit the answer is 429; wait for the seconds in{' '}
+        <code>Retry-After</code>. A 503 has them, too.
+      </p>
+    ),
+  },
+  { id: 'events', title: 'Events and webhooks', text: <EventsChapter /> },
+  {
+    id: 'testing',
+    title: 'Testing',
+    text: (
+      <ul>
+        <li>
+          <b>Operations</b>: keys with the scope read alone change nothing and cost nothing. The
+          smallest order is one lead of the dataset with the lowest price.
+        </li>
+        <li>
+          <b>Repeated requests</b>: send an order twice with one <code>Idempotency-Key</code>. Both
+          answers have the same <code>jobId</code>, and your balance changes once.
+        </li>
+        <li>
+          <b>Failures</b>: a key without the scope gets 403, an unknown dataset 404, too many leads
+          409, an order above your balance 402. None of them costs anything. The page of each error
+          shows its body, for your own tests.
+        </li>
+        <li>
+          <b>Events</b>: send a test under <Link to="/account/developers">Account, Developers</Link>
+          , and replay any delivery of the last 30 days from the log.
+        </li>
+        <li>
+          <b>Clients</b>: generate one from the API reference, or import it into Postman or
+          Insomnia. Its examples fit its schemas, so it can answer in the place of Leadmart, too.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'versions',
+    title: 'Versions',
+    text: (
+      <>
+        <p>
+          The version is in the path: <code>/api/v1</code>. Within a version we add operations,
+          optional parameters, fields of answers, error codes and events. Ignore what you do not
+          know.
+        </p>
+        <p>
+          A change that breaks programs gets a new version. The old one stays for at least twelve
+          months after that, and owners of API keys get an email.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes of the API',
+    text: (
+      <dl>
+        {changes.map(([month, list]) => (
+          <div key={month}>
+            <dt>{month}</dt>
+            <dd>
+              <ul>
+                {list.map((change) => (
+                  <li key={change}>
+                    <Marked text={change} />
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  },
+];

@@ -1,0 +1,63 @@
+import { Controller, Header, StreamableFile } from '@nestjs/common';
+import {
+  campaignIdSchema,
+  campaignRecipientsCsvEndpoint,
+  campaignRecipientsEndpoint,
+  campaignsQuery,
+  listCampaignsEndpoint,
+  mailRecipientFilter,
+  mailRecipientsQuery,
+  readCampaignEndpoint,
+  type CampaignDetailsView,
+  type CampaignId,
+  type CampaignsQuery,
+  type CampaignsView,
+  type MailRecipientFilter,
+  type MailRecipientsQuery,
+  type MailRecipientsView,
+  type MailRecipientView,
+} from '@leadmart/contracts';
+import { fileInPieces, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { MailLogService } from './mail-log.service.js';
+import { recipientsCsvHead, recipientsCsvRow } from './recipients-csv.js';
+
+/** The mails that were sent, their recipients and what became of them. */
+@Controller()
+export class MailLogController {
+  constructor(private readonly mailLog: MailLogService) {}
+
+  @Handles(listCampaignsEndpoint)
+  async list(@ValidQuery(campaignsQuery) query: CampaignsQuery): Promise<CampaignsView> {
+    return this.mailLog.list(query);
+  }
+
+  @Handles(readCampaignEndpoint)
+  async details(@ValidParam('id', campaignIdSchema) id: CampaignId): Promise<CampaignDetailsView> {
+    return this.mailLog.details(id);
+  }
+
+  @Handles(campaignRecipientsEndpoint)
+  async recipients(
+    @ValidParam('id', campaignIdSchema) id: CampaignId,
+    @ValidQuery(mailRecipientsQuery) query: MailRecipientsQuery,
+  ): Promise<MailRecipientsView> {
+    return this.mailLog.recipients(id, query);
+  }
+
+  @Handles(campaignRecipientsCsvEndpoint)
+  @Header('cache-control', 'private, no-store')
+  async file(
+    @ValidParam('id', campaignIdSchema) id: CampaignId,
+    @ValidQuery(mailRecipientFilter) filter: MailRecipientFilter,
+  ): Promise<StreamableFile> {
+    return new StreamableFile(fileInPieces(linesOf(await this.mailLog.allRecipients(id, filter))), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="leadmart-recipients.csv"',
+    });
+  }
+}
+
+async function* linesOf(batches: AsyncIterable<MailRecipientView[]>): AsyncGenerator<string> {
+  yield recipientsCsvHead;
+  for await (const batch of batches) yield batch.map(recipientsCsvRow).join('');
+}

@@ -1,0 +1,42 @@
+import { Controller } from '@nestjs/common';
+import {
+  createSegmentEndpoint,
+  deleteSegmentEndpoint,
+  listSegmentsEndpoint,
+  segmentBody,
+  segmentIdSchema,
+  type SegmentBody,
+  type SegmentId,
+  type SegmentView,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { toSegmentView } from './segment.view.js';
+import { SegmentsService } from './segments.service.js';
+
+@Controller()
+export class SegmentsController {
+  constructor(private readonly segments: SegmentsService) {}
+
+  @Handles(listSegmentsEndpoint)
+  async list(): Promise<SegmentView[]> {
+    return (await this.segments.list()).map(toSegmentView);
+  }
+
+  @Handles(createSegmentEndpoint)
+  async create(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(segmentBody) body: SegmentBody,
+  ): Promise<SegmentView> {
+    return toSegmentView(await this.segments.create(body, adminId));
+  }
+
+  @Handles(deleteSegmentEndpoint)
+  async delete(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidParam('id', segmentIdSchema) id: SegmentId,
+  ): Promise<{ success: true }> {
+    await this.segments.delete(id, adminId);
+    return { success: true };
+  }
+}

@@ -1,0 +1,56 @@
+import type { ShelfRange } from '@leadmart/stock';
+import type { ParsedFile } from '../reading/read-leads.js';
+import type { Upload, UploadCounts } from '../upload.js';
+import type { Sent } from '../upload.repository.js';
+
+/** The next part of a file, and the position in the file behind it. */
+export interface PartToShelve {
+  readonly upload: Upload;
+  readonly file: ParsedFile;
+  readonly end: number;
+  readonly now: Date;
+  /** Its invalid rows are kept until then, and the upload waits so long for the next part. */
+  readonly keptUntil: Date;
+}
+
+/** Returns an upload with one more part: its counts and leads are those of all parts. */
+export function withPart(
+  { upload, end, now, keptUntil }: PartToShelve,
+  counts: UploadCounts,
+  added: readonly ShelfRange[],
+): Upload & Sent {
+  const all = sumOf(upload.counts, counts);
+  const isSending = end < upload.fileBytes;
+  const isKept = isSending || all.invalidCount > 0;
+  return {
+    ...upload,
+    counts: all,
+    added: joined(upload.added ?? [], added),
+    completedAt: upload.completedAt ?? now,
+    sent: { parts: (upload.sent?.parts ?? 0) + 1, bytes: end },
+    isSending,
+    sweepAt: isKept ? keptUntil : now,
+  };
+}
+
+function sumOf(before: UploadCounts | undefined, counts: UploadCounts): UploadCounts {
+  if (!before) return counts;
+  const names = Object.keys(counts) as (keyof UploadCounts)[];
+  return Object.fromEntries(
+    names.map((name) => [name, before[name] + counts[name]]),
+  ) as unknown as UploadCounts;
+}
+
+/** Adds ranges to those of earlier parts. Consecutive ones become one, so a large file has about one for each shelf. */
+function joined(before: readonly ShelfRange[], more: readonly ShelfRange[]): ShelfRange[] {
+  const ranges = [...before];
+  for (const range of more) {
+    const place = ranges.findIndex(
+      ({ index, first, count }) => index === range.index && first + count === range.first,
+    );
+    const last = ranges[place];
+    if (last) ranges[place] = { ...last, count: last.count + range.count };
+    else ranges.push(range);
+  }
+  return ranges;
+}
