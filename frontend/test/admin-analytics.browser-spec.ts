@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
@@ -26,6 +27,7 @@ const stubs = {
   },
   credits: {
     outstanding: 61.5,
+    prepaid: 30,
     thisMonth: { sold: 40, refunded: 0, given: 10, taken: 1, spent: 3.5 },
     allTime: { sold: 1_000, refunded: 20, given: 100.5, taken: 9, spent: 1_010 },
   },
@@ -42,7 +44,8 @@ const stubs = {
     })),
   },
   'failed-searches': {
-    from: '2026-09-01',
+    from: '2026-10-23',
+    to: '2026-11-21',
     requests: 44,
     requestsBefore: 1_030,
     states: [
@@ -62,10 +65,13 @@ function trendsOf(count: number) {
       users: 2 * share,
       packs: share,
       leads: 30 * share,
+      returned: 3 * share,
       credits: { sold: 100 * share, given: 0, spent: 60 * share, refunded: 0, taken: 0 },
     }));
   const [days, before] = [daysUntil(21, 1), daysUntil(21 - count, 0.5)];
-  return { timeZone: 'America/Chicago', days, before, outstanding: 2_000 };
+  const from = days[0]?._id ?? '';
+  const range = { from, to: '2026-11-21', today: '2026-11-21', by: 'day' };
+  return { timeZone: 'America/Chicago', ...range, days, before, outstanding: 2_000, prepaid: 980 };
 }
 
 describe('analytics', () => {
@@ -117,6 +123,40 @@ describe('analytics', () => {
     expect(await days.count()).toBe(31);
     await page.getByRole('table', { name: 'Credits' }).waitFor();
     expect(calls.size).toBe(7);
+  });
+
+  it('leads from an own range to the rows behind its figures, and back, and saves its charts', async () => {
+    const page = await aPage();
+    await page.goto(path);
+    await chart(page).waitFor();
+    await page.getByRole('radio', { name: 'Own range' }).click();
+    await page.getByLabel('From', { exact: true }).fill('2026-01-05');
+    await page.getByLabel('To', { exact: true }).fill('2026-02-28');
+    await page.getByText('Own range from Jan 5, 2026 to Feb 28, 2026, compared with').waitFor();
+    await page.waitForURL(/\?range=own&from=2026-01-05&to=2026-02-28$/);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save daily revenue as CSV' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('leadmart-daily-revenue-2026-01-05-to-2026-02-28.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(56);
+    expect(lines[0]).toBe('\uFEFFfrom,to,Revenue,Before');
+
+    await page.getByRole('link', { name: /^Return Rate/ }).click();
+    await page.waitForURL(/\/admin\/payments\?type=return&from=2026-01-05&to=2026-02-28&zone=UTC$/);
+    await page.getByLabel('From (UTC)').waitFor();
+    await page.goBack();
+    await page.getByText('Own range from Jan 5, 2026').waitFor();
+    await card(page, 'Leads Purchased').getByRole('link', { name: /days$/ }).click();
+    await page.getByRole('heading', { name: 'Lead purchases' }).waitFor();
+    await page.getByText('Nothing matches these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL(/\/admin\/analytics\/purchases$/);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+    await page.reload();
+    await page.getByRole('link', { name: 'All figures' }).click();
+    await chart(page).waitFor();
   });
 
   it('shows growth in green and decline in red, credits, sales by dataset and failed searches (soak)', async () => {
@@ -191,6 +231,8 @@ describe('analytics', () => {
       .waitFor();
     await page.getByText('Last 30 days, today so far included, compared with').waitFor();
     await card(page, 'Leads Purchased').getByText('900 in 30 days, 450 before').waitFor();
+    await card(page, 'Unspent Liability').getByText('$980.00').waitFor();
+    await card(page, 'Return Rate').getByText('90 of 900 leads in 30 days, 10% before').waitFor();
     await page.getByRole('img', { name: 'New users: 60 in 30 days, 30 before.' }).waitFor();
     await row(page, 'movements', 'Outstanding before').getByText('800').waitFor();
     await row(page, 'movements', 'Spent').getByText('−1,800').waitFor();

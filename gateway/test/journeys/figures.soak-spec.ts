@@ -97,6 +97,10 @@ describe('the figures of analytics', () => {
       taken: sum(({ source, amount }) => (source === 'admin' ? Math.max(0, 0 - amount) : 0)),
       spent: sum(({ details }) => details['spent'] ?? 0),
       outstanding: accounts.reduce((total, one) => total + one['balance'], 0),
+      prepaid: accounts.reduce((total, { paid, bought, balance }) => {
+        const left = Math.min(Math.max(balance, 0), bought);
+        return total + (paid > 0 && bought > 0 ? Math.round((paid * left) / bought) : 0);
+      }, 0),
       leads: sold.reduce((total, { delivered }) => total + delivered, 0),
       users: await of('auth', 'users').countDocuments(),
     };
@@ -131,10 +135,11 @@ describe('the figures of analytics', () => {
         users: { total: number };
         leads: { purchased: number };
       };
-      const credits = (await report('credits')) as { outstanding: number };
+      const credits = (await report('credits')) as { outstanding: number; prepaid: number };
       const agree =
         Math.round(revenue.total * 100) === numbers.cents &&
         Math.round(credits.outstanding * 10) === numbers.outstanding &&
+        Math.round(credits.prepaid * 100) === numbers.prepaid &&
         users.total === numbers.users &&
         leads.purchased === numbers.leads;
       return agree && numbers;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isTimeZone } from '@leadmart/contracts';
 import { refuseInProduction, serviceEnv } from '@leadmart/platform/config';
-import { isTimeZone } from './figures/days.js';
 
 const variables = serviceEnv.extend({
   ANALYTICS_TIME_ZONE: z

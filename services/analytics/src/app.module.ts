@@ -8,6 +8,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { EventsModule } from './events/events.module.js';
 import { RebuildsModule } from './rebuilds/rebuilds.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { ShortagesModule } from './shortages/shortages.module.js';
 
 /** The whole service. */
 @Module({})
@@ -25,6 +26,7 @@ export class AppModule {
         EventsModule,
         DashboardModule,
         ReportsModule,
+        ShortagesModule,
         AuditModule,
         RebuildsModule,
       ],

@@ -9,13 +9,18 @@ import {
   PaymentSucceeded,
   PurchaseCompleted,
   revenueTimelineSchema,
+  shortagesSchema,
+  StockFellShort,
   trendsSchema,
   UserRegistered,
   type EventDefinition,
+  type StateCode,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { newId } from '@leadmart/platform/mongo';
-import { until } from '@leadmart/platform/testing';
+import { explainsWithIndex, until } from '@leadmart/platform/testing';
+import { ShortageReader } from '../src/events/shortage.reader.js';
+import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
 
 describe('analytics', () => {
@@ -98,11 +103,90 @@ describe('analytics', () => {
     expect(trends.days.at(-1)).toMatchObject({ users: 1, credits: { given: 0 } });
     const credits = (await get('/admin/analytics/credits')) as { outstanding: number };
     expect(trends.outstanding).toBe(credits.outstanding);
-    const tooLong = '/admin/analytics/trends?days=367';
-    const refused = await service.http('GET', tooLong, { token: service.admin });
-    expect(refused).toMatchObject({
+  });
+
+  it('a range that ended has the days before it and the credits outstanding at its end', async () => {
+    const trends = async (query: string) =>
+      trendsSchema.parse(await get(`/admin/analytics/trends?${query}`));
+    const before = await trends('range=last-month');
+    const sold = { ...PaymentSucceeded.sample, amount: 700, credits: 10 };
+    const after = (await stored()) + 4;
+    for (const day of ['2024-05-04', '2026-01-31', '2026-02-01', '2026-03-01'])
+      await service.bus.publish(PaymentSucceeded, { ...sold, occurredAt: `${day}T12:00:00.000Z` });
+    await until(async () => (await stored()) === after);
+
+    const shown = await trends('range=last-month');
+    expect(shown).toMatchObject({ today: '2026-03-10', from: '2026-02-01', to: '2026-02-28' });
+    expect(shown.days).toHaveLength(28);
+    expect(shown.before.at(-1)).toMatchObject({ _id: '2026-01-31', credits: { sold: 1 } });
+    // Three of the four payments, of a tenth of ten credits each.
+    expect(shown.outstanding - before.outstanding).toBeCloseTo(3);
+    expect(await trends('from=2026-02-01&to=2026-02-28')).toEqual(shown);
+
+    const all = await trends('range=all');
+    expect(all).toMatchObject({ from: '2024-05-04', to: '2026-03-10', by: 'week', before: [] });
+    expect(all.days[0]).toMatchObject({ _id: '2024-05-04', to: '2024-05-05', revenue: 7 });
+    expect(await get('/analytics/revenue-timeline?range=all')).toEqual(
+      all.days.map(({ _id, to, revenue }) => ({ _id, ...(to && { to }), revenue })),
+    );
+  });
+
+  it('lists the failed searches of a dataset, of a state and of days, newest first, by an index', async () => {
+    const [datasetId, buyerId] = [newId(), newId()];
+    const after = (await stored()) + 4;
+    const short = { ...StockFellShort.sample, datasetId, buyerId };
+    const registered = { ...UserRegistered.sample, userId: buyerId, email: 'short@example.com' };
+    await service.bus.publish(UserRegistered, registered);
+    const wanted: StateCode[][] = [['WY', 'UT'], ['WY'], ['UT']];
+    for (const [n, states] of wanted.entries())
+      await service.bus.publishEnvelope(
+        anEnvelope(
+          StockFellShort,
+          { ...short, states, requested: 600 + n },
+          { occurredAt: `2026-01-05T11:0${n}:00.000Z` },
+        ),
+      );
+    await until(async () => (await stored()) === after);
+    const requestsOf = async (query: string) => {
+      const path = `/admin/analytics/shortages?datasetId=${datasetId}${query}`;
+      const { shortages, total } = shortagesSchema.parse(await get(path));
+      expect(shortages).toHaveLength(Math.min(total, 2));
+      return shortages.map(({ requested }) => requested);
+    };
+    const view = shortagesSchema.parse(
+      await get(`/admin/analytics/shortages?datasetId=${datasetId}`),
+    );
+    expect(view).toMatchObject({ total: 3, pages: 1, hasMore: false });
+    expect(view.shortages.map(({ requested }) => requested)).toEqual([602, 601, 600]);
+    expect(view.shortages[2]).toMatchObject({
+      user: { _id: buyerId, email: 'short@example.com' },
+      states: ['WY', 'UT'],
+      available: 12,
+    });
+    expect(await requestsOf('&state=UT')).toEqual([602, 600]);
+    expect(await requestsOf('&to=2020-01-01T00:00:00Z')).toEqual([]);
+    expect(await requestsOf('&from=2020-01-01T00:00:00Z&limit=2')).toEqual([602, 601]);
+    const reader = service.app.get(ShortageReader);
+    const range = { from: new Date(0), to: new Date() };
+    for (const read of [() => reader.page(range, 0, 9), () => reader.count({}, 9)])
+      expect(await explainsWithIndex(service.app, read)).not.toContain('SORT');
+  });
+
+  it.each([
+    ['shortages?state=XX', 'state'],
+    ['trends?days=367', 'days'],
+    ['trends?range=ever', 'range'],
+    ['trends?from=2026-02-30', 'from'],
+    ['trends?from=1999-12-31', 'from'],
+    ['trends?from=2026-02-02&to=2026-02-01', 'to'],
+    ['trends?days=7&range=all', 'range'],
+    ['revenue-timeline?range=all&to=2026-02-01', 'to'],
+    ['failed-searches?months=3&from=2026-02-01', 'from'],
+  ])('the bad query %s is refused by the name of its field', async (query, field) => {
+    const path = `/admin/analytics/${query}`;
+    expect(await service.http('GET', path, { token: service.admin })).toMatchObject({
       status: 400,
-      body: { details: { fields: [{ field: 'days' }] } },
+      body: { details: { fields: [{ field }] } },
     });
   });
 

@@ -106,6 +106,7 @@ describe('a rebuild of the figures', () => {
       dashboard: { users: { total: 1 }, revenue: { total: 40.01 }, leads: { purchased: 100 } },
       credits: {
         outstanding: 600,
+        prepaid: 24.5,
         allTime: { sold: 2_000, refunded: 1_000, given: 100, spent: 500 },
       },
       datasets: {

@@ -216,6 +216,7 @@ describe('an operator of billing', () => {
       balance: 0,
       paid: 0,
       bought: 0,
+      prepaid: 0,
       version: 0,
       'statementCounts.creditPurchase': 0,
     };

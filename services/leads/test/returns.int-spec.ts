@@ -108,7 +108,7 @@ describe('a claim', () => {
     if (!sent) throw new Error('expected a command');
     const occurredAt = new Date().toISOString();
     for (let time = 0; time < 2; time += 1)
-      await leads.bus.publish(CreditsReturned, { ...sent, occurredAt });
+      await leads.bus.publish(CreditsReturned, { ...sent, prepaidChange: 0, occurredAt });
     await until(async () => (await steps.claimsOf(pack))[0]?.paid);
     const marked = (await steps.leadsOf(pack)).leads.filter((lead) => lead.claim);
     expect(marked.map(({ _id, claim: one }) => [_id, one?.outcome])).toEqual([

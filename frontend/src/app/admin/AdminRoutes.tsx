@@ -16,6 +16,15 @@ const AdminAnalyticsPage = lazyPage(
   async () =>
     (await import('../../features/admin-analytics/AdminAnalyticsPage.js')).AdminAnalyticsPage,
 );
+const AdminPurchasesPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-analytics/rows/AdminPurchasesPage.js')).AdminPurchasesPage,
+);
+const AdminFailedSearchesPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-analytics/rows/AdminFailedSearchesPage.js'))
+      .AdminFailedSearchesPage,
+);
 const AdminCreditsPage = lazyPage(
   async () => (await import('../../features/admin-credits/AdminCreditsPage.js')).AdminCreditsPage,
 );
@@ -58,6 +67,8 @@ export function AdminRoutes() {
         <Route path="credit-packages" element={<AdminPackagesPage />} />
         <Route path="email" element={<AdminEmailPage />} />
         <Route path="analytics" element={<AdminAnalyticsPage />} />
+        <Route path="analytics/purchases" element={<AdminPurchasesPage />} />
+        <Route path="analytics/failed-searches" element={<AdminFailedSearchesPage />} />
         <Route path="announcements" element={<AdminAnnouncementsPage />} />
         <Route path="payments" element={<AdminPaymentsPage />} />
         <Route path="returns" element={<AdminReturnsPage />} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { analyticsAddress } from './analytics-address.js';
+import { analyticsAddress, rangeQueryOf } from './analytics-address.js';
 import {
   useAnalyticsDashboardQuery,
   useAnalyticsSettingsQuery,
@@ -26,7 +26,7 @@ export function AdminAnalyticsPage() {
   const [chosen, choose] = useAddress(analyticsAddress);
   const dashboard = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
   const settings = useFigures(useAnalyticsSettingsQuery(undefined, fresh));
-  const trends = useFigures(useTrendsQuery(chosen.days, fresh));
+  const trends = useFigures(useTrendsQuery(rangeQueryOf(chosen), fresh));
   const [crosshair] = useState(() => new Crosshair());
   const timeZone = settings.is === 'there' ? settings.data.timeZone : undefined;
   return (
@@ -35,10 +35,10 @@ export function AdminAnalyticsPage() {
       lead={timeZone ? `Days and months begin and end in the time zone ${timeZone}.` : oneLine}
     >
       <div className={`stack gap-7 ${styles['page']}`}>
-        <RangeBar chosen={chosen} onChoose={choose} />
+        <RangeBar chosen={chosen} onChoose={choose} trends={trends} />
         <StatCards figures={dashboard} trends={trends} />
         <RevenueTimeline
-          days={chosen.days}
+          chosen={chosen}
           timeZone={timeZone}
           trends={trends}
           crosshair={crosshair}
@@ -46,7 +46,7 @@ export function AdminAnalyticsPage() {
         <Trends trends={trends} crosshair={crosshair} />
         <CreditStatement trends={trends} />
         <LeadsByDataset />
-        <FailedSearches chosen={chosen} onChoose={choose} />
+        <FailedSearches chosen={chosen} onChoose={choose} timeZone={timeZone} />
       </div>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import type { DashboardView } from '@leadmart/contracts';
+import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import type { Figures } from './report-parts/use-figures.js';
 import { StatCards } from './StatCards.js';
 
@@ -77,5 +77,45 @@ describe('the stat cards', () => {
       expect(partsOf(card)[0]).toHaveTextContent('–not available');
       expect(trendOf(card)).toBeUndefined();
     }
+  });
+
+  it('shows the liability and the return rate of the range, and leads from each figure to its rows', () => {
+    const credits = { sold: 0, refunded: 0, given: 0, taken: 0, spent: 0, returned: 0 };
+    const day = { revenue: 10, users: 1, packs: 1, leads: 40, returned: 5, credits };
+    const range = { today: '2026-11-21', from: '2026-11-01', to: '2026-11-02' };
+    const trends: TrendsView = {
+      ...range,
+      timeZone: 'UTC',
+      by: 'day',
+      days: [
+        { ...day, _id: '2026-11-01' },
+        { ...day, _id: '2026-11-02' },
+      ],
+      before: [{ ...day, _id: '2026-10-31', returned: 0 }],
+      outstanding: 1_000,
+      prepaid: 49.5,
+    };
+    render(<StatCards figures={there()} trends={{ is: 'there', data: trends }} />, {
+      wrapper: MemoryRouter,
+    });
+    expect(screen.getByText('for 1,000 credits at the end of Nov 2, 2026')).toBeVisible();
+    expect(screen.getByText('10 of 80 leads in 2 days, 0% before')).toBeVisible();
+    const days = 'from=2026-11-01&to=2026-11-02&zone=UTC';
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      '/admin/credits',
+      '/admin/payments?from=2026-11-01&to=2026-11-21&zone=UTC',
+      `/admin/payments?${days}`,
+      '/admin/data',
+      '/admin/analytics/purchases',
+      `/admin/analytics/purchases?${days}`,
+      '/admin/credits?sort=balance-down',
+      `/admin/payments?type=return&${days}`,
+    ]);
+    const names = screen.getAllByRole('link').map((link) => link.getAttribute('aria-label'));
+    expect(names.slice(-2)).toEqual([
+      'Unspent Liability: $49.50, show the users',
+      'Return Rate: 12.5%, show the movements',
+    ]);
   });
 });

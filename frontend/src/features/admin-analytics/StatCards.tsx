@@ -1,19 +1,30 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { DashboardView, TrendsView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { paymentsOfMonth } from './payments-link.js';
-import { Meaning } from './report-parts/Meaning.js';
+import { RangeCards } from './RangeCards.js';
 import { RangeFigure } from './report-parts/RangeFigure.js';
-import type { Figures } from './report-parts/use-figures.js';
+import { withData, type Figures } from './report-parts/use-figures.js';
+import {
+  datasetRows,
+  monthOf,
+  paymentRows,
+  purchaseRows,
+  userRows,
+  type RowLink,
+} from './row-links.js';
+import { StatCard } from './StatCard.js';
 import styles from './StatCards.module.css';
 
 interface Stat {
   label: string;
   valueOf: (data: DashboardView) => string;
   meaning: string;
+  /** The list of what the figure adds up. */
+  rows: (range: TrendsView) => RowLink;
+  /** The list of what the figure of the chosen range adds up. */
+  rangeRows?: (range: TrendsView) => RowLink;
   /**
    * Growth in percent against the same days of last month. Null: last month was zero. Absent: the
    * figure has no growth.
@@ -22,8 +33,6 @@ interface Stat {
   /** The figure of a day, for the chosen range. */
   dayOf?: (day: TrendsView['days'][number]) => number;
   format?: (value: number) => string;
-  /** The address of what the figure adds up. */
-  rowsAt?: () => string;
 }
 
 const stats: readonly Stat[] = [
@@ -32,6 +41,7 @@ const stats: readonly Stat[] = [
     valueOf: ({ users }) => formatCount(users.total),
     growthOf: ({ users }) => users.growth,
     dayOf: ({ users }) => users,
+    rows: () => userRows,
     meaning:
       'Everyone with an account. The arrow compares registrations this month so far with the same days last month.',
   },
@@ -41,46 +51,46 @@ const stats: readonly Stat[] = [
     growthOf: ({ revenue }) => revenue.growth,
     dayOf: ({ revenue }) => revenue,
     format: formatDollars,
-    rowsAt: paymentsOfMonth,
+    rows: (range) => paymentRows(monthOf(range)),
+    rangeRows: paymentRows,
     meaning:
       'Card payments this month so far, in US dollars, less refunds and disputes. The arrow compares them with the same days last month.',
   },
   {
     label: 'Total Datasets',
     valueOf: ({ datasets }) => formatCount(datasets.total),
+    rows: () => datasetRows,
     meaning: 'All datasets, including hidden ones. Deleted datasets are not counted.',
   },
   {
     label: 'Leads Purchased',
     valueOf: ({ leads }) => formatCount(leads.purchased),
     dayOf: ({ leads }) => leads,
+    rows: () => purchaseRows({}),
+    rangeRows: purchaseRows,
     meaning: 'Leads in all packs delivered so far.',
   },
 ];
 
 interface Props {
   figures: Figures<DashboardView>;
-  /** The days of the chosen range, where there is one. */
+  /** The chosen range, where there is one. */
   trends?: Figures<TrendsView>;
 }
 
 export function StatCards({ figures, trends }: Props) {
   return (
     <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
-      {stats.map(({ label, valueOf, growthOf, meaning, dayOf, format, rowsAt }) => (
-        <div key={label}>
-          <dt className="row middle gap-1 muted">
-            {label} <Meaning of={label} text={meaning} />
-          </dt>
-          <dd className={styles['figure']}>
-            {figures.is === 'there' ? (
-              <Figure text={valueOf(figures.data)} rowsAt={rowsAt} of={label} />
-            ) : figures.is === 'loading' ? (
-              <Skeleton width="5rem" height="1.75rem" />
-            ) : (
-              <Missing />
-            )}
-          </dd>
+      {stats.map(({ label, meaning, valueOf, growthOf, dayOf, format, rows, rangeRows }) => (
+        <StatCard
+          key={label}
+          label={label}
+          meaning={meaning}
+          figure={withData(figures, (data) => ({
+            text: valueOf(data),
+            rows: trends?.is === 'there' ? rows(trends.data) : undefined,
+          }))}
+        >
           {figures.is === 'there' && <Trend growth={growthOf?.(figures.data)} />}
           {/* Reserves the line, so that what stands below does not move. */}
           {figures.is === 'loading' && growthOf && (
@@ -88,29 +98,13 @@ export function StatCards({ figures, trends }: Props) {
               <Skeleton width="7rem" height="1.25rem" />
             </dd>
           )}
-          {trends && dayOf && <RangeFigure trends={trends} dayOf={dayOf} format={format} />}
-        </div>
+          {trends && dayOf && (
+            <RangeFigure trends={trends} dayOf={dayOf} format={format} rows={rangeRows} />
+          )}
+        </StatCard>
       ))}
+      {trends && <RangeCards trends={trends} />}
     </dl>
-  );
-}
-
-/** A figure that leads to what it adds up, where there is a list of it. */
-function Figure({ text, rowsAt, of }: { text: string; rowsAt: Stat['rowsAt']; of: string }) {
-  if (!rowsAt) return text;
-  return (
-    <Link to={rowsAt()} aria-label={`${of}: ${text}, show the payments`}>
-      {text}
-    </Link>
-  );
-}
-
-function Missing() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="unseen">not available</span>
-    </>
   );
 }
 

@@ -21,7 +21,8 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 
 interface Searches {
-  days: number;
+  /** The query of the range. */
+  range: string;
   /** Undefined for all datasets. */
   datasetId?: string;
 }
@@ -29,13 +30,13 @@ interface Searches {
 const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     analyticsDashboard: build.query<DashboardView, void>({ query: () => dashboardPath }),
-    revenueTimeline: build.query<RevenueTimelineView, number>({
-      query: (days) => `${revenueTimelinePath}?days=${days}`,
+    revenueTimeline: build.query<RevenueTimelineView, string>({
+      query: (range) => `${revenueTimelinePath}?${range}`,
     }),
     analyticsSettings: build.query<AnalyticsSettingsView, void>({
       query: () => analyticsSettingsPath,
     }),
-    trends: build.query<TrendsView, number>({ query: (days) => `${trendsPath}?days=${days}` }),
+    trends: build.query<TrendsView, string>({ query: (range) => `${trendsPath}?${range}` }),
     creditFigures: build.query<CreditFiguresView, void>({ query: () => creditFiguresPath }),
     leadsByDataset: build.query<LeadsByDatasetView, void>({
       query: () => leadsByDatasetPath,
@@ -45,8 +46,8 @@ const analyticsApi = baseApi.injectEndpoints({
         datasetId ? `${waitingBuyersPath}?datasetId=${datasetId}` : waitingBuyersPath,
     }),
     failedSearches: build.query<FailedSearchesView, Searches>({
-      query: ({ days, datasetId }) =>
-        `${failedSearchesPath}?days=${days}${datasetId ? `&datasetId=${datasetId}` : ''}`,
+      query: ({ range, datasetId }) =>
+        `${failedSearchesPath}?${range}${datasetId ? `&datasetId=${datasetId}` : ''}`,
     }),
   }),
 });

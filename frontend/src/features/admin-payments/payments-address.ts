@@ -4,6 +4,7 @@ import {
   dayField,
   pageField,
   textField,
+  zoneField,
 } from '../../shared/lib/address/address-fields.js';
 import { writeAddress, type AddressValues } from '../../shared/lib/address/address-schema.js';
 import { momentsOf } from '../../shared/lib/words/days.js';
@@ -27,17 +28,18 @@ export const paymentsAddress = {
   search: textField(254),
   from: dayField,
   to: dayField,
+  zone: zoneField,
   page: pageField,
 };
 
 export type PaymentsChoice = AddressValues<typeof paymentsAddress>;
 export type PaymentFilters = Omit<PaymentsChoice, 'page'>;
 
-export const noFilters: PaymentFilters = { type: 'all', search: '', from: '', to: '' };
+export const noFilters: PaymentFilters = { type: 'all', search: '', from: '', to: '', zone: '' };
 
 /** The query of the API. */
 export function queryOf(filters: PaymentFilters, page = 1): string {
-  const query = new URLSearchParams(writeAddress(paymentsAddress, { ...filters, page }));
+  const query = new URLSearchParams(writeAddress(paymentsAddress, { ...filters, zone: '', page }));
   for (const [name, moment] of momentsOf(filters)) query.set(name, moment);
   return query.toString();
 }

@@ -72,7 +72,8 @@ function ByDay({ days }: Pick<ReturnRatesView, 'days'>) {
       <ChartBox size="medium">
         <ChartFrame
           chart={{
-            days: days.map(({ _id }) => _id),
+            points: days,
+            isOpen: true,
             series: [{ label: 'Returned', role: 'main', values: days.map(rateOf) }],
             format: (value) => `${value}%`,
             minScaleTop: 5,
@@ -86,7 +87,7 @@ function ByDay({ days }: Pick<ReturnRatesView, 'days'>) {
         caption="Returned leads by day of purchase"
         columns={['Bought', 'Returned', 'Rate']}
         rows={days.map((day) => [
-          day._id,
+          day,
           [formatCount(day.sold), formatCount(day.returned), percentOf(day)],
         ])}
       />

@@ -1,13 +1,12 @@
 import type { ClaimantView, ClaimDecisionsView } from '@leadmart/contracts';
-import { creditsText, formatCount, formatCredits } from '../../shared/lib/words/format.js';
+import { creditsText, formatCount, formatPercent } from '../../shared/lib/words/format.js';
 
 export const countOfReturns = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'return' : 'returns'}`;
 
 /** The share of returned leads in percent. */
-export function percentOf({ sold, returned }: { sold: number; returned: number }): string {
-  return sold === 0 ? '0%' : `${formatCredits((returned / sold) * 100)}%`;
-}
+export const percentOf = ({ sold, returned }: { sold: number; returned: number }): string =>
+  formatPercent(returned, sold);
 
 /** The share of all bought leads that a buyer has returned, in percent. */
 export const rateOf = ({ approvedLeads, boughtLeads }: ClaimantView): string =>

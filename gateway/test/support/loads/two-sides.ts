@@ -74,6 +74,7 @@ export class TwoSides {
       email: null,
       balance: 0,
       paid: 0,
+      prepaid: 0,
       version: 0,
       statementCounts,
       openedAt: new Date(),

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AuditFilter,
-  AuditPageView,
-  AuditQuery,
-  AuditRecordView,
-  Envelope,
+import {
+  startOfDay,
+  type AuditFilter,
+  type AuditPageView,
+  type AuditQuery,
+  type AuditRecordView,
+  type Envelope,
 } from '@leadmart/contracts';
 import type { Write } from '@leadmart/platform/mongo';
-import { dayAfter, startOfDay } from '../figures/days.js';
+import { dayAfter } from '../figures/days.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { UsersService } from '../users/users.service.js';

@@ -24,9 +24,9 @@ export class DashboardController {
 
   @Handles(...revenueTimelineEndpoints)
   revenueTimeline(
-    @ValidQuery(revenueTimelineQuery) { days }: RevenueTimelineQuery,
+    @ValidQuery(revenueTimelineQuery) query: RevenueTimelineQuery,
   ): Promise<RevenueTimelineView> {
-    return this.dashboards.revenueTimeline(days);
+    return this.dashboards.revenueTimeline(query);
   }
 
   @Handles(...analyticsSettingsEndpoints)

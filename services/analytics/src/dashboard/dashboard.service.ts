@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  AnalyticsSettingsView,
-  DashboardView,
-  RevenueTimelineView,
+import {
+  dayOf,
+  type AnalyticsSettingsView,
+  type DashboardView,
+  type RevenueTimelineQuery,
+  type RevenueTimelineView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { dayOf } from '../figures/days.js';
 import { growthPercent, revenueCents, revenueDollars } from '../figures/derived-figures.js';
 import { FiguresService } from '../figures/figures.service.js';
+import { pointLengthOf, pointsOf, type Point } from '../figures/points.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
 /** The figures of the admin dashboard. */
@@ -43,11 +45,12 @@ export class DashboardService {
     };
   }
 
-  async revenueTimeline(count: number): Promise<RevenueTimelineView> {
+  async revenueTimeline(query: RevenueTimelineQuery): Promise<RevenueTimelineView> {
     const generation = await this.generations.current();
     const today = dayOf(this.clock.now(), generation.timeZone);
-    const days = await this.figures.daily(generation, today, count);
-    return days.map(({ day, figures }) => ({ _id: day, revenue: revenueDollars(figures) }));
+    const range = await this.figures.rangeOf(generation, query, today);
+    const days = await this.figures.daily(generation, range);
+    return pointsOf(days, pointLengthOf(query, days.length)).map(toRevenueView);
   }
 
   async settings(): Promise<AnalyticsSettingsView> {
@@ -61,3 +64,9 @@ export class DashboardService {
     };
   }
 }
+
+const toRevenueView = ({ from, to, figures }: Point): RevenueTimelineView[number] => ({
+  _id: from,
+  ...(to !== from && { to }),
+  revenue: revenueDollars(figures),
+});

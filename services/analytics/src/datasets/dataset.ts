@@ -20,3 +20,6 @@ export function datasetIn(envelope: Envelope): Dataset | undefined {
   const deleted = definition === DatasetDeleted;
   return { id: datasetId, name, visible, leadCount, deleted, asOf: new Date(occurredAt) };
 }
+
+/** The name of a dataset whose events have not arrived. */
+export const unknownDataset = 'Unknown dataset';

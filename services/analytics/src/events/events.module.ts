@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { AuditModule } from '../audit/audit.module.js';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { FiguresModule } from '../figures/figures.module.js';
@@ -6,13 +7,22 @@ import { GenerationsModule } from '../generations/generations.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { EventCounter } from './event-counter.js';
 import { EventRepository } from './event.repository.js';
+import { events } from './event.schema.js';
 import { EventsService } from './events.service.js';
+import { ShortageReader } from './shortage.reader.js';
 import { StoreEveryEventConsumer } from './store-every-event.consumer.js';
 
 @Module({
-  imports: [AuditModule, DatasetsModule, FiguresModule, GenerationsModule, UsersModule],
+  imports: [
+    MongooseModule.forFeature([events]),
+    AuditModule,
+    DatasetsModule,
+    FiguresModule,
+    GenerationsModule,
+    UsersModule,
+  ],
   controllers: [StoreEveryEventConsumer],
-  providers: [EventCounter, EventRepository, EventsService],
-  exports: [EventsService],
+  providers: [EventCounter, EventRepository, EventsService, ShortageReader],
+  exports: [EventsService, ShortageReader],
 })
 export class EventsModule {}

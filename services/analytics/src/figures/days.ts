@@ -13,36 +13,6 @@ export interface Days {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** The day a moment falls on. */
-export function dayOf(moment: Date | string, timeZone: string): Day {
-  return calendarOf(timeZone).format(typeof moment === 'string' ? new Date(moment) : moment);
-}
-
-/** Whether Node knows the zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return calendarOf(name) !== undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
-
-/** The first moment of a day: midnight, or the moment after it when the clocks skip midnight. */
-export function startOfDay(day: Day, timeZone: string): Date {
-  // No zone is further than 14 hours from UTC: a binary search finds the first moment of the day.
-  let early = Date.parse(day) - 15 * 60 * 60 * 1000;
-  let late = Date.parse(day) + 15 * 60 * 60 * 1000;
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2);
-    if (dayOf(new Date(middle), timeZone) < day) early = middle;
-    else late = middle;
-  }
-  return new Date(late);
-}
-
 export function dayAfter(day: Day): Day {
   return plainDay(Date.parse(day) + dayMs);
 }
@@ -53,13 +23,18 @@ export function daysUpTo(last: Day, count: number): Day[] {
   return Array.from({ length: count }, (_, n) => plainDay(end - (count - 1 - n) * dayMs));
 }
 
+/** The days from the first to the last one, oldest first. */
+export function daysIn({ from, to }: Days): Day[] {
+  return daysUpTo(to, (Date.parse(to) - Date.parse(from)) / dayMs + 1);
+}
+
 /** As many days, up to the day before the first of these. */
 export function daysBefore({ from, to }: Days): Days {
   const [first, after] = [Date.parse(from), Date.parse(dayAfter(to))];
   return { from: plainDay(first - (after - first)), to: plainDay(first - dayMs) };
 }
 
-function monthOf(day: Day): Month {
+export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
@@ -72,6 +47,24 @@ export function firstOfMonths(today: Day, count: number): Month {
 /** From the first of the month to today. */
 export function monthToDate(today: Day): Days {
   return { from: `${monthOf(today)}-01`, to: today };
+}
+
+/** From the first of January to today. */
+export function yearToDate(today: Day): Days {
+  return { from: `${today.slice(0, 4)}-01-01`, to: today };
+}
+
+/** All days of the month before. */
+export function lastMonth(today: Day): Days {
+  const { from } = monthToDate(today);
+  const to = plainDay(Date.parse(from) - dayMs);
+  return { from: `${monthOf(to)}-01`, to };
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: Day): Day {
+  const moment = Date.parse(day);
+  return plainDay(moment - ((new Date(moment).getUTCDay() + 6) % 7) * dayMs);
 }
 
 /** The same days of the month before; on the 31st, all of a shorter month. */
@@ -87,15 +80,4 @@ export function sameDaysOfLastMonth(today: Day): Days {
 
 function plainDay(ms: number): Day {
   return new Date(ms).toISOString().slice(0, 10);
-}
-
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    // Swedish dates have the ISO format.
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-    calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });
-    calendars.set(timeZone, calendar);
-  }
-  return calendar;
 }

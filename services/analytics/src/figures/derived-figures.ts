@@ -17,6 +17,11 @@ export function outstandingTenths(allTime: Figures): number {
   return received - creditsRefunded - creditsTaken - creditsSpent;
 }
 
+/** The money that was paid for the credits that users can still spend. */
+export function prepaidDollars({ prepaidCents }: Figures): number {
+  return centsToDollars(cents(prepaidCents));
+}
+
 /** The growth from `before` to `now` in percent with one decimal; null when `before` is not positive. */
 export function growthPercent(now: number, before: number): number | null {
   if (before <= 0) return null;

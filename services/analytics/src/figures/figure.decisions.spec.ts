@@ -27,13 +27,16 @@ const tallied = (definition: EventDefinition, over?: object) =>
 
 describe('talliesOf', () => {
   it.each([
-    [PaymentSucceeded, { payments: 1, capturedCents: 4_900, creditsSold: 10_000 }],
-    [PaymentRefunded, { refundedCents: 4_900, creditsRefunded: 10_000 }],
-    [CreditsAdjusted, { creditsGiven: 1_000 }],
-    [CreditsGranted, { creditsGiven: 25_000 }],
-    [CreditsReturned, { creditsReturned: 150 }],
-    [CreditsCharged, { creditsSpent: 5_000 }],
-    [CreditsReleased, { creditsSpent: -5_000 }],
+    [
+      PaymentSucceeded,
+      { payments: 1, capturedCents: 4_900, creditsSold: 10_000, prepaidCents: 4_900 },
+    ],
+    [PaymentRefunded, { refundedCents: 4_900, creditsRefunded: 10_000, prepaidCents: -4_900 }],
+    [CreditsAdjusted, { creditsGiven: 1_000, prepaidCents: 0 }],
+    [CreditsGranted, { creditsGiven: 25_000, prepaidCents: 0 }],
+    [CreditsReturned, { creditsReturned: 150, leadsReturned: 3, prepaidCents: 73 }],
+    [CreditsCharged, { creditsSpent: 5_000, prepaidCents: -2_450 }],
+    [CreditsReleased, { creditsSpent: -5_000, prepaidCents: 2_450 }],
     [PurchaseCompleted, { purchases: 1, leadsSold: 100 }],
   ])('adds the figures of $type to its day and to the total', (definition, figures) => {
     const added = tallied(definition as EventDefinition);
@@ -42,8 +45,10 @@ describe('talliesOf', () => {
   });
 
   it('counts credits that an admin removed separately from credits that an admin added', () => {
-    expect(tallied(CreditsAdjusted, { amount: -70 }).get('total')).toEqual({ creditsTaken: 70 });
-    expect(tallied(CreditsAdjusted, { amount: 1 }).get('total')).toEqual({ creditsGiven: 1 });
+    expect(tallied(CreditsAdjusted, { amount: -70 }).get('total')).toMatchObject({
+      creditsTaken: 70,
+    });
+    expect(tallied(CreditsAdjusted, { amount: 1 }).get('total')).toMatchObject({ creditsGiven: 1 });
   });
 
   it('adds a purchase to the figures of its dataset', () => {

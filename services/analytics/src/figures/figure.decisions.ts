@@ -1,4 +1,5 @@
 import {
+  dayOf,
   CreditsAdjusted,
   CreditsCharged,
   CreditsGranted,
@@ -13,41 +14,50 @@ import {
   type PayloadOf,
 } from '@leadmart/contracts';
 import { payloadOf } from '@leadmart/platform/messaging';
-import { dayOf, type Day } from './days.js';
+import type { Day } from './days.js';
 import { figureKeys, type Figures, type Tally } from './figure.js';
 
 type Counting = (envelope: Envelope, timeZone: string) => Tally[];
 
 const counted = new Map<string, Counting>([
-  counting(PaymentSucceeded, ({ occurredAt, amount, credits }, timeZone) =>
+  counting(PaymentSucceeded, ({ occurredAt, amount, credits, prepaidChange }, timeZone) =>
     onDay(dayOf(occurredAt, timeZone), {
+      prepaidCents: prepaidChange,
       payments: 1,
       capturedCents: amount,
       creditsSold: credits,
     }),
   ),
   // Counted on the day of the refund, so that the figures of a past month do not change.
-  counting(PaymentRefunded, ({ occurredAt, amount, credits }, timeZone) =>
-    onDay(dayOf(occurredAt, timeZone), { refundedCents: amount, creditsRefunded: credits }),
+  counting(PaymentRefunded, ({ occurredAt, amount, credits, prepaidChange }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), {
+      prepaidCents: prepaidChange,
+      refundedCents: amount,
+      creditsRefunded: credits,
+    }),
   ),
-  counting(CreditsAdjusted, ({ adjustedAt, amount }, timeZone) =>
-    onDay(
-      dayOf(adjustedAt, timeZone),
-      amount > 0 ? { creditsGiven: amount } : { creditsTaken: 0 - amount },
-    ),
+  counting(CreditsAdjusted, ({ adjustedAt, amount, prepaidChange }, timeZone) =>
+    onDay(dayOf(adjustedAt, timeZone), {
+      prepaidCents: prepaidChange,
+      ...(amount > 0 ? { creditsGiven: amount } : { creditsTaken: 0 - amount }),
+    }),
   ),
-  counting(CreditsGranted, ({ occurredAt, amount }, timeZone) =>
-    onDay(dayOf(occurredAt, timeZone), { creditsGiven: amount }),
+  counting(CreditsGranted, ({ occurredAt, amount, prepaidChange }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { prepaidCents: prepaidChange, creditsGiven: amount }),
   ),
-  counting(CreditsCharged, ({ occurredAt, amount }, timeZone) =>
-    onDay(dayOf(occurredAt, timeZone), { creditsSpent: amount }),
+  counting(CreditsCharged, ({ occurredAt, amount, prepaidChange }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { prepaidCents: prepaidChange, creditsSpent: amount }),
   ),
-  counting(CreditsReleased, ({ occurredAt, amount }, timeZone) =>
-    onDay(dayOf(occurredAt, timeZone), { creditsSpent: 0 - amount }),
+  counting(CreditsReleased, ({ occurredAt, amount, prepaidChange }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), { prepaidCents: prepaidChange, creditsSpent: 0 - amount }),
   ),
   // Apart from what was spent, which does not change when leads are returned.
-  counting(CreditsReturned, ({ occurredAt, amount }, timeZone) =>
-    onDay(dayOf(occurredAt, timeZone), { creditsReturned: amount }),
+  counting(CreditsReturned, ({ occurredAt, amount, quantity, prepaidChange }, timeZone) =>
+    onDay(dayOf(occurredAt, timeZone), {
+      prepaidCents: prepaidChange,
+      creditsReturned: amount,
+      leadsReturned: quantity,
+    }),
   ),
   counting(PurchaseCompleted, ({ occurredAt, datasetId, quantity, cost }, timeZone) => {
     const sold = { purchases: 1, leadsSold: quantity };

@@ -30,16 +30,33 @@ export class FigureRepository {
     return found ? toFigures(found) : noFigures;
   }
 
+  /** The first of the keys from `from` to `to` that has a sum. */
+  async firstKey(
+    generation: Generation,
+    range: { from: string; to: string },
+  ): Promise<string | undefined> {
+    const first = await this.model
+      .findOne({ _id: withinOf(generation, range) }, { _id: 1 })
+      .sort({ _id: 1 })
+      .lean<FigureDocument | null>();
+    return first ? keyIn(generation, first._id) : undefined;
+  }
+
   /** The sums with keys from `from` to `to`, both included, sorted by key. */
   async list(generation: Generation, range: { from: string; to: string }): Promise<Sum[]> {
-    const within = { $gte: idIn(generation, range.from), $lte: idIn(generation, range.to) };
-    const found = await this.model.find({ _id: within }).sort({ _id: 1 }).lean<FigureDocument[]>();
+    const _id = withinOf(generation, range);
+    const found = await this.model.find({ _id }).sort({ _id: 1 }).lean<FigureDocument[]>();
     return found.map((document) => ({
       key: keyIn(generation, document._id),
       figures: toFigures(document),
     }));
   }
 }
+
+const withinOf = (generation: Generation, { from, to }: { from: string; to: string }) => ({
+  $gte: idIn(generation, from),
+  $lte: idIn(generation, to),
+});
 
 function toFigures({ _id, ...figures }: FigureDocument): Sum['figures'] {
   return { ...noFigures, ...figures };

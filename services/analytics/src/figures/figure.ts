@@ -13,8 +13,10 @@ export const figureNames = [
   'creditsTaken',
   'creditsSpent',
   'creditsReturned',
+  'prepaidCents',
   'purchases',
   'leadsSold',
+  'leadsReturned',
   'searches',
   'nothing',
   'clean',
@@ -57,4 +59,16 @@ export function addedUp(tallies: readonly Tally[]): Tally[] {
     sums.set(key, sum);
   }
   return [...sums].map(([key, figures]) => ({ key, figures }));
+}
+
+/** The sums of all figures. */
+export function summed(all: readonly Figures[]): Figures {
+  const sum = { ...noFigures };
+  for (const figures of all) for (const name of figureNames) sum[name] += figures[name];
+  return sum;
+}
+
+/** All figures without a part of them. */
+export function less(all: Figures, part: Figures): Figures {
+  return Object.fromEntries(figureNames.map((name) => [name, all[name] - part[name]])) as Figures;
 }

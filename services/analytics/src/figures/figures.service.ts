@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Envelope } from '@leadmart/contracts';
+import type { Envelope, RangeQuery } from '@leadmart/contracts';
 import type { Write } from '@leadmart/platform/mongo';
 import type { Generation } from '../generations/generation.js';
-import { daysUpTo, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
+import { daysIn, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
 import { isCounted, talliesOf } from './figure.decisions.js';
-import { addedUp, figureKeys, figureNames, noFigures, type Figures, type Tally } from './figure.js';
+import { addedUp, figureKeys, noFigures, summed, type Figures, type Tally } from './figure.js';
 import { FigureRepository } from './figure.repository.js';
+import type { DayFigures } from './points.js';
+import { isFromFirst, rangeOf } from './range.decisions.js';
 
 /** The figures of this month so far, of the same days of last month, and of all time. */
 export interface Standing {
@@ -43,24 +45,29 @@ export class FiguresService {
     return { thisMonth, lastMonth, allTime };
   }
 
-  /** The figures of each of the last `count` days, oldest first. Reads at most one document for each day. */
-  async daily(
-    generation: Generation,
-    today: Day,
-    count: number,
-  ): Promise<{ day: Day; figures: Figures }[]> {
-    const days = daysUpTo(today, count);
-    const found = await this.daysOf(generation, { from: days[0] ?? today, to: today });
-    const byKey = new Map(found.map(({ key, figures }) => [key, figures]));
-    return days.map((day) => ({ day, figures: byKey.get(figureKeys.day(day)) ?? noFigures }));
+  /** The days of a query. Reads the first day with figures if the range begins with it. */
+  async rangeOf(generation: Generation, query: RangeQuery, today: Day): Promise<Days> {
+    if (!isFromFirst(query)) return rangeOf(query, today);
+    const key = await this.figures.firstKey(generation, {
+      from: figureKeys.day(''),
+      to: figureKeys.day('~'),
+    });
+    return rangeOf(query, today, key?.slice(figureKeys.day('').length));
   }
 
-  /** A month has at most 31 documents. */
-  private async sumOf(generation: Generation, days: Days): Promise<Figures> {
-    const sum = { ...noFigures };
-    for (const { figures } of await this.daysOf(generation, days))
-      for (const name of figureNames) sum[name] += figures[name];
-    return sum;
+  /** The figures of each day of a range, oldest first. Reads at most one document for each day. */
+  async daily(generation: Generation, range: Days): Promise<DayFigures[]> {
+    const found = await this.daysOf(generation, range);
+    const byKey = new Map(found.map(({ key, figures }) => [key, figures]));
+    return daysIn(range).map((day) => ({
+      day,
+      figures: byKey.get(figureKeys.day(day)) ?? noFigures,
+    }));
+  }
+
+  /** The sum of a range. Reads at most one document for each day. */
+  async sumOf(generation: Generation, days: Days): Promise<Figures> {
+    return summed((await this.daysOf(generation, days)).map(({ figures }) => figures));
   }
 
   private async daysOf(generation: Generation, { from, to }: Days) {

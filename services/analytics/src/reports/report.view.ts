@@ -4,9 +4,9 @@ import {
   type CreditFiguresView,
   type TrendsView,
 } from '@leadmart/contracts';
-import type { Day } from '../figures/days.js';
 import { revenueDollars } from '../figures/derived-figures.js';
 import type { Figures } from '../figures/figure.js';
+import type { Point } from '../figures/points.js';
 
 export function toMovementsView(figures: Figures): CreditFiguresView['allTime'] {
   return {
@@ -19,13 +19,15 @@ export function toMovementsView(figures: Figures): CreditFiguresView['allTime'] 
   };
 }
 
-export function toDayView({ day, figures }: { day: Day; figures: Figures }): TrendsView['days'][0] {
+export function toPointView({ from, to, figures }: Point): TrendsView['days'][0] {
   return {
-    _id: day,
+    _id: from,
+    ...(to !== from && { to }),
     revenue: revenueDollars(figures),
     users: figures.registrations,
     packs: figures.purchases,
     leads: figures.leadsSold,
+    returned: figures.leadsReturned,
     credits: toMovementsView(figures),
   };
 }

@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CreditFiguresView,
-  DatasetId,
-  FailedSearchesQuery,
-  FailedSearchesView,
-  LeadsByDatasetView,
-  TrendsQuery,
-  TrendsView,
+import {
+  dayOf,
+  type CreditFiguresView,
+  type DatasetId,
+  type FailedSearchesQuery,
+  type FailedSearchesView,
+  type LeadsByDatasetView,
+  type TrendsQuery,
+  type TrendsView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { unknownDataset } from '../datasets/dataset.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { dayOf, daysBefore, type Day } from '../figures/days.js';
-import { outstandingTenths } from '../figures/derived-figures.js';
-import { figureKeys } from '../figures/figure.js';
+import { dayAfter, daysBefore, firstOfMonths, type Day, type Days } from '../figures/days.js';
+import { outstandingTenths, prepaidDollars } from '../figures/derived-figures.js';
+import { figureKeys, less, type Figures } from '../figures/figure.js';
 import { FigureRepository } from '../figures/figure.repository.js';
 import { FiguresService } from '../figures/figures.service.js';
+import { pointLengthOf, pointsLike, pointsOf } from '../figures/points.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
-import { toCredits, toDayView, toMovementsView } from './report.view.js';
+import { toCredits, toMovementsView, toPointView } from './report.view.js';
 import {
   datasetKeys,
   dividedBy,
-  rangeOf,
   requestsIn,
   shortagesByDataset,
   shortagesByState,
@@ -29,7 +31,7 @@ import {
 } from './shortages.js';
 
 const datasetsShown = 100;
-const unknownDataset = 'Unknown dataset';
+const defaultMonths = 3;
 
 /** The admin's reports beside the dashboard: credits, sales by dataset, and failed searches. */
 @Injectable()
@@ -47,24 +49,38 @@ export class ReportsService {
     const { thisMonth, allTime } = await this.figures.standing(generation, this.today(generation));
     return {
       outstanding: toCredits(outstandingTenths(allTime)),
+      prepaid: prepaidDollars(allTime),
       thisMonth: toMovementsView(thisMonth),
       allTime: toMovementsView(allTime),
     };
   }
 
-  /** Reads one document for each day of the range and of the days before it. */
-  async trends({ days }: TrendsQuery): Promise<TrendsView> {
+  /**
+   * Reads one document for each day of the range and of the days before it, and for each day since a range that ended
+   * before today.
+   */
+  async trends(query: TrendsQuery): Promise<TrendsView> {
     const generation = await this.generations.current();
+    const today = this.today(generation);
+    const range = await this.figures.rangeOf(generation, query, today);
+    const from = query.range === 'all' ? range.from : daysBefore(range).from;
     const [all, allTime] = await Promise.all([
-      this.figures.daily(generation, this.today(generation), 2 * days),
-      this.sums.find(generation, figureKeys.total),
+      this.figures.daily(generation, { from, to: range.to }),
+      this.standingAt(generation, range.to, today),
     ]);
-    const shown = all.map(toDayView);
+    const days = all.filter(({ day }) => day >= range.from);
+    const by = pointLengthOf(query, days.length);
+    const points = pointsOf(days, by);
+    const before = pointsLike(points, all.slice(0, all.length - days.length));
     return {
       timeZone: generation.timeZone,
-      days: shown.slice(days),
-      before: shown.slice(0, days),
+      today,
+      ...range,
+      by,
+      days: points.map(toPointView),
+      before: before.map(toPointView),
       outstanding: toCredits(outstandingTenths(allTime)),
+      prepaid: prepaidDollars(allTime),
     };
   }
 
@@ -105,7 +121,7 @@ export class ReportsService {
   async failedSearches(query: FailedSearchesQuery): Promise<FailedSearchesView> {
     const generation = await this.generations.current();
     const { datasetId = '' } = query;
-    const range = rangeOf(query, this.today(generation));
+    const range = await this.shortRange(generation, query);
     const [inStates, inDatasets] = await Promise.all([
       this.sums.list(generation, stateKeys(query.datasetId, range)),
       this.sums.list(generation, datasetKeys({ from: daysBefore(range).from, to: range.to })),
@@ -114,12 +130,28 @@ export class ReportsService {
     const { within, before } = dividedBy(range, ofDataset);
     const names = await this.namesIn(generation, within);
     return {
-      from: range.from,
+      ...range,
       requests: requestsIn(within),
       requestsBefore: requestsIn(before),
       states: shortagesByState(inStates),
       datasets: shortagesByDataset(within, (id) => names.get(id) ?? unknownDataset),
     };
+  }
+
+  /** The figures of all time up to the end of a day. */
+  private async standingAt(generation: Generation, last: Day, today: Day): Promise<Figures> {
+    const allTime = this.sums.find(generation, figureKeys.total);
+    if (last >= today) return allTime;
+    const since = this.figures.sumOf(generation, { from: dayAfter(last), to: today });
+    return less(await allTime, await since);
+  }
+
+  private async shortRange(generation: Generation, query: FailedSearchesQuery): Promise<Days> {
+    const today = this.today(generation);
+    const { months, days, range, from, to } = query;
+    if (months === undefined && (days ?? range ?? from ?? to) !== undefined)
+      return this.figures.rangeOf(generation, query, today);
+    return { from: `${firstOfMonths(today, months ?? defaultMonths)}-01`, to: today };
   }
 
   private async namesIn(generation: Generation, sums: readonly { key: string }[]) {

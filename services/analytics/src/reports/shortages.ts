@@ -1,23 +1,10 @@
-import {
-  stateCodes,
-  type DatasetId,
-  type FailedSearchesQuery,
-  type FailedSearchesView,
-} from '@leadmart/contracts';
-import { daysUpTo, firstOfMonths, type Day, type Days } from '../figures/days.js';
+import { stateCodes, type DatasetId, type FailedSearchesView } from '@leadmart/contracts';
+import type { Day, Days } from '../figures/days.js';
 import { addedUp, figureKeys, noFigures } from '../figures/figure.js';
 import type { Sum } from '../figures/figure.repository.js';
 
 const mostSearchedFirst = (a: { searches: number }, b: { searches: number }) =>
   b.searches - a.searches;
-
-const defaultMonths = 3;
-
-/** The days of a query, up to today. */
-export function rangeOf({ days, months = defaultMonths }: FailedSearchesQuery, today: Day): Days {
-  const from = days ? daysUpTo(today, days)[0] : `${firstOfMonths(today, months)}-01`;
-  return { from: from ?? today, to: today };
-}
 
 /** The keys of all days of the range, of one dataset or of all. */
 export function stateKeys(datasetId: string | undefined, { from, to }: Days) {

@@ -1,7 +1,12 @@
-import { SessionsEnded, UserChanged, UserRegistered, type Envelope } from '@leadmart/contracts';
+import {
+  dayOf,
+  SessionsEnded,
+  UserChanged,
+  UserRegistered,
+  type Envelope,
+} from '@leadmart/contracts';
 import type { EntityOf } from '@leadmart/platform/entities';
 import { payloadOf } from '@leadmart/platform/messaging';
-import { dayOf } from '../figures/days.js';
 import type { users } from './user.schema.js';
 
 /** A user who has an account. */

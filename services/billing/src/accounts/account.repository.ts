@@ -269,8 +269,9 @@ function toAccount({ _id: userId, topUpWork: _work, ...fields }: AccountDocument
 
 /** The fields that a movement changes. Others, such as settings, may have changed since the account was read. */
 function moved(account: Account, now: Date) {
-  const { balance, paid, bought, version, statementCounts, lastPurchaseAt, topUp } = account;
-  const fields = { balance, paid, bought, version, statementCounts, lastPurchaseAt };
+  const { balance, paid, bought, prepaid, version, statementCounts, lastPurchaseAt, topUp } =
+    account;
+  const fields = { balance, paid, bought, prepaid, version, statementCounts, lastPurchaseAt };
   const crossing = topUp?.crossing;
   const isNew = crossing === String(version);
   return {

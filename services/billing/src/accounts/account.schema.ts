@@ -37,6 +37,8 @@ export const accounts = entity({
     paid: number<Cents>(),
     /** Credits bought with that money, less what refunds and disputes took back. */
     bought: number<CreditTenths>(),
+    /** The part of that money whose credits are not spent, the sum of what the entries changed. */
+    prepaid: number<Cents>(),
     /** The number of entries. The next entry has this version plus 1. */
     version: number(),
     /** The number of lines of each type on the statement, so that a page needs no count. */

@@ -46,6 +46,7 @@ export function newAccount(userId: UserId, openedAt: Date): Account {
     balance: tenths(0),
     paid: cents(0),
     bought: tenths(0),
+    prepaid: cents(0),
     version: 0,
     statementCounts: noStatementLines,
     lastPurchaseAt: null,

@@ -96,12 +96,9 @@ export class AccountsService {
     const movement = demoGrant(userId);
     if (await this.ledger.entryOf(movement.operationId, tx)) return;
     const account = await this.ledger.accountOf(userId, tx);
-    const {
-      amount,
-      occurredAt,
-      operationId: key,
-    } = await this.ledger.record(account, movement, tx);
-    const granted = { userId, amount, occurredAt: occurredAt.toISOString() };
+    const entry = await this.ledger.record(account, movement, tx);
+    const { amount, prepaidChange, operationId: key } = entry;
+    const granted = { userId, amount, prepaidChange, occurredAt: entry.occurredAt.toISOString() };
     await this.outbox.addWithKey(CreditsGranted, key, granted, tx);
   }
 }

@@ -96,7 +96,7 @@ export class AdjustmentsService {
     tx: ClientSession,
   ): Promise<void> {
     const { kind, adminId, reason } = adjustment;
-    const { userId, amount, balanceBefore, balanceAfter } = entry;
+    const { userId, amount, prepaidChange, balanceBefore, balanceAfter } = entry;
     this.log.info(
       {
         adminId,
@@ -111,7 +111,7 @@ export class AdjustmentsService {
     await this.eventLog.add(BillingAdminActed, adjustmentRecord(entry, adjustment), tx);
     if (amount === 0) return;
     const adjustedAt = entry.occurredAt.toISOString();
-    const event = { userId, amount, kind, adminId, reason, adjustedAt };
+    const event = { userId, amount, prepaidChange, kind, adminId, reason, adjustedAt };
     await this.outbox.addWithKey(CreditsAdjusted, entry.operationId, event, tx);
   }
 }

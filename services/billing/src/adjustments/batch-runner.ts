@@ -145,9 +145,9 @@ export class BatchRunner implements OnModuleInit {
   ): Promise<void> {
     const messages = entries
       .filter(({ amount }) => amount !== 0)
-      .map(({ userId, amount, occurredAt, operationId: key }) => {
-        const adjustedAt = occurredAt.toISOString();
-        return { key, payload: { userId, amount, kind, adminId, reason, batchId, adjustedAt } };
+      .map(({ userId, amount, prepaidChange, occurredAt, operationId: key }) => {
+        const of = { userId, amount, prepaidChange, adjustedAt: occurredAt.toISOString() };
+        return { key, payload: { ...of, kind, adminId, reason, batchId } };
       });
     await this.outbox.addAll(CreditsAdjusted, messages, tx);
   }

@@ -5,6 +5,7 @@ import {
   mostListedPayments,
   tenths,
   tenthsToCredits,
+  toMoments,
   transactionTypes,
   type AdminPaymentFilter,
   type AdminPaymentsQuery,
@@ -75,8 +76,7 @@ export class AdminPaymentsService {
     const found = await this.search.find(search);
     const { ids, paymentIds, userIds, isUnpaid = false } = found;
     const range = {
-      from: from === undefined ? undefined : new Date(from),
-      to: to === undefined ? undefined : new Date(to),
+      ...toMoments({ from, to }),
       ...(userIds && { userIds }),
     };
     if (type === 'unpaid' || (type === 'all' && isUnpaid))
@@ -124,11 +124,11 @@ export class AdminPaymentsService {
 
   private async *batchesOf(matching: Matching): AsyncGenerator<AdminPaymentView[]> {
     if (matching.kind === 'unpaid') {
-      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid)))
+      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid), readAtOnce))
         yield this.unpaidViews(found);
       return;
     }
-    for await (const found of inBatches(this.lines.all(matching.lines)))
+    for await (const found of inBatches(this.lines.all(matching.lines), readAtOnce))
       yield this.lineViews(found);
   }
 }

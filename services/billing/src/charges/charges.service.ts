@@ -59,7 +59,8 @@ export class ChargesService {
     const entry = await this.ledger.record(account, decision.movement, tx);
     this.charges.release(charge, releasedAt, tx);
     const occurredAt = entry.occurredAt.toISOString();
-    const payload = { purchaseId, buyerId, amount: entry.amount, occurredAt };
+    const { amount, prepaidChange } = entry;
+    const payload = { purchaseId, buyerId, amount, prepaidChange, occurredAt };
     await this.outbox.addWithKey(CreditsReleased, entry.operationId, payload, tx);
   }
 
@@ -80,7 +81,9 @@ export class ChargesService {
     const answer = { balance: entry.balanceAfter, version: entry.version };
     const charged = { status: 'charged', answer, chargedAt: entry.occurredAt } as const;
     this.charges.insert({ purchaseId, buyerId, amount, ...charged }, tx);
-    const payload = { purchaseId, buyerId, amount, occurredAt: entry.occurredAt.toISOString() };
+    const { prepaidChange } = entry;
+    const occurredAt = entry.occurredAt.toISOString();
+    const payload = { purchaseId, buyerId, amount, prepaidChange, occurredAt };
     await this.outbox.addWithKey(CreditsCharged, entry.operationId, payload, tx);
     return answer;
   }

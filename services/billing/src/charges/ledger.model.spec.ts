@@ -191,6 +191,7 @@ describe('the ledger compared with a model', () => {
             .all<Entry>('entry:')
             .filter(({ userId }) => userId === account.userId);
           expect(account.balance).toBe(entries.reduce((sum, { amount }) => sum + amount, 0));
+          expect(account.prepaid).toBe(entries.reduce((sum, one) => sum + one.prepaidChange, 0));
           expect(account.version).toBe(entries.length);
           expect(account.balance).toBe(expectedBalance(database, account.userId));
           expect(account.balance).toBeGreaterThanOrEqual(0);

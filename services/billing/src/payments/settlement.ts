@@ -100,11 +100,11 @@ export class Settlement {
     const { id: paymentId } = payment;
     const account = await this.ledger.accountOf(payment.userId, tx);
     const entry = await this.ledger.record(account, topUpOf(payment, intentId), tx);
-    const { balanceAfter, occurredAt: settledAt } = entry;
+    const { balanceAfter, prepaidChange, occurredAt: settledAt } = entry;
     const paid = { intentId, balanceAfter, settledAt };
     const succeeded = await this.payments.markSucceeded(paymentId, paid, tx);
     await this.receipts.record({ account, entry, payment }, tx);
-    const event = paymentEventOf(payment, settledAt);
+    const event = { ...paymentEventOf(payment, settledAt), prepaidChange };
     await this.outbox.addWithKey(PaymentSucceeded, paymentId, event, tx);
     this.metrics.succeeded(payment, tx);
     Transactions.afterCommit(tx, () => this.log.info({ paymentId, intentId }, 'payment credited'));

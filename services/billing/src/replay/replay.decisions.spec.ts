@@ -20,9 +20,14 @@ import { replayedEventOf } from './replay.decisions.js';
 const payment = aPayment();
 const claimId = '65f0000000000000000000c1';
 
-const entryOf = (kind: Movement['kind'], amount: number, details: Movement['details'] = {}) =>
+const entryOf = (
+  kind: Movement['kind'],
+  amount: number,
+  details: Movement['details'] = {},
+  account = anAccount(),
+) =>
   book(
-    anAccount(),
+    account,
     {
       operationId: 'o1',
       source: 'payment',
@@ -45,6 +50,10 @@ describe('the event of a replayed entry', () => {
     expect(eventOf('charge', -300, purchase)).toMatchObject({
       type: CreditsCharged.type,
       payload: { amount: 300 },
+    });
+    const bought = { ...anAccount(), balance: tenths(10), paid: cents(10), bought: tenths(10) };
+    expect(eventOf('charge', -3, purchase, { ...bought, prepaid: cents(10) })).toMatchObject({
+      payload: { prepaidChange: -3 },
     });
     expect(eventOf('charge', 0, purchase)).toMatchObject({ payload: { amount: 0 } });
     expect(eventOf('release', 300, purchase)).toMatchObject({

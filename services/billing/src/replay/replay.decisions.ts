@@ -43,34 +43,37 @@ export function replayedEventOf(entry: Entry, payment: Payment | undefined): Env
   }
 }
 
-function succeeded({ occurredAt }: Entry, payment: Payment): Envelope {
-  const payload = paymentEventOf(payment, occurredAt);
+function succeeded({ occurredAt, prepaidChange }: Entry, payment: Payment): Envelope {
+  const payload = { ...paymentEventOf(payment, occurredAt), prepaidChange };
   return replayedEvent(PaymentSucceeded, payload, { key: payment.id, occurredAt });
 }
 
 function refunded(entry: Entry, payment: Payment, reason: 'refund' | 'dispute'): Envelope {
-  const { amount, details, occurredAt, operationId: key } = entry;
+  const { amount, details, prepaidChange, occurredAt, operationId: key } = entry;
   const taken = { credits: tenths(0 - amount), amount: cents(0 - (details.cents ?? 0)) };
-  const payload = { ...paymentEventOf(payment, occurredAt), ...taken, reason };
+  const payload = { ...paymentEventOf(payment, occurredAt), ...taken, reason, prepaidChange };
   return replayedEvent(PaymentRefunded, payload, { key, occurredAt });
 }
 
 function charged(entry: Entry): Envelope {
-  const { userId: buyerId, amount, details, occurredAt, operationId: key } = entry;
+  const { userId: buyerId, amount, prepaidChange, details, occurredAt, operationId: key } = entry;
   const payload = {
     purchaseId: purchaseIdSchema.parse(details.purchaseId),
     buyerId,
     amount: tenths(0 - amount),
+    prepaidChange,
     occurredAt: occurredAt.toISOString(),
   };
   return replayedEvent(CreditsCharged, payload, { key, occurredAt });
 }
 
-function released({ userId: buyerId, amount, details, occurredAt, operationId: key }: Entry) {
+function released(entry: Entry): Envelope {
+  const { userId: buyerId, amount, prepaidChange, details, occurredAt, operationId: key } = entry;
   const payload = {
     purchaseId: purchaseIdSchema.parse(details.purchaseId),
     buyerId,
     amount,
+    prepaidChange,
     occurredAt: occurredAt.toISOString(),
   };
   return replayedEvent(CreditsReleased, payload, { key, occurredAt });
@@ -82,11 +85,13 @@ function returned(entry: Entry): Envelope {
 }
 
 function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {
-  const { userId, amount, actor, description: reason, details, occurredAt, operationId } = entry;
+  const { userId, amount, prepaidChange, actor, details, occurredAt, operationId } = entry;
+  const { description: reason } = entry;
   const { batchId } = details;
   const payload = {
     userId,
     amount,
+    prepaidChange,
     kind,
     adminId: actor.id as UserId,
     reason,
@@ -96,7 +101,8 @@ function adjusted(entry: Entry, kind: CreditsAdjusted['kind']): Envelope {
   return replayedEvent(CreditsAdjusted, payload, { key: operationId, occurredAt });
 }
 
-function granted({ userId, amount, occurredAt, operationId: key }: Entry): Envelope {
-  const payload = { userId, amount, occurredAt: occurredAt.toISOString() };
+function granted(entry: Entry): Envelope {
+  const { userId, amount, prepaidChange, occurredAt, operationId: key } = entry;
+  const payload = { userId, amount, prepaidChange, occurredAt: occurredAt.toISOString() };
   return replayedEvent(CreditsGranted, payload, { key, occurredAt });
 }

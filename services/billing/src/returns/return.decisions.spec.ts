@@ -30,7 +30,15 @@ describe('returned leads', () => {
   it('publishes returned leads with the return, the purchase and the number of leads', () => {
     const { claimId, purchaseId, buyerId, amount, quantity } = command;
     const occurredAt = noon.toISOString();
-    const payload = { claimId, purchaseId, buyerId, amount, quantity, occurredAt };
+    const payload = {
+      claimId,
+      purchaseId,
+      buyerId,
+      amount,
+      quantity,
+      prepaidChange: 0,
+      occurredAt,
+    };
     expect(returnedPayloadOf(booking.entry)).toEqual(payload);
     const { quantity: _none, ...details } = booking.entry.details;
     expect(returnedPayloadOf({ ...booking.entry, details }).quantity).toBe(0);

@@ -28,6 +28,7 @@ export function returnMovementOf(command: ReturnCredits): Movement {
 export function returnedPayloadOf({
   userId: buyerId,
   amount,
+  prepaidChange,
   details,
   occurredAt,
 }: Entry): CreditsReturned {
@@ -36,6 +37,7 @@ export function returnedPayloadOf({
     purchaseId: purchaseIdSchema.parse(details.purchaseId),
     buyerId,
     amount,
+    prepaidChange,
     quantity: details.quantity ?? 0,
     occurredAt: occurredAt.toISOString(),
   };

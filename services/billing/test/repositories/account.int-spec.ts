@@ -62,6 +62,7 @@ describe('a change of one account', () => {
     balance: tenths(900),
     paid: cents(4_900),
     bought: tenths(500),
+    prepaid: cents(4_900),
     version: 4,
     statementCounts: { ...account.statementCounts, creditPurchase: 1 },
     lastPurchaseAt: now,

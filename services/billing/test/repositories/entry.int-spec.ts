@@ -26,6 +26,7 @@ const anEntry = (version: number, fields: Partial<Entry> = {}): Entry => {
     amount: tenths(10 * version),
     balanceBefore: tenths(0),
     balanceAfter: tenths(10 * version),
+    prepaidChange: cents(version),
     version,
     actor: { role: 'admin' },
     description: 'Added',
@@ -128,11 +129,11 @@ describe('entries of the ledger', () => {
     expect(await repository.lastBy(user, { $lte: at(9) })).toEqual(same);
   });
 
-  it('adds up the entries of each user: credits, money, credits that money bought, and their number', async () => {
-    const expected = { sum: 80, paid: 910, bought: 100, count: 5 };
+  it('adds up the entries of each user: credits, money, credits that money bought, what is prepaid, and their number', async () => {
+    const expected = { sum: 80, paid: 910, bought: 100, prepaid: 15, count: 5 };
     const totals = await repository.totals([user, 'x' as UserId]);
     expect([...totals]).toEqual([[user, expected]]);
-    expect(noEntries).toEqual({ sum: 0, paid: 0, bought: 0, count: 0 });
+    expect(noEntries).toEqual({ sum: 0, paid: 0, bought: 0, prepaid: 0, count: 0 });
     await database.run(async (tx) => {
       await repository.appendAll([anEntry(6)], tx);
       expect((await repository.totals([user], tx)).get(user)).toMatchObject({ sum: 140, count: 6 });

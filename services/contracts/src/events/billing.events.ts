@@ -50,16 +50,21 @@ export const BalanceFell = defineEvent(
 );
 export type BalanceFell = PayloadOf<typeof BalanceFell>;
 
+/** The signed change of the money that was paid for the credits that the account has left. */
+const prepaid = { prepaidChange: centsSchema };
+
 const movement = z.object({
   purchaseId: purchaseIdSchema,
   buyerId: userIdSchema,
   amount: creditTenthsSchema,
+  ...prepaid,
   occurredAt: z.iso.datetime(),
 });
 const aMovement = {
   purchaseId: aPurchase,
   buyerId: aUser,
   amount: 5_000,
+  prepaidChange: -2_450,
   occurredAt: '2026-01-05T11:00:00.000Z',
 };
 
@@ -68,14 +73,23 @@ export const CreditsCharged = defineEvent('billing.credits.charged.v1', movement
 export type CreditsCharged = PayloadOf<typeof CreditsCharged>;
 
 /** A purchase that failed got its credits back. */
-export const CreditsReleased = defineEvent('billing.credits.released.v1', movement, aMovement);
+export const CreditsReleased = defineEvent('billing.credits.released.v1', movement, {
+  ...aMovement,
+  prepaidChange: 2_450,
+});
 export type CreditsReleased = PayloadOf<typeof CreditsReleased>;
 
 /** A buyer got the credits of returned leads back, once for each claim. */
 export const CreditsReturned = defineEvent(
   'billing.credits.returned.v1',
   movement.extend({ claimId: claimIdSchema, quantity: z.int().positive() }),
-  { ...aMovement, amount: 150, claimId: '65f000000000000000000091', quantity: 3 },
+  {
+    ...aMovement,
+    amount: 150,
+    prepaidChange: 73,
+    claimId: '65f000000000000000000091',
+    quantity: 3,
+  },
 );
 export type CreditsReturned = PayloadOf<typeof CreditsReturned>;
 
@@ -85,6 +99,7 @@ export const CreditsAdjusted = defineEvent(
   z.object({
     userId: userIdSchema,
     amount: creditTenthsSchema,
+    ...prepaid,
     kind: z.enum(['add', 'remove', 'set', 'add-all', 'remove-all']),
     adminId: userIdSchema,
     reason: z.string(),
@@ -94,6 +109,7 @@ export const CreditsAdjusted = defineEvent(
   {
     userId: aUser,
     amount: 1_000,
+    prepaidChange: 0,
     kind: 'add',
     adminId: '65f000000000000000000002',
     reason: 'manual adjustment',
@@ -105,8 +121,13 @@ export type CreditsAdjusted = PayloadOf<typeof CreditsAdjusted>;
 /** Free credits that no admin gave: the welcome credits of a demo's buyer. */
 export const CreditsGranted = defineEvent(
   'billing.credits.granted.v1',
-  z.object({ userId: userIdSchema, amount: creditTenthsSchema, occurredAt: z.iso.datetime() }),
-  { userId: aUser, amount: 25_000, occurredAt: '2026-01-05T10:00:01.000Z' },
+  z.object({
+    userId: userIdSchema,
+    amount: creditTenthsSchema,
+    ...prepaid,
+    occurredAt: z.iso.datetime(),
+  }),
+  { userId: aUser, amount: 25_000, prepaidChange: 0, occurredAt: '2026-01-05T10:00:01.000Z' },
 );
 export type CreditsGranted = PayloadOf<typeof CreditsGranted>;
 
@@ -132,8 +153,8 @@ const aPaymentPayload = {
 /** A card was charged and its credits were added to the account. */
 export const PaymentSucceeded = defineEvent(
   'billing.payment.succeeded.v1',
-  payment,
-  aPaymentPayload,
+  payment.extend(prepaid),
+  { ...aPaymentPayload, prepaidChange: 4_900 },
 );
 export type PaymentSucceeded = PayloadOf<typeof PaymentSucceeded>;
 
@@ -143,8 +164,8 @@ export type PaymentSucceeded = PayloadOf<typeof PaymentSucceeded>;
  */
 export const PaymentRefunded = defineEvent(
   'billing.payment.refunded.v1',
-  payment.extend({ reason: z.enum(['refund', 'dispute']) }),
-  { ...aPaymentPayload, reason: 'refund' },
+  payment.extend({ ...prepaid, reason: z.enum(['refund', 'dispute']) }),
+  { ...aPaymentPayload, prepaidChange: -4_900, reason: 'refund' },
 );
 export type PaymentRefunded = PayloadOf<typeof PaymentRefunded>;
 

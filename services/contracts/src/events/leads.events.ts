@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
 import { claimDecisions } from '../http/care/returns.http.js';
 import { statusChangeKinds } from '../http/care/status-changes.http.js';
+import { purchaseMakers } from '../http/selling/admin-purchases.http.js';
 import {
   claimIdSchema,
   datasetIdSchema,
@@ -90,10 +91,6 @@ export const UploadUndone = defineEvent(
   },
 );
 export type UploadUndone = PayloadOf<typeof UploadUndone>;
-
-/** The maker of a purchase: a person with a session, a program with an API key, or a standing order. */
-export const purchaseMakers = ['person', 'api-key', 'standing-order'] as const;
-export type PurchaseMaker = (typeof purchaseMakers)[number];
 
 const purchase = z.object({
   purchaseId: purchaseIdSchema,

@@ -24,6 +24,18 @@ export const momentSchema = z.iso.datetime({
   error: 'expected a moment, like 2026-01-31T10:00:00Z',
 });
 
+/** The bounds of a list in time, both of which belong to it, as moments. */
+export const toMoments = ({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}) => ({
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+});
+
 /** The length of a paged list and the position of this page. */
 export const pagedShape = { total: z.int(), page: z.int(), pages: z.int() };
 

@@ -1,6 +1,7 @@
 /** The room of selling: what buyers see, order and get. It uses supply. */
 export { AvailabilityModule } from './availability/availability.module.js';
 export { type BuyerAccount, BuyerAccounts } from './buyers/buyer-accounts.js';
+export { BuyerNames } from './buyers/buyer-names.js';
 export { BuyersModule } from './buyers/buyers.module.js';
 export { BuyersService } from './buyers/buyers.service.js';
 export { OrderSettingsModule } from './order-settings/order-settings.module.js';
@@ -18,6 +19,7 @@ export { PurchasesModule } from './purchases/purchases.module.js';
 export { purchaseOperations } from './purchases/purchases.operations.js';
 export { ReturnsPolicyModule } from './returns-policy/returns-policy.module.js';
 export { ReturnsPolicyService } from './returns-policy/returns-policy.service.js';
+export { SalesModule } from './sales/sales.module.js';
 export { SamplesModule } from './samples/samples.module.js';
 export { SavedOrdersModule } from './saved-orders/saved-orders.module.js';
 export { StandingOrdersModule } from './standing-orders/standing-orders.module.js';

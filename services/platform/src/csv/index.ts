@@ -1,2 +1,2 @@
-export { csvCell, csvGuarded, csvHead, csvRow, csvUnguarded } from './csv.js';
+export { csvCell, csvGuarded, csvHead, csvRow, csvUnguarded } from '@leadmart/contracts/csv';
 export { fileSlug } from './file-slug.js';

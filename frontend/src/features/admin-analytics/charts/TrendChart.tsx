@@ -6,25 +6,20 @@ import {
   LineElement,
   PointElement,
   Tooltip,
+  type ActiveElement,
   type ChartDataset,
+  type ChartEvent,
   type ChartOptions,
 } from 'chart.js';
 import { useMemo } from 'react';
 import { Line } from 'react-chartjs-2';
+import { useNavigate } from 'react-router-dom';
 import { usePrefersReducedMotion } from '../../../shared/lib/hooks/use-prefers-reduced-motion.js';
+import { pointLabels, type ChartPoint } from './chart-points.js';
 import type { Crosshair } from './crosshair.js';
 import { useLook, type Look } from './use-look.js';
 
 Chart.register(CategoryScale, LinearScale, PointElement, LineElement, Filler, Tooltip);
-
-const dayMonth = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** The days are days of the business, not of the reader's time zone. */
-const dayLabel = (day: string): string => dayMonth.format(new Date(`${day}T00:00:00Z`));
 
 export interface Series {
   label: string;
@@ -34,8 +29,10 @@ export interface Series {
 }
 
 export interface TrendChartProps {
-  /** Oldest first; the last one is today. */
-  days: readonly string[];
+  /** Oldest first. */
+  points: readonly ChartPoint[];
+  /** The last point ends today, which is not over. */
+  isOpen: boolean;
   series: readonly Series[];
   format: (value: number) => string;
   /** For the scale; `format` by default. */
@@ -45,32 +42,49 @@ export interface TrendChartProps {
   /** The chart's accessible name; a table below it has the figures. */
   summary: string;
   crosshair: Crosshair;
+  /** The address of what a point adds up, which a press of the mouse opens. The table below has the same as links. */
+  rowsAt?: (point: ChartPoint) => string;
 }
 
-/** Figures by day. Today, which is not over, is hatched. */
-export function TrendChart({ days, series, summary, crosshair, ...scale }: TrendChartProps) {
+/** Figures by day, week or month. A last point that is not over is hatched. */
+export function TrendChart(props: TrendChartProps) {
+  const { points, isOpen, series, summary, crosshair, rowsAt, ...scale } = props;
+  const navigate = useNavigate();
+  const open = (event: ChartEvent, [pressed]: ActiveElement[]): void => {
+    const point = points[pressed?.index ?? -1];
+    // A touch shows the figures of the point.
+    const isMouse = (event.native as PointerEvent | null)?.pointerType !== 'touch';
+    if (point && rowsAt && isMouse) void navigate(rowsAt(point));
+  };
   const look = useLook();
   const still = usePrefersReducedMotion();
-  const plugins = useMemo(() => [crosshair.pluginFor(look)], [crosshair, look]);
+  const plugins = useMemo(() => [crosshair.pluginFor(look, isOpen)], [crosshair, look, isOpen]);
   return (
     <Line
       // Plugins are read once.
-      key={look.theme}
+      key={`${look.theme} ${isOpen}`}
       aria-label={summary}
       role="img"
-      options={{ ...optionsOf(look, scale), animation: still ? false : { duration: 240 } }}
+      options={{
+        ...optionsOf(look, scale),
+        animation: still ? false : { duration: 240 },
+        onClick: open,
+      }}
+      style={rowsAt && { cursor: 'pointer' }}
       plugins={plugins}
       data={{
-        labels: days.map(
-          (day, index) => dayLabel(day) + (index === days.length - 1 ? ' so far' : ''),
-        ),
-        datasets: series.map((one) => datasetOf(one, look)),
+        labels: pointLabels(points, isOpen),
+        datasets: series.map((one) => datasetOf(one, look, isOpen)),
       }}
     />
   );
 }
 
-function datasetOf({ label, values, role }: Series, look: Look): ChartDataset<'line', number[]> {
+function datasetOf(
+  { label, values, role }: Series,
+  look: Look,
+  isOpen: boolean,
+): ChartDataset<'line', number[]> {
   const colour = { main: look.accent, other: look.gold, before: look.strong }[role];
   const last = values.length - 1;
   return {
@@ -84,11 +98,12 @@ function datasetOf({ label, values, role }: Series, look: Look): ChartDataset<'l
     order: role === 'main' ? 1 : 0,
     // Keeps the curve between the lowest and the highest day.
     cubicInterpolationMode: 'monotone',
-    pointRadius: 0,
+    // A line needs two points.
+    pointRadius: values.length === 1 ? 3 : 0,
     pointHoverRadius: role === 'before' ? 3 : 4,
     segment: {
       borderDash: ({ p1DataIndex }) =>
-        role === 'before' ? [2, 3] : p1DataIndex === last ? [4, 4] : undefined,
+        role === 'before' ? [2, 3] : isOpen && p1DataIndex === last ? [4, 4] : undefined,
     },
   };
 }

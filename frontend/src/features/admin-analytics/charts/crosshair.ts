@@ -6,8 +6,8 @@ export class Crosshair {
   private readonly charts = new Set<Chart>();
   private index: number | undefined;
 
-  /** The part of a chart that shows the day, and that marks the last day as not over. */
-  pluginFor(look: Look): Plugin<'line'> {
+  /** The part of a chart that shows the day, and that marks a last point that is not over. */
+  pluginFor(look: Look, isOpen: boolean): Plugin<'line'> {
     return {
       id: 'crosshair',
       afterInit: (chart) => void this.charts.add(chart),
@@ -19,7 +19,7 @@ export class Crosshair {
           this.show(chart.getActiveElements()[0]?.index, chart);
       },
       afterDatasetsDraw: (chart) => {
-        hatchLastDay(chart, look);
+        if (isOpen) hatchLast(chart, look);
         if (this.index !== undefined) drawLine(chart, this.index, look);
       },
     };
@@ -65,8 +65,8 @@ function drawLine(chart: Chart, index: number, { strong }: Look): void {
 
 const hatchStep = 6;
 
-/** Today is not over: the way to its point is hatched. */
-function hatchLastDay(chart: Chart, { hatch }: Look): void {
+/** Hatches the way to the last point. */
+function hatchLast(chart: Chart, { hatch }: Look): void {
   const { ctx, chartArea, scales } = chart;
   const last = (chart.data.labels?.length ?? 0) - 1;
   const [from, to] = [last - 1, last].map((day) => scales['x']?.getPixelForValue(day));

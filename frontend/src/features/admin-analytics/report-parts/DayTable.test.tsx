@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { paymentsOfDay } from '../payments-link.js';
+import { paymentRows, rangeOfPoint } from '../row-links.js';
 import { DayTable } from './DayTable.js';
 
 const table = {
@@ -9,18 +9,20 @@ const table = {
   caption: 'Daily Revenue',
   columns: ['Revenue'],
   rows: [
-    ['2026-01-04', ['$0.00']],
-    ['2026-01-05', ['$49.00']],
+    [{ _id: '2026-01-04' }, ['$0.00']],
+    [{ _id: '2026-01-05', to: '2026-01-11' }, ['$49.00']],
   ],
 } as const;
 
 describe('the figures by day', () => {
-  it('leads from a day to the payments that its figures add up, newest first', () => {
-    render(<DayTable {...table} rowsAt={paymentsOfDay} />, { wrapper: MemoryRouter });
+  it('leads from a day or a week to the payments that its figures add up, newest first', () => {
+    render(<DayTable {...table} rowsAt={(point) => paymentRows(rangeOfPoint(point, 'UTC')).at} />, {
+      wrapper: MemoryRouter,
+    });
     const links = screen.getAllByRole('link', { hidden: true });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/admin/payments?from=2026-01-05&to=2026-01-05',
-      '/admin/payments?from=2026-01-04&to=2026-01-04',
+      '/admin/payments?from=2026-01-05&to=2026-01-11&zone=UTC',
+      '/admin/payments?from=2026-01-04&to=2026-01-04&zone=UTC',
     ]);
   });
 

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatCalendarDay } from '../../../shared/lib/words/format.js';
+import { pointText, type ChartPoint } from '../charts/chart-points.js';
 import { FoldedTable } from './FoldedTable.js';
 
 interface Props {
@@ -8,21 +9,22 @@ interface Props {
   caption: string;
   /** The columns beside the day. */
   columns: readonly string[];
-  /** A day with a cell for each column, oldest first. */
-  rows: readonly (readonly [day: string, cells: readonly string[]])[];
-  /** The address of what the figures of a day add up, where there is a list of it. */
-  rowsAt?: (day: string) => string;
+  /** A day, week or month with a cell for each column, oldest first. */
+  rows: readonly (readonly [point: ChartPoint, cells: readonly ReactNode[]])[];
+  /** The address of what the figures of a point add up, where there is a list of it. */
+  rowsAt?: (point: ChartPoint) => string;
 }
 
-/** The figures of charts by day, newest first. */
+/** The figures of charts by day, week or month, newest first. */
 export function DayTable({ columns, rows, rowsAt, ...names }: Props) {
-  const headOf = (day: string) =>
-    rowsAt ? <Link to={rowsAt(day)}>{formatCalendarDay(day)}</Link> : formatCalendarDay(day);
+  const headOf = (point: ChartPoint) =>
+    rowsAt ? <Link to={rowsAt(point)}>{pointText(point)}</Link> : pointText(point);
+  const isByDay = rows.every(([{ to }]) => to === undefined);
   return (
     <FoldedTable
       {...names}
-      columns={['Day', ...columns]}
-      rows={rows.toReversed().map(([day, cells]) => [headOf(day), cells])}
+      columns={[isByDay ? 'Day' : 'Days', ...columns]}
+      rows={rows.toReversed().map(([point, cells]) => [headOf(point), cells])}
     />
   );
 }

@@ -8,7 +8,7 @@ interface Props {
   caption: string;
   /** The name of the first column and of those beside it. */
   columns: readonly [head: string, ...cells: string[]];
-  rows: readonly (readonly [head: ReactNode, cells: readonly string[]])[];
+  rows: readonly (readonly [head: ReactNode, cells: readonly ReactNode[]])[];
 }
 
 /** The figures of a chart as a table, folded at first. */

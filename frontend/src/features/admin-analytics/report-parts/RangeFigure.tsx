@@ -1,6 +1,9 @@
+import { Link } from 'react-router-dom';
 import type { TrendsView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
+import { daysText } from '../range-words.js';
+import type { RowLink } from '../row-links.js';
 import { sumOf, type TrendDay } from '../trends/trend-sums.js';
 import { Sparkline } from './Sparkline.js';
 import type { Figures } from './use-figures.js';
@@ -10,10 +13,12 @@ interface Props {
   trends: Figures<TrendsView>;
   dayOf: (day: TrendDay) => number;
   format?: ((value: number) => string) | undefined;
+  /** The list of what the figure adds up. */
+  rows?: ((range: TrendsView) => RowLink) | undefined;
 }
 
 /** A figure in the chosen range and before it, with its line. */
-export function RangeFigure({ trends, dayOf, format = formatCount }: Props) {
+export function RangeFigure({ trends, dayOf, format = formatCount, rows }: Props) {
   if (trends.is === 'missing') return null;
   if (trends.is === 'loading') {
     return (
@@ -24,11 +29,14 @@ export function RangeFigure({ trends, dayOf, format = formatCount }: Props) {
     );
   }
   const { days, before } = trends.data;
+  const now = `${format(sumOf(days, dayOf))} in ${daysText(trends.data)}`;
+  const earlier = before.length > 0 && `, ${format(sumOf(before, dayOf))} before`;
   return (
     <dd className={styles['range']}>
       <Sparkline values={days.map(dayOf)} />
       <span>
-        {format(sumOf(days, dayOf))} in {days.length} days, {format(sumOf(before, dayOf))} before
+        {rows ? <Link to={rows(trends.data).at}>{now}</Link> : now}
+        {earlier}
       </span>
     </dd>
   );

@@ -5,6 +5,11 @@ export const fresh = { refetchOnMountOrArgChange: true } as const;
 
 export type Figures<T> = { is: 'loading' } | { is: 'missing' } | { is: 'there'; data: T };
 
+/** Figures made of others. */
+export function withData<T, U>(figures: Figures<T>, make: (data: T) => U): Figures<U> {
+  return figures.is === 'there' ? { is: 'there', data: make(figures.data) } : figures;
+}
+
 interface Query<T> {
   currentData?: T | undefined;
   isFetching: boolean;

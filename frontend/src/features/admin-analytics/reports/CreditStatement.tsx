@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import type { CreditFiguresView, TrendsView } from '@leadmart/contracts';
 import { formatCredits } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useCreditFiguresQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
+import { balanceRows, monthOf, movementRows } from '../row-links.js';
 import { CreditFlow } from '../trends/CreditFlow.js';
 import styles from './CreditStatement.module.css';
 
@@ -37,7 +39,10 @@ export function CreditStatement({ trends }: { trends: Figures<TrendsView> }) {
             </Card>
           )}
           <Card>
-            <Statement data={data} />
+            <Statement
+              data={data}
+              month={trends.is === 'there' ? monthOf(trends.data) : undefined}
+            />
           </Card>
         </div>
       )}
@@ -45,7 +50,13 @@ export function CreditStatement({ trends }: { trends: Figures<TrendsView> }) {
   );
 }
 
-function Statement({ data: { thisMonth, allTime, outstanding } }: { data: CreditFiguresView }) {
+interface StatementProps {
+  data: CreditFiguresView;
+  /** The days of this month, once they are known. */
+  month: ReturnType<typeof monthOf> | undefined;
+}
+
+function Statement({ data: { thisMonth, allTime, outstanding }, month }: StatementProps) {
   return (
     <table className={styles['statement']}>
       <caption className="unseen">Credits</caption>
@@ -62,8 +73,16 @@ function Statement({ data: { thisMonth, allTime, outstanding } }: { data: Credit
             <th scope="row">
               {label} <small className="plain muted">{note}</small>
             </th>
-            <td>{signed(thisMonth[of] ?? 0, leaves)}</td>
-            <td>{signed(allTime[of] ?? 0, leaves)}</td>
+            <td>
+              {month ? (
+                <Link to={movementRows(of, month).at}>{signed(thisMonth[of] ?? 0, leaves)}</Link>
+              ) : (
+                signed(thisMonth[of] ?? 0, leaves)
+              )}
+            </td>
+            <td>
+              <Link to={movementRows(of, {}).at}>{signed(allTime[of] ?? 0, leaves)}</Link>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -73,7 +92,9 @@ function Statement({ data: { thisMonth, allTime, outstanding } }: { data: Credit
             Outstanding <small className="plain muted">still to be spent</small>
           </th>
           <td />
-          <td>{formatCredits(outstanding)}</td>
+          <td>
+            <Link to={balanceRows.at}>{formatCredits(outstanding)}</Link>
+          </td>
         </tr>
       </tfoot>
     </table>

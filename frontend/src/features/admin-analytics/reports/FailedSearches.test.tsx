@@ -12,7 +12,8 @@ const network = fakeNetwork();
 const short = { searches: 1, nothing: 0, clean: 1, dnc: 0 };
 
 function show(view: Partial<FailedSearchesView>): void {
-  const nothing = { from: '2026-10-01', requests: 0, requestsBefore: 0, states: [], datasets: [] };
+  const range = { from: '2026-10-01', to: '2026-10-30' };
+  const nothing = { ...range, requests: 0, requestsBefore: 0, states: [], datasets: [] };
   // The report also asks for the waiting buyers: nobody waits.
   network.mockImplementation(async () => aResponse(200, { ...nothing, ...view, waiting: [] }));
   const store = configureStore({
@@ -22,7 +23,11 @@ function show(view: Partial<FailedSearchesView>): void {
   render(
     <Provider store={store}>
       <MemoryRouter>
-        <FailedSearches chosen={{ days: 30, dataset: '' }} onChoose={() => undefined} />
+        <FailedSearches
+          chosen={{ days: 30, range: '', from: '', to: '', dataset: '' }}
+          onChoose={() => undefined}
+          timeZone="UTC"
+        />
       </MemoryRouter>
     </Provider>,
   );

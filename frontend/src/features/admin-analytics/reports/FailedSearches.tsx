@@ -1,26 +1,34 @@
 import { SearchCheck, Upload } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import type { ChoiceProps } from '../analytics-address.js';
+import { rangeQueryOf, type ChoiceProps } from '../analytics-address.js';
 import { useFailedSearchesQuery } from '../analytics-api.js';
+import { daysText, withinWords } from '../range-words.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
+import { failedSearchRows } from '../row-links.js';
 import { ShortDatasets } from './ShortDatasets.js';
 import { ShortStates } from './ShortStates.js';
 import { uploadPath } from './upload-path.js';
 import { WaitingBuyers } from './WaitingBuyers.js';
 import styles from './Reports.module.css';
 
+/** The time zone of the days, once it is known. */
+type Props = ChoiceProps & { timeZone: string | undefined };
+
 /** Leads that buyers searched for and the stock did not have. */
-export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose }: ChoiceProps) {
-  const inAll = useFailedSearchesQuery({ days }, fresh);
+export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
+  const { dataset: datasetId } = chosen;
+  const range = rangeQueryOf(chosen);
+  const inAll = useFailedSearchesQuery({ range }, fresh);
   // A dataset that is not in the list, of an old link or another range, is ignored.
   const isListed = inAll.data?.datasets.some(({ _id }) => _id === datasetId) === true;
-  const query = useFailedSearchesQuery({ days, ...(isListed && { datasetId }) }, fresh);
+  const query = useFailedSearchesQuery({ range, ...(isListed && { datasetId }) }, fresh);
   const figures = useFigures(query);
   return (
     <Report
@@ -55,9 +63,14 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
       {(data) => (
         <>
           {data.states.length === 0 ? (
-            <AllFound days={days} before={data.requestsBefore} />
+            <AllFound within={withinWords(chosen)} data={data} />
           ) : (
-            <Found days={days} data={data} />
+            <Found
+              data={data}
+              dataset={isListed ? datasetId : undefined}
+              timeZone={timeZone}
+              hasBefore={chosen.range !== 'all'}
+            />
           )}
           <WaitingBuyers datasetId={isListed ? datasetId : undefined} />
         </>
@@ -69,33 +82,43 @@ export function FailedSearches({ chosen: { days, dataset: datasetId }, onChoose 
 const requests = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
 
-function AllFound({ days, before }: { days: number; before: number }) {
+function AllFound({ within, data }: { within: string; data: FailedSearchesView }) {
+  const { requestsBefore: before } = data;
   return (
     <Card>
-      <EmptyState
-        icon={<SearchCheck />}
-        title={`Every search of the last ${days} days found enough leads`}
-      >
+      <EmptyState icon={<SearchCheck />} title={`Every search ${within} found enough leads`}>
         {before > 0
-          ? `In the ${days} days before, ${requests(before)} found too few.`
+          ? `In the ${daysText(data)} before, ${requests(before)} found too few.`
           : 'Searches that find too few leads are counted here, by state and dataset.'}
       </EmptyState>
     </Card>
   );
 }
 
-function Found({ days, data }: { days: number; data: FailedSearchesView }) {
-  const { states, datasets, requestsBefore } = data;
+interface FoundProps {
+  data: FailedSearchesView;
+  /** Only requests of this dataset. */
+  dataset: string | undefined;
+  timeZone: string | undefined;
+  hasBefore: boolean;
+}
+
+function Found({ data, dataset, timeZone, hasBefore }: FoundProps) {
+  const { states, datasets, requestsBefore, from, to } = data;
+  const rowsAt = (filter: Parameters<typeof failedSearchRows>[1]): string =>
+    failedSearchRows({ from, to, timeZone }, filter).at;
   return (
     <div className={styles['shortages']}>
       <Card>
         <p className={`figures muted ${styles['sum']}`}>
-          <strong>{requests(data.requests)}</strong>, {formatCount(requestsBefore)} in the {days}{' '}
-          days before
+          <Link to={rowsAt({ dataset })}>
+            <strong>{requests(data.requests)}</strong>
+          </Link>
+          {hasBefore && `, ${formatCount(requestsBefore)} in the ${daysText(data)} before`}
         </p>
-        <ShortStates states={states} />
+        <ShortStates states={states} rowsAt={(state) => rowsAt({ dataset, state })} />
       </Card>
-      <ShortDatasets datasets={datasets} />
+      <ShortDatasets datasets={datasets} rowsAt={(id) => rowsAt({ dataset: id })} />
     </div>
   );
 }

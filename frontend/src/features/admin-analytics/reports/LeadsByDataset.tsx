@@ -1,7 +1,9 @@
 import { Database } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { LeadsByDatasetView } from '@leadmart/contracts';
 import { formatCount, formatCredits } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/SaveTableButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
@@ -11,6 +13,7 @@ import { useLeadsByDatasetQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import { useFirst } from '../report-parts/use-first.js';
+import { purchaseRows } from '../row-links.js';
 import { Share } from './Share.js';
 import styles from './Reports.module.css';
 
@@ -33,6 +36,12 @@ export function LeadsByDataset() {
       title="Leads by dataset"
       meaning="Leads sold from each dataset, most first. Deleted datasets stay listed, because buyers keep their packs. A lead sold to several buyers counts once for each."
       figures={figures}
+      controls={
+        figures.is === 'there' &&
+        figures.data.datasets.length > 0 && (
+          <SaveTableButton of="leads by dataset" file={() => fileOf(figures.data.datasets)} />
+        )
+      }
     >
       {({ datasets }) =>
         datasets.length === 0 ? (
@@ -48,6 +57,19 @@ export function LeadsByDataset() {
     </Report>
   );
 }
+
+const fileOf = (datasets: readonly Dataset[]): TableFile => ({
+  name: 'leadmart-leads-by-dataset',
+  columns: ['dataset', 'datasetId', 'leadsSold', 'packs', 'creditsSpent', 'leadsInIt'],
+  rows: datasets.map(({ _id, name, deleted, leadCount, purchases, leadsSold, creditsSpent }) => [
+    name,
+    _id,
+    leadsSold,
+    purchases,
+    creditsSpent,
+    deleted ? '' : leadCount,
+  ]),
+});
 
 function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
   const { shown, toggle } = useFirst(datasets);
@@ -69,13 +91,15 @@ function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
 }
 
 function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
-  const { name, deleted, visible, leadCount, purchases, leadsSold, creditsSpent } = dataset;
+  const { _id, name, deleted, visible, leadCount, purchases, leadsSold, creditsSpent } = dataset;
   return (
     <Row>
       <RowHead of="Dataset">
         <span className={`stack grow gap-1 ${styles['named']}`}>
           <span className="row middle gap-2">
-            <ClampedText text={name} />
+            <Link to={purchaseRows({}, _id).at}>
+              <ClampedText text={name} />
+            </Link>
             {deleted ? <Badge>Deleted</Badge> : !visible && <Badge tone="warm">Hidden</Badge>}
           </span>
           <Share of={leadsSold} max={most} />

@@ -1,19 +1,23 @@
 import type { RevenueTimelineView, TrendsView } from '@leadmart/contracts';
-import { formatCalendarDay, formatDollars } from '../../../shared/lib/words/format.js';
+import { formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
+import { rangeQueryOf, type ChosenRange } from '../analytics-address.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
+import { pointText, type ChartPoint } from '../charts/chart-points.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
-import { paymentsOfDay } from '../payments-link.js';
+import { SaveChartButton } from '../charts/SaveChartButton.js';
+import { daysText, withinWords } from '../range-words.js';
 import { DayTable } from '../report-parts/DayTable.js';
 import { Unavailable } from '../report-parts/Unavailable.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
+import { paymentRows, rangeOfPoint } from '../row-links.js';
 import { sumOf } from '../trends/trend-sums.js';
 import styles from './RevenueTimeline.module.css';
 
 interface Props {
-  days: number;
+  chosen: ChosenRange;
   /** The time zone whose midnight ends a day, once it is known. */
   timeZone: string | undefined;
   trends: Figures<TrendsView>;
@@ -21,47 +25,50 @@ interface Props {
 }
 
 /** Revenue by day, with the days before it as a thin line. */
-export function RevenueTimeline({ days, timeZone, trends, crosshair }: Props) {
-  const timeline = useFigures(useRevenueTimelineQuery(days, fresh));
-  const before = trends.is === 'there' ? trends.data.before : undefined;
+export function RevenueTimeline({ chosen, timeZone, trends, crosshair }: Props) {
+  const timeline = useFigures(useRevenueTimelineQuery(rangeQueryOf(chosen), fresh));
+  const range = trends.is === 'there' ? trends.data : undefined;
+  const before = range && range.before.length > 0 ? range.before : undefined;
+  const rowsAt = (point: ChartPoint): string =>
+    paymentRows(rangeOfPoint(point, timeZone ?? 'UTC')).at;
+  const chart =
+    timeline.is === 'there'
+      ? chartOf({ timeline: timeline.data, range, crosshair, rowsAt })
+      : undefined;
   return (
     <section className={`stack gap-4 ${styles['section']}`} aria-labelledby="revenue">
       <h2 id="revenue">Revenue Timeline</h2>
       <Card>
         <div className={`row wrap spread middle ${styles['head']}`}>
-          <h3>Daily Revenue</h3>
+          <div className="row wrap middle gap-2">
+            <h3>Daily Revenue</h3>
+            {chart && <SaveChartButton title="Daily revenue" chart={chart} />}
+          </div>
           <p className={`soft figures ${styles['total']}`} role="status">
             {timeline.is === 'there' && (
               <>
-                <strong>{formatDollars(totalOf(timeline.data))}</strong> in the last {days} days
+                <strong>{formatDollars(totalOf(timeline.data))}</strong> {withinWords(chosen)}
                 {before && `, ${formatDollars(sumOf(before, ({ revenue }) => revenue))} before`}
               </>
             )}
           </p>
         </div>
         <ChartBox size="large" isBusy={timeline.is === 'loading'}>
-          {timeline.is === 'missing' ? (
-            <Unavailable />
-          ) : (
-            <ChartFrame
-              chart={
-                timeline.is === 'there' ? chartOf(timeline.data, before, crosshair) : undefined
-              }
-            />
-          )}
+          {timeline.is === 'missing' ? <Unavailable /> : <ChartFrame chart={chart} />}
         </ChartBox>
         <p className="muted">
           Card payments in US dollars. A refund is taken off on the day the money went back; days
           without revenue count as $0.00.{timeZone && ` Days are in ${timeZone}.`}
-          {before && ` The thin line is the ${days} days before; today so far is hatched.`}
+          {range && before && ` The thin line is the ${daysText(range)} before.`}
+          {range && range.to === range.today && ' Today so far is hatched.'}
         </p>
         {timeline.is === 'there' && (
           <DayTable
             summary="Show as a table"
             caption="Daily Revenue"
             columns={['Revenue']}
-            rowsAt={paymentsOfDay}
-            rows={timeline.data.map(({ _id, revenue }) => [_id, [formatDollars(revenue)]])}
+            rowsAt={rowsAt}
+            rows={timeline.data.map((point) => [point, [formatDollars(point.revenue)]])}
           />
         )}
       </Card>
@@ -75,27 +82,31 @@ const wholeDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-function chartOf(
-  timeline: RevenueTimelineView,
-  before: TrendsView['before'] | undefined,
-  crosshair: Crosshair,
-) {
+interface Charted {
+  timeline: RevenueTimelineView;
+  range: TrendsView | undefined;
+  crosshair: Crosshair;
+  rowsAt: (point: ChartPoint) => string;
+}
+
+function chartOf({ timeline, range, crosshair, rowsAt }: Charted) {
   const main = {
     label: 'Revenue',
     role: 'main',
     values: timeline.map((day) => day.revenue),
   } as const;
-  const earlier = before?.map(({ revenue }) => revenue);
+  const earlier = range?.before.map(({ revenue }) => revenue) ?? [];
+  const before = { label: 'Before', role: 'before', values: earlier } as const;
   return {
-    days: timeline.map(({ _id }) => _id),
-    series: earlier
-      ? [main, { label: `${earlier.length} days before`, role: 'before', values: earlier } as const]
-      : [main],
+    points: timeline,
+    isOpen: range === undefined || range.to === range.today,
+    series: earlier.length > 0 ? [main, before] : [main],
     format: formatDollars,
     formatScale: (value: number) => wholeDollars.format(value),
     minScaleTop: 100,
     summary: summaryOf(timeline),
     crosshair,
+    rowsAt,
   };
 }
 
@@ -107,7 +118,9 @@ function totalOf(timeline: RevenueTimelineView): number {
 /** The summary above the chart. */
 function summaryOf(timeline: RevenueTimelineView): string {
   const best = timeline.toSorted((a, b) => b.revenue - a.revenue)[0];
-  const total = `${formatDollars(totalOf(timeline))} in ${timeline.length} days`;
+  const [first, last] = [timeline[0]?._id ?? '', timeline.at(-1)];
+  const days = daysText({ from: first, to: last?.to ?? last?._id ?? first });
+  const total = `${formatDollars(totalOf(timeline))} in ${days}`;
   if (!best || best.revenue <= 0) return `Daily revenue: ${total}.`;
-  return `Daily revenue: ${total}, most on ${formatCalendarDay(best._id)} with ${formatDollars(best.revenue)}.`;
+  return `Daily revenue: ${total}, most on ${pointText(best)} with ${formatDollars(best.revenue)}.`;
 }

@@ -1,8 +1,10 @@
 import { Upload } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/SaveTableButton.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useFirst } from '../report-parts/use-first.js';
@@ -17,8 +19,14 @@ const columns = [
   'Actions',
 ] as const;
 
+interface Props {
+  datasets: FailedSearchesView['datasets'];
+  /** The address of the failed searches in a dataset. */
+  rowsAt: (datasetId: string) => string;
+}
+
 /** The datasets that had too few leads, each with the way to upload more. */
-export function ShortDatasets({ datasets }: { datasets: FailedSearchesView['datasets'] }) {
+export function ShortDatasets({ datasets, rowsAt }: Props) {
   const { shown, toggle } = useFirst(datasets);
   return (
     <div className={`stack gap-2 ${styles['stack']}`}>
@@ -26,7 +34,9 @@ export function ShortDatasets({ datasets }: { datasets: FailedSearchesView['data
         {shown.map(({ _id, name, searches, nothing, missingLeads }) => (
           <Row key={_id}>
             <RowHead of="Dataset">
-              <ClampedText text={name} />
+              <Link to={rowsAt(_id)}>
+                <ClampedText text={name} />
+              </Link>
             </RowHead>
             <Cell of="Searches" numeric>
               {formatCount(searches)}
@@ -51,11 +61,26 @@ export function ShortDatasets({ datasets }: { datasets: FailedSearchesView['data
           </Row>
         ))}
       </Table>
-      {toggle && (
-        <Button look="quiet" size="small" className="hug" onClick={toggle.press}>
-          {toggle.label}
-        </Button>
-      )}
+      <div className="row wrap spread middle">
+        {toggle && (
+          <Button look="quiet" size="small" onClick={toggle.press}>
+            {toggle.label}
+          </Button>
+        )}
+        <SaveTableButton of="failed searches by dataset" file={() => fileOf(datasets)} />
+      </div>
     </div>
   );
 }
+
+const fileOf = (datasets: Props['datasets']): TableFile => ({
+  name: 'leadmart-failed-searches-by-dataset',
+  columns: ['dataset', 'datasetId', 'searches', 'foundNothing', 'leadsMissing'],
+  rows: datasets.map(({ _id, name, searches, nothing, missingLeads }) => [
+    name,
+    _id,
+    searches,
+    nothing,
+    missingLeads,
+  ]),
+});

@@ -1,13 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { TrendsView } from '@leadmart/contracts';
 import { formatCount, formatCredits, formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ChartBox } from '../charts/ChartBox.js';
 import { ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
-import { paymentsOfDay } from '../payments-link.js';
+import { SaveChartButton } from '../charts/SaveChartButton.js';
+import type { Series } from '../charts/TrendChart.js';
+import { daysText } from '../range-words.js';
 import { DayTable } from '../report-parts/DayTable.js';
 import { Report } from '../report-parts/Report.js';
 import type { Figures } from '../report-parts/use-figures.js';
+import {
+  movementRows,
+  paymentRows,
+  purchaseRows,
+  rangeOfPoint,
+  userRows,
+  type RowLink,
+} from '../row-links.js';
 import { sumOf, type TrendDay } from './trend-sums.js';
 import styles from './Trends.module.css';
 
@@ -22,16 +34,29 @@ interface Kind {
   /** Shown instead of the days before. */
   other?: Line;
   format: (value: number) => string;
+  /** The list of what the figures of a range add up. */
+  rows: (range: Parameters<typeof paymentRows>[0]) => RowLink;
 }
 
 const kinds: readonly Kind[] = [
-  { title: 'New users', main: { label: 'Users', of: ({ users }) => users }, format: formatCount },
-  { title: 'Leads sold', main: { label: 'Leads', of: ({ leads }) => leads }, format: formatCount },
+  {
+    title: 'New users',
+    main: { label: 'Users', of: ({ users }) => users },
+    format: formatCount,
+    rows: () => userRows,
+  },
+  {
+    title: 'Leads sold',
+    main: { label: 'Leads', of: ({ leads }) => leads },
+    format: formatCount,
+    rows: (range) => purchaseRows(range),
+  },
   {
     title: 'Credits sold and spent',
     main: { label: 'Sold', of: ({ credits }) => credits.sold },
     other: { label: 'Spent', of: ({ credits }) => credits.spent },
     format: formatCredits,
+    rows: paymentRows,
   },
 ];
 
@@ -61,8 +86,8 @@ export function Trends({
             summary="Show all days in one table"
             caption="Figures by day"
             columns={['Revenue', 'New users', 'Packs', 'Leads', 'Credits sold', 'Credits spent']}
-            rowsAt={paymentsOfDay}
-            rows={data.days.map((day) => [day._id, cellsOf(day)])}
+            rowsAt={(point) => paymentRows(rangeOfPoint(point, data.timeZone)).at}
+            rows={data.days.map((day) => [day, cellsOf(day, data.timeZone)])}
           />
         </>
       )}
@@ -70,14 +95,20 @@ export function Trends({
   );
 }
 
-const cellsOf = ({ revenue, users, packs, leads, credits }: TrendDay): string[] => [
-  formatDollars(revenue),
-  formatCount(users),
-  formatCount(packs),
-  formatCount(leads),
-  formatCredits(credits.sold),
-  formatCredits(credits.spent),
-];
+/** Each figure leads to what it adds up; there is no list of the users of a day. */
+function cellsOf(day: TrendDay, timeZone: string): ReactNode[] {
+  const { revenue, users, packs, leads, credits } = day;
+  const range = rangeOfPoint(day, timeZone);
+  const linked = ({ at }: RowLink, text: string) => <Link to={at}>{text}</Link>;
+  return [
+    linked(paymentRows(range), formatDollars(revenue)),
+    formatCount(users),
+    linked(purchaseRows(range), formatCount(packs)),
+    linked(purchaseRows(range), formatCount(leads)),
+    linked(movementRows('sold', range), formatCredits(credits.sold)),
+    linked(movementRows('spent', range), formatCredits(credits.spent)),
+  ];
+}
 
 interface CardProps {
   kind: Kind;
@@ -85,33 +116,42 @@ interface CardProps {
   crosshair: Crosshair;
 }
 
-function TrendCard({ kind: { title, main, other, format }, trends, crosshair }: CardProps) {
-  const { days, before } = trends;
+function TrendCard({ kind: { title, main, other, format, rows }, trends, crosshair }: CardProps) {
+  const { days, before, timeZone } = trends;
   const sum = format(sumOf(days, main.of));
   const second = other
-    ? `${format(sumOf(days, other.of))} spent`
-    : `${format(sumOf(before, main.of))} before`;
+    ? `, ${format(sumOf(days, other.of))} spent`
+    : before.length > 0
+      ? `, ${format(sumOf(before, main.of))} before`
+      : '';
+  const series: Series[] = [{ label: main.label, role: 'main', values: days.map(main.of) }];
+  if (other) series.push({ label: other.label, role: 'other', values: days.map(other.of) });
+  else if (before.length > 0)
+    series.push({ label: 'Before', role: 'before', values: before.map(main.of) });
   return (
     <Card>
-      <h3>{title}</h3>
+      <div className="row spread middle">
+        <h3>{title}</h3>
+        <SaveChartButton title={title} chart={{ points: days, series }} />
+      </div>
       <p className={`figures muted ${styles['sum']}`}>
-        <strong>{sum}</strong>
-        {other && ' sold'}, {second}
+        <Link to={rows(trends).at}>
+          <strong>{sum}</strong>
+        </Link>
+        {other && ' sold'}
+        {second}
       </p>
       <ChartBox size="small">
         <ChartFrame
           chart={{
-            days: days.map(({ _id }) => _id),
-            series: [
-              { label: main.label, role: 'main', values: days.map(main.of) },
-              other
-                ? { label: other.label, role: 'other', values: days.map(other.of) }
-                : { label: 'Before', role: 'before', values: before.map(main.of) },
-            ],
+            points: days,
+            isOpen: trends.to === trends.today,
+            series,
             format,
             minScaleTop: 5,
-            summary: `${title}: ${sum} in ${days.length} days, ${second}.`,
+            summary: `${title}: ${sum} in ${daysText(trends)}${second}.`,
             crosshair,
+            rowsAt: (point) => rows(rangeOfPoint(point, timeZone)).at,
           }}
         />
       </ChartBox>

@@ -8,6 +8,7 @@ const aDay = (credits: Partial<TrendDay['credits']>, revenue = 0): TrendDay => (
   users: 0,
   packs: 0,
   leads: 0,
+  returned: 0,
   credits: { ...none, ...credits },
 });
 
@@ -19,7 +20,7 @@ describe('the flow of credits', () => {
   const days = [aDay({ sold: 100, spent: 0.3 }), aDay({ given: 10, spent: 29.7, taken: 5.5 })];
 
   it('leads from the credits at the beginning to those of now', () => {
-    const flow = creditFlow({ timeZone: 'UTC', days, before: [], outstanding: 174.5 });
+    const flow = creditFlow({ days, outstanding: 174.5 });
     expect(flow.map(({ of, credits, to }) => [of, credits, to])).toEqual([
       ['begin', 100, 100],
       ['sold', 100, 200],
@@ -33,7 +34,7 @@ describe('the flow of credits', () => {
   });
 
   it('begins each step where the one before ended', () => {
-    const flow = creditFlow({ timeZone: 'UTC', days, before: [], outstanding: 0.2 });
+    const flow = creditFlow({ days, outstanding: 0.2 });
     const steps = flow.slice(1, -1);
     expect(steps.map(({ from }) => from)).toEqual(flow.slice(0, -2).map(({ to }) => to));
     expect(steps.at(-1)?.to).toBe(0.2);

@@ -26,8 +26,11 @@ const signs: readonly [CreditMovement, 1 | -1][] = [
   ['taken', -1],
 ];
 
-/** From the outstanding credits at the beginning of the range to those of now. */
-export function creditFlow({ days, outstanding }: TrendsView): FlowStep[] {
+/** From the outstanding credits at the beginning of the range to those at its end. */
+export function creditFlow({
+  days,
+  outstanding,
+}: Pick<TrendsView, 'days' | 'outstanding'>): FlowStep[] {
   const moves = signs.map(([of, sign]) => {
     const credits = sign * sumOf(days, (day) => day.credits[of] ?? 0);
     return { of, credits: credits === 0 ? 0 : credits };

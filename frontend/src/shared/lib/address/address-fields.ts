@@ -1,3 +1,4 @@
+import { isTimeZone } from '@leadmart/contracts/days-of-zone';
 import type { AddressField } from './address-schema.js';
 
 /** A text, without the spaces around it. */
@@ -74,6 +75,13 @@ export const dayField: AddressField<string> = {
       ? text
       : undefined,
   write: (day) => day,
+};
+
+/** The time zone of days, or none for the reader's own. */
+export const zoneField: AddressField<string> = {
+  start: '',
+  read: (text) => (isTimeZone(text) ? text : undefined),
+  write: (zone) => zone,
 };
 
 function wholeIn(text: string, { min, max }: Bounds): number | undefined {

@@ -1,10 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOf, firstOfDays, monthsUpTo, startOf } from './days.js';
+import { endOf, firstOfDays, momentsOf, monthsUpTo, startOf } from './days.js';
 
 describe('days of the reader', () => {
   it('begins and ends a day at midnight of the reader', () => {
     expect(startOf('2026-03-01').getHours()).toBe(0);
     expect(endOf('2026-03-01').getTime() + 1).toBe(startOf('2026-03-02').getTime());
+  });
+
+  it('sends the days of a named time zone as its moments, also when its clocks change', () => {
+    const range = { from: '2026-03-08', to: '2026-03-08', zone: 'America/New_York' };
+    expect(Object.fromEntries(momentsOf(range))).toEqual({
+      from: '2026-03-08T05:00:00.000Z',
+      to: '2026-03-09T03:59:59.999Z',
+    });
+    const [from, to] = [startOf('2026-03-01'), endOf('2026-03-02')].map((at) => at.toISOString());
+    const ofReader = { from: '2026-03-01', to: '2026-03-02', zone: '' };
+    expect(Object.fromEntries(momentsOf(ofReader))).toEqual({ from, to });
+    expect([...momentsOf({ from: '', to: '', zone: 'UTC' })]).toEqual([]);
   });
 
   it('finds the first of the last days, over the end of a month', () => {

@@ -1,20 +1,29 @@
+import { startOfDay } from '@leadmart/contracts/days-of-zone';
+
 /** The first and the last moment of a day, `2026-01-31`, of the reader. */
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 export const endOf = (day: string): Date => new Date(`${day}T23:59:59.999`);
 
-/** A range of days in the address; an empty text is no bound. */
+/** A range of days in the address; an empty text is no bound. They are days of the reader, or of the zone if there is one. */
 export interface DayRange {
   from: string;
   to: string;
+  zone?: string;
 }
 
-/** The query of the API for a range: a day begins and ends at the reader's midnight and is sent as two moments. */
-export function momentsOf({ from, to }: DayRange): URLSearchParams {
+/** The query of the API for a range: a day begins and ends at midnight and is sent as two moments. */
+export function momentsOf({ from, to, zone }: DayRange): URLSearchParams {
   const query = new URLSearchParams();
-  if (from !== '') query.set('from', startOf(from).toISOString());
-  if (to !== '') query.set('to', endOf(to).toISOString());
+  const first = (day: string) => (zone ? startOfDay(day, zone) : startOf(day));
+  const last = (day: string) =>
+    zone ? new Date(+startOfDay(dayAfter(day), zone) - 1) : endOf(day);
+  if (from !== '') query.set('from', first(from).toISOString());
+  if (to !== '') query.set('to', last(to).toISOString());
   return query;
 }
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** The first of the last `count` days of the reader, today included. */
 export function firstOfDays(count: number, now = new Date()): string {

@@ -35,6 +35,10 @@ export function formatCompact(available: number): string {
 /** 1234.5 → 1,234.5: credits have at most one decimal. */
 export const formatCredits = (credits: number): string => upToOneDecimal.format(credits);
 
+/** A share in percent: 1 of 8 → 12.5%. */
+export const formatPercent = (part: number, whole: number): string =>
+  whole === 0 ? '0%' : `${upToOneDecimal.format((part / whole) * 100)}%`;
+
 /** "1 credit", "1,234.5 credits" */
 export const creditsText = (amount: number): string =>
   `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;

@@ -7,18 +7,19 @@ interface Props {
 }
 
 /** The first and the last day of a range, each optional. */
-export function DayFields({ range: { from, to }, onChange }: Props) {
+export function DayFields({ range: { from, to, zone }, onChange }: Props) {
+  const inZone = zone ? ` (${zone})` : '';
   return (
     <>
       <TextField
-        label="From"
+        label={`From${inZone}`}
         type="date"
         max={to || undefined}
         value={from}
         onChange={({ target }) => onChange({ from: target.value })}
       />
       <TextField
-        label="To"
+        label={`To${inZone}`}
         type="date"
         min={from || undefined}
         value={to}

@@ -20,6 +20,7 @@ export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
   );
   const { stores } = books;
   const outstanding = await total(books, 'accounts', {}, '$balance');
+  const prepaid = await total(books, 'accounts', {}, '$prepaid');
   const completed = stores.collection<{ delivered: number }>('leads', 'purchases');
   const packs = await completed.find({ status: 'completed' }).toArray();
   const sold = packs.reduce((sum, { delivered }) => sum + delivered, 0);
@@ -27,6 +28,7 @@ export async function figuresEqualTheLedger(books: Books): Promise<string[]> {
   return [
     ...found,
     ...differ('tenths outstanding', Math.round(credits.outstanding * 10), outstanding),
+    ...differ('cents prepaid', Math.round(credits.prepaid * 100), prepaid),
     ...differ('cents of revenue', Math.round(dashboard.revenue.total * 100), await revenue(books)),
     ...differ('leads purchased', dashboard.leads.purchased, sold),
     ...differ('users', dashboard.users.total, users),

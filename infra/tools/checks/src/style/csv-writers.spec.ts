@@ -34,6 +34,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
+  'GET /admin/purchases.csv': ['leads/src/selling/sales/sales-csv.ts'],
   'GET /admin/mail/campaigns/{id}/recipients.csv': [
     'admin-mail/src/campaigns/log/recipients-csv.ts',
   ],

@@ -21,15 +21,16 @@ export interface StatementPage extends StatementLines {
   readonly limit: number;
 }
 
-/** The sums of an account's entries: credits in tenths, money in cents, credits bought with it, and their number. */
+/** The sums of an account's entries: credits in tenths, money in cents, credits bought with it, the part of it that is prepaid, and their number. */
 export interface EntryTotals {
   readonly sum: number;
   readonly paid: number;
   readonly bought: number;
+  readonly prepaid: number;
   readonly count: number;
 }
 
-export const noEntries: EntryTotals = { sum: 0, paid: 0, bought: 0, count: 0 };
+export const noEntries: EntryTotals = { sum: 0, paid: 0, bought: 0, prepaid: 0, count: 0 };
 
 /** Reads and appends entries. Entries are never changed. */
 @Injectable()
@@ -119,6 +120,7 @@ export class EntryRepository {
       sum: { $sum: '$amount' },
       paid: { $sum: '$details.cents' },
       bought: { $sum: { $cond: [{ $gt: ['$details.cents', null] }, '$amount', 0] } },
+      prepaid: { $sum: '$prepaidChange' },
       count: { $sum: 1 },
     };
     const rows = await this.model.aggregate<EntryTotals & { _id: string }>(

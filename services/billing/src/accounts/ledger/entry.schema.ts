@@ -57,6 +57,8 @@ export const entries = entity({
     amount: number<CreditTenths>(),
     balanceBefore: number<CreditTenths>(),
     balanceAfter: number<CreditTenths>(),
+    /** Signed change of the account's `prepaid`. */
+    prepaidChange: number<Cents>(),
     version: number(),
     actor: part(actorFields),
     description: text(),

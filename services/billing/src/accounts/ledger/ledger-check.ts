@@ -14,6 +14,8 @@ export interface LedgerMismatch {
   readonly paidByEntries: number;
   readonly bought: number;
   readonly boughtByEntries: number;
+  readonly prepaid: number;
+  readonly prepaidByEntries: number;
   readonly version: number;
   readonly numberOfEntries: number;
 }
@@ -22,6 +24,8 @@ export interface LedgerReport {
   readonly accounts: number;
   readonly balances: number;
   readonly sumOfEntries: number;
+  /** The liability, in cents: the figure of analytics. */
+  readonly prepaid: number;
   readonly mismatches: readonly LedgerMismatch[];
 }
 
@@ -39,7 +43,7 @@ export class LedgerCheck {
 
   async run(): Promise<LedgerReport> {
     const openedBy = this.clock.now();
-    const report = { accounts: 0, balances: 0, sumOfEntries: 0 };
+    const report = { accounts: 0, balances: 0, sumOfEntries: 0, prepaid: 0 };
     const mismatches: LedgerMismatch[] = [];
     for (let after: string | undefined = ''; after !== undefined;) {
       const checked = await this.checkChunk(after, openedBy);
@@ -47,6 +51,7 @@ export class LedgerCheck {
         report.accounts += 1;
         report.balances += account.balance;
         report.sumOfEntries += account.sumOfEntries;
+        report.prepaid += account.prepaid;
         if (!addsUp(account)) mismatches.push(account);
       }
       after = checked.at(-1)?.userId;
@@ -64,15 +69,16 @@ export class LedgerCheck {
         accounts.map(({ userId }) => userId),
         tx,
       );
-      return accounts.map(({ userId, balance, paid, bought, version }) => {
+      return accounts.map(({ userId, balance, paid, bought, prepaid, version }) => {
         const of = totals.get(userId) ?? noEntries;
         const entries = {
           sumOfEntries: of.sum,
           paidByEntries: of.paid,
           boughtByEntries: of.bought,
+          prepaidByEntries: of.prepaid,
           numberOfEntries: of.count,
         };
-        return { userId, balance, paid, bought, version, ...entries };
+        return { userId, balance, paid, bought, prepaid, version, ...entries };
       });
     });
   }
@@ -83,6 +89,7 @@ function addsUp(account: LedgerMismatch): boolean {
     account.balance === account.sumOfEntries &&
     account.paid === account.paidByEntries &&
     account.bought === account.boughtByEntries &&
+    account.prepaid === account.prepaidByEntries &&
     account.version === account.numberOfEntries
   );
 }

@@ -91,6 +91,35 @@ describe('book', () => {
     expect(book(paid, topUp, at).account).toMatchObject({ paid: paid.paid, bought: paid.bought });
   });
 
+  it('records how much of the money is left in credits, so that the changes of the entries add up to it', () => {
+    const paid = { ...topUp, details: { cents: cents(4_900) } };
+    const moves = [
+      paid,
+      { ...topUp, amount: tenths(500) },
+      { ...topUp, amount: tenths(-600) },
+      { ...topUp, amount: tenths(-3_333) },
+      { ...topUp, amount: tenths(-10_000), details: { cents: cents(-4_900) } },
+      paid,
+    ];
+    let account = anAccount();
+    const left = moves.map((move) => {
+      const booking = book(account, move, at);
+      expect(booking.account.prepaid - account.prepaid).toBe(booking.entry.prepaidChange);
+      account = booking.account;
+      return account.prepaid;
+    });
+    // The 500 free tenths are spent before bought ones; spent credits of a refunded payment stay owed by the buyer.
+    expect(left).toEqual([4_900, 4_900, 4_851, 3_218, 0, 3_218]);
+  });
+
+  it('corrects what an earlier entry got wrong', () => {
+    const wrong = { ...anAccount(), prepaid: cents(70) };
+    expect(book(wrong, { ...topUp, amount: tenths(1) }, at)).toMatchObject({
+      account: { prepaid: 0 },
+      entry: { prepaidChange: -70 },
+    });
+  });
+
   it('lets a refund take the balance below zero', () => {
     const { entry } = book(anAccountWith(100), { ...topUp, amount: tenths(-300) }, at);
     expect(entry.balanceAfter).toBe(-200);

@@ -17,13 +17,17 @@ export function book(
   const version = account.version + 1;
   const balanceAfter = tenths(account.balance + movement.amount);
   const { lineType } = movement;
+  const paid = cents(account.paid + (details.cents ?? 0));
+  const bought = tenths(account.bought + (details.cents === undefined ? 0 : movement.amount));
+  const prepaid = prepaidOf({ balance: balanceAfter, paid, bought });
   const isPurchase = lineType === 'creditPurchase' || lineType === 'leadPurchase';
   return {
     account: {
       ...account,
       balance: balanceAfter,
-      paid: cents(account.paid + (details.cents ?? 0)),
-      bought: tenths(account.bought + (details.cents === undefined ? 0 : movement.amount)),
+      paid,
+      bought,
+      prepaid,
       version,
       statementCounts: lineType
         ? { ...account.statementCounts, [lineType]: account.statementCounts[lineType] + 1 }
@@ -37,6 +41,7 @@ export function book(
       userId: account.userId,
       balanceBefore: account.balance,
       balanceAfter,
+      prepaidChange: cents(prepaid - account.prepaid),
       version,
       details,
       occurredAt: now,
@@ -53,6 +58,16 @@ export function averagePrice({
   bought,
 }: Pick<Account, 'paid' | 'bought'>): number | undefined {
   return paid > 0 && bought > 0 ? (paid * 10) / bought : undefined;
+}
+
+/**
+ * The money that was paid for the credits that are left, in whole cents. Free credits count as spent before bought ones,
+ * so that it is never more than was paid.
+ */
+function prepaidOf({ balance, paid, bought }: Pick<Account, 'balance' | 'paid' | 'bought'>) {
+  if (averagePrice({ paid, bought }) === undefined) return cents(0);
+  const left = Math.min(Math.max(balance, 0), bought);
+  return cents(Math.round((paid * left) / bought));
 }
 
 /** The limit of the balance alert, if this movement took the balance from it or above to below it. */

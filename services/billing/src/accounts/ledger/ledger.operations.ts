@@ -30,7 +30,7 @@ const check: Operation<BillingConfig> = {
   words: 'ledger check',
   summary: 'Adds up the entries of every account and compares them with its balance',
   about:
-    'Prints JSON, amounts in tenths of a credit. Exit code 1 when an account does not add up. Reads snapshots, so ' +
+    'Prints JSON, amounts in tenths of a credit. `prepaid` is the money, in cents, whose credits are not spent. Exit code 1 when an account does not add up. Reads snapshots, so ' +
     'the shop may be busy at the same time.',
   run: async ({ connection, say }) => {
     const report = await booksOf(await connection()).check.run();
@@ -86,11 +86,13 @@ const repair: Operation<BillingConfig> = {
       if (!account) throw new CannotBeDone(`Billing has no account of user ${userId}.`);
       const totals = await entries.totals([userId], tx);
       const { sum, count: version, ...of } = totals.get(userId) ?? noEntries;
-      const [balance, paid, bought] = [tenths(sum), cents(of.paid), tenths(of.bought)];
-      const isPaidRight = account.paid === paid && account.bought === bought;
+      const [balance, bought] = [tenths(sum), tenths(of.bought)];
+      const [paid, prepaid] = [cents(of.paid), cents(of.prepaid)];
+      const isMoneyRight = account.paid === paid && account.prepaid === prepaid;
+      const isPaidRight = isMoneyRight && account.bought === bought;
       if (isPaidRight && account.balance === balance && account.version === version)
         return undefined;
-      const repaired = { ...account, balance, paid, bought, version };
+      const repaired = { ...account, balance, paid, bought, prepaid, version };
       accounts.save(account, repaired, { now, tx });
       await billing.get(Outbox).add(BalanceChanged, balanceOf(repaired), tx);
       return { from: account.balance, to: balance };

@@ -74,7 +74,9 @@ export class RefundsService {
     const { payment, reported, decision, entry } = takenBack;
     const { credits, amount } = decision;
     const { reason } = reported;
-    const event = { ...paymentEventOf(payment, entry.occurredAt), credits, amount, reason };
+    const { prepaidChange, occurredAt } = entry;
+    const taken = { credits, amount, reason, prepaidChange };
+    const event = { ...paymentEventOf(payment, occurredAt), ...taken };
     await this.outbox.addWithKey(PaymentRefunded, entry.operationId, event, tx);
     this.metrics.tookBack({ reason, amount }, tx);
     const dollars = centsToDollars(amount);

@@ -11,6 +11,7 @@ import {
 import { datasetIdSchema } from '../../ids.js';
 import { stateCodeSchema } from '../../states.js';
 import { defineEndpoint, type Endpoint } from '../define-endpoint.js';
+import { checkRange, pointLengths, rangeFields, wholeBetween } from './figure-range.js';
 
 /**
  * `revenue` in dollars, captured minus refunded; `growth` in percent against the same days of last month, null if
@@ -24,19 +25,20 @@ export const dashboardSchema = z.object({
 });
 export type DashboardView = z.output<typeof dashboardSchema>;
 
-const wholeBetween = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'expected a number' })
-    .int('expected a whole number')
-    .min(min, `expected at least ${min}`)
-    .max(max, `expected at most ${max}`);
-
-/** The number of days, including today. */
-export const revenueTimelineQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
+/** 30 days without a range. */
+export const revenueTimelineQuery = z.strictObject(rangeFields).superRefine(checkRange);
 export type RevenueTimelineQuery = z.output<typeof revenueTimelineQuery>;
 
-/** One item a day, including days without revenue. `_id` is the day, `revenue` in dollars. */
-export const revenueTimelineSchema = z.array(z.object({ _id: z.iso.date(), revenue: z.number() }));
+/** The last day of a point that adds up several days; its `_id` is the first one. */
+const pointEnd = { to: z.iso.date().optional() };
+
+/**
+ * One item a day, including days without revenue. `_id` is the day, `revenue` in dollars. Ranges by name or by their
+ * days have an item a week or a month when they are long, as `trendsSchema` says.
+ */
+export const revenueTimelineSchema = z.array(
+  z.object({ _id: z.iso.date(), ...pointEnd, revenue: z.number() }),
+);
 export type RevenueTimelineView = z.output<typeof revenueTimelineSchema>;
 
 /** The units of the figures: the time zone of the days, and today's date in it. */
@@ -62,40 +64,50 @@ const creditMovements = z.object({
   returned: z.number(),
 });
 
-/** `outstanding` is a liability: all credits that users can still spend. */
+/** A liability: all credits that users can still spend, and the dollars that were paid for them. */
+const liability = { outstanding: z.number(), prepaid: z.number() };
+
 export const creditFiguresSchema = z.object({
-  outstanding: z.number(),
+  ...liability,
   thisMonth: creditMovements,
   allTime: creditMovements,
 });
 export type CreditFiguresView = z.output<typeof creditFiguresSchema>;
 
-/** The length of the range in days, including today. */
-export const trendsQuery = z.strictObject({ days: wholeBetween(1, 366).default(30) });
+/** 30 days without a range. */
+export const trendsQuery = z.strictObject(rangeFields).superRefine(checkRange);
 export type TrendsQuery = z.output<typeof trendsQuery>;
 
 /**
- * The figures of one day: `revenue` in dollars without refunds, new `users`, `leads` in delivered `packs`, and moved
- * credits.
+ * The figures of one point: `revenue` in dollars without refunds, new `users`, `leads` in delivered `packs`, leads whose
+ * credits were `returned` on these days, whenever they were sold, and moved credits.
  */
-const dayFigures = z.object({
+const pointFigures = z.object({
   _id: z.iso.date(),
+  ...pointEnd,
   revenue: z.number(),
   users: z.int(),
   packs: z.int(),
   leads: z.int(),
+  returned: z.int(),
   credits: creditMovements,
 });
 
 /**
- * The days of a range that ends today, and as many days before it, oldest first. Today is not over. `outstanding` are
- * the credits outstanding now: those at the beginning of the range and its movements.
+ * The days of a range, and as many days before it unless it is `all`, oldest first. A range by name or by its days has
+ * a point for each week (from Monday) if it is longer than 120 days, for each month if it is longer than 731; the
+ * points before it have the same numbers of days. Today is not over. `outstanding` are the credits outstanding at the
+ * end of the range: those at its beginning and its movements; `prepaid` the dollars that were paid for them.
  */
 export const trendsSchema = z.object({
   timeZone: z.string(),
-  days: z.array(dayFigures),
-  before: z.array(dayFigures),
-  outstanding: z.number(),
+  today: z.iso.date(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  by: z.enum(pointLengths),
+  days: z.array(pointFigures),
+  before: z.array(pointFigures),
+  ...liability,
 });
 export type TrendsView = z.output<typeof trendsSchema>;
 
@@ -117,19 +129,16 @@ export const leadsByDatasetSchema = z.object({
 export type LeadsByDatasetView = z.output<typeof leadsByDatasetSchema>;
 
 /**
- * Covers the last `days` including today, or the last `months` calendar months including the current one (3 without
- * either), of one dataset if given.
+ * Covers a range, or the last `months` calendar months including the current one (3 without either), of one dataset if
+ * given.
  */
 export const failedSearchesQuery = z
   .strictObject({
-    days: wholeBetween(1, 366).optional(),
+    ...rangeFields,
     months: wholeBetween(1, 12).optional(),
     datasetId: datasetIdSchema.optional(),
   })
-  .refine(({ days, months }) => days === undefined || months === undefined, {
-    path: ['months'],
-    error: 'Give days or months, not both',
-  });
+  .superRefine(checkRange);
 export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
 
 /**
@@ -138,6 +147,7 @@ export type FailedSearchesQuery = z.output<typeof failedSearchesQuery>;
  */
 export const failedSearchesSchema = z.object({
   from: z.iso.date(),
+  to: z.iso.date(),
   /** Each request counts once. */
   requests: z.int(),
   /** In as many days before `from`. */
@@ -200,7 +210,7 @@ export const trendsEndpoint = defineEndpoint({
   ...adminAnalytics,
   path: trendsPath,
   summary:
-    'List revenue, users, packs and credits by day, of a range and of the same number of days before',
+    'List revenue, users, packs and credits of a range and of the same number of days before it',
   query: trendsQuery,
   response: trendsSchema,
 });

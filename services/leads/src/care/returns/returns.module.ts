@@ -22,7 +22,6 @@ import { PackPageService } from './pack-page.service.js';
 import { PhoneStatuses } from './phone-statuses.js';
 import { AdminClaimViews } from './queue/admin-claim-views.js';
 import { BuyerHistories } from './queue/buyer-histories.js';
-import { BuyerNames } from './queue/buyer-names.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
@@ -62,7 +61,6 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     PackPageService,
     PhoneStatuses,
     BuyerHistories,
-    BuyerNames,
     AdminClaimViews,
     ClaimQueueService,
     RateAdder,

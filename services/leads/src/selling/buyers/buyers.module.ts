@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BuyerAccounts } from './buyer-accounts.js';
+import { BuyerNames } from './buyer-names.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { BuyersService } from './buyers.service.js';
 import { RememberBuyerWhenBalanceChangedConsumer } from './remember-buyer-when-balance-changed.consumer.js';
 
 @Module({
   controllers: [RememberBuyerWhenBalanceChangedConsumer],
-  providers: [BuyerAccounts, BuyersService, BuyerRepository],
-  exports: [BuyerAccounts, BuyersService],
+  providers: [BuyerAccounts, BuyerNames, BuyersService, BuyerRepository],
+  exports: [BuyerAccounts, BuyerNames, BuyersService],
 })
 export class BuyersModule {}

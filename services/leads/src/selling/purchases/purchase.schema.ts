@@ -23,7 +23,7 @@ import {
 import { dueWork } from '@leadmart/platform/work';
 import type { Owner } from '@leadmart/stock';
 import type { DncCheck } from '../../supply/index.js';
-import { nameCollation, packIndexes } from './pack-indexes.js';
+import { nameCollation, packIndexes, saleIndexes } from './pack-indexes.js';
 
 /** The reason why a purchase failed: the code and the sentence of the catalogue. */
 export const purchaseErrorFields = { code: text(), message: text() };
@@ -97,6 +97,10 @@ export const purchases = entity({
     [packIndexes.name, { ...ofPacks, collation: nameCollation }],
     [packIndexes.quantity, ofPacks],
     [packIndexes.cost, ofPacks],
+    // All buyers' packs, for admins.
+    [saleIndexes.all, ofPacks],
+    [saleIndexes.dataset, ofPacks],
+    [saleIndexes.state, ofPacks],
     // Purchases that the return rates do not have yet.
     [{ endedAt: 1 }, { partialFilterExpression: { status: 'completed', inReturnRates: null } }],
     [{ resumeAt: 1 }, { sparse: true }],

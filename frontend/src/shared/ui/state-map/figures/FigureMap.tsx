@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../lib/class-names.js';
 import { formatCompact } from '../../../lib/words/format.js';
@@ -18,15 +19,17 @@ interface Props {
   textOf: (code: StateCode) => string;
   /** The last word of the legend. */
   unit: string;
+  /** The address of what the figure of a state adds up. */
+  rowsAt?: (code: StateCode) => string;
 }
 
 const nothing = (): void => undefined;
 
 /**
- * A map to read: each state has its figure as a shade, a number, a tooltip, and under the map while it is pointed
+ * A map to read, whose states may lead to what they add up: each state has its figure as a shade, a number, a tooltip, and under the map while it is pointed
  * at. One stop of the Tab key; arrows and letters move.
  */
-export function FigureMap({ label, counts, textOf, unit }: Props) {
+export function FigureMap({ label, counts, textOf, unit, rowsAt }: Props) {
   const { current, onFocus, onKeyDown } = useMapKeys(nothing);
   const [pointed, setPointed] = useState<StateCode>();
   const ranges = rangesOf(counts);
@@ -42,6 +45,8 @@ export function FigureMap({ label, counts, textOf, unit }: Props) {
         {stateCodes.map((code) => {
           const [gridColumn, gridRow] = tilePlaces[code];
           const count = counts[code] ?? 0;
+          const tabIndex = code === current ? 0 : -1;
+          const rows = count > 0 ? rowsAt?.(code) : undefined;
           return (
             <li
               key={code}
@@ -50,11 +55,20 @@ export function FigureMap({ label, counts, textOf, unit }: Props) {
               data-code={code}
               data-shade={shadeOf(count, ranges)}
               title={sentence(code)}
-              tabIndex={code === current ? 0 : -1}
+              tabIndex={rows === undefined ? tabIndex : undefined}
               onFocus={() => setPointed(code)}
               onPointerEnter={() => setPointed(code)}
             >
-              <b className="unseen">{sentence(code)}</b>
+              {rows === undefined ? (
+                <b className="unseen">{sentence(code)}</b>
+              ) : (
+                <Link
+                  to={rows}
+                  tabIndex={tabIndex}
+                  className={styles['link']}
+                  aria-label={sentence(code)}
+                />
+              )}
               <span aria-hidden="true">
                 {code}
                 <small>{count > 0 && formatCompact(count)}</small>

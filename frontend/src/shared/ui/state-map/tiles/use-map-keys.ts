@@ -29,7 +29,7 @@ export function useMapKeys(onSelect: (states: readonly StateCode[]) => void) {
     if (next === undefined) return;
     event.preventDefault();
     const tile = currentTarget.querySelector<HTMLElement>(`[data-code=${next}]`);
-    (tile?.querySelector('input') ?? tile)?.focus();
+    (tile?.querySelector<HTMLElement>('input, a') ?? tile)?.focus();
     if (shiftKey && key.startsWith('Arrow')) onSelect([current, next]);
   };
   const onFocus = ({ target }: FocusEvent): void => {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminClaimView } from '@leadmart/contracts';
-import { PackReader, quantityOf } from '../../../selling/index.js';
+import { BuyerNames, PackReader, quantityOf } from '../../../selling/index.js';
 import { asDecided, undoableUntilOf, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { BuyerHistories } from './buyer-histories.js';
-import { BuyerNames } from './buyer-names.js';
 import { claimsByPhone, type OtherClaims } from './other-claims.js';
 
 /** Claims as admins see them: with the history of the buyer, and other buyers' claims about the same phones. */

@@ -9,6 +9,10 @@ describe('a line of CSV', () => {
     );
   });
 
+  it('keeps negative numbers as numbers, and guards the same text', () => {
+    expect(csvRow([-1.5, '-1.5'])).toBe("-1.5,'-1.5\r\n");
+  });
+
   it('begins a CSV file with the byte order mark, by which Excel recognises UTF-8, unless it is not wanted', () => {
     expect(csvHead(['a', 'b'])).toBe('\uFEFFa,b\r\n');
     expect(csvHead(['a', 'b'], { bom: false })).toBe('a,b\r\n');

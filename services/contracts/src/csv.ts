@@ -36,9 +36,10 @@ export function csvUnguarded(text: string): string {
   return text.includes("'") ? text.replace(/^'(?=[\t\r])/, '').replace(guardedField, '$1') : text;
 }
 
-/** One line of a CSV file. */
-export function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** One line of a CSV file. Numbers stay numbers: only texts are guarded against formulas. */
+export function csvRow(cells: readonly (string | number)[]): string {
+  const written = cells.map((cell) => (typeof cell === 'number' ? String(cell) : csvCell(cell)));
+  return `${written.join(',')}\r\n`;
 }
 
 const byteOrderMark = '\uFEFF';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PeerUnavailable, type UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { BuyerAccounts } from '../../../selling/index.js';
+import { BuyerAccounts } from './buyer-accounts.js';
 
 const namesTimeoutMs = 1_000;
 

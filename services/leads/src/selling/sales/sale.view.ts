@@ -1,0 +1,17 @@
+import { tenthsToCredits, type AdminPurchaseView } from '@leadmart/contracts';
+import { quantityOf, type Purchase } from '../purchases/purchase.js';
+
+export function toAdminPurchaseView(purchase: Purchase, email: string | null): AdminPurchaseView {
+  const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost, madeBy } = purchase;
+  return {
+    _id: id,
+    date: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    user: { _id: buyerId, email },
+    dataset: { _id: datasetId, name: datasetName },
+    phoneStatus,
+    states: [...states],
+    leads: quantityOf(purchase),
+    credits: tenthsToCredits(cost),
+    madeBy,
+  };
+}
