@@ -1,4 +1,5 @@
-const requestsAtOnce = 8;
+/** Half of the files that an account may have at once (`FILES_PER_ACCOUNT`): a place is free a moment after its answer. */
+const requestsAtOnce = 4;
 
 /** Calls a function for each item, some at once, and returns the results in the order of the items. */
 export async function sideBySide<T, R>(
