@@ -124,11 +124,11 @@ export class AdminPaymentsService {
 
   private async *batchesOf(matching: Matching): AsyncGenerator<AdminPaymentView[]> {
     if (matching.kind === 'unpaid') {
-      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid), readAtOnce))
+      for await (const found of inBatches(this.payments.allUnpaid(matching.unpaid)))
         yield this.unpaidViews(found);
       return;
     }
-    for await (const found of inBatches(this.lines.all(matching.lines), readAtOnce))
+    for await (const found of inBatches(this.lines.all(matching.lines)))
       yield this.lineViews(found);
   }
 }

@@ -9,7 +9,6 @@ export * from './file-in-pieces.js';
 export * from './access/from-gateway.js';
 export * from './handles.js';
 export * from './http-server.js';
-export * from './in-batches.js';
 export * from './input/idempotency-key.js';
 export * from './input/json-body.js';
 export * from './input/request-head.js';

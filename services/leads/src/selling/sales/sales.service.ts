@@ -15,8 +15,6 @@ import type { Purchase } from '../purchases/purchase.js';
 import { SaleReader } from './sale.reader.js';
 import { toAdminPurchaseView } from './sale.view.js';
 
-const readAtOnce = 100;
-
 /** The delivered packs of all buyers, for admins. */
 @Injectable()
 export class SalesService {
@@ -45,10 +43,7 @@ export class SalesService {
 
   /** Yields everything that matches, newest first, in batches. */
   async *all(filter: AdminPurchaseFilter): AsyncGenerator<AdminPurchaseView[]> {
-    for await (const found of inBatches(
-      this.sales.all({ ...filter, ...toMoments(filter) }),
-      readAtOnce,
-    ))
+    for await (const found of inBatches(this.sales.all({ ...filter, ...toMoments(filter) })))
       yield this.viewsOf(found);
   }
 
