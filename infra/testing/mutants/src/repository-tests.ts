@@ -5,13 +5,17 @@
 const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   billing: {
     'accounts/account': ['repositories/account'],
+    'accounts/account.reader': ['repositories/account'],
+    'accounts/billing-details/billing-details': ['receipts'],
+    'accounts/billing-details/billing-details.reader': ['receipts'],
     'accounts/ledger/all-lines.reader': ['repositories/entry'],
     'accounts/ledger/entry': ['repositories/entry'],
+    'accounts/ledger/entry.reader': ['repositories/entry'],
     'adjustments/batch': ['adjustments', 'bulk-undo'],
-    'billing-details/billing-details': ['receipts'],
     'packages/package': ['repositories/package'],
     'payments/auto-top-up/auto-top-up': ['repositories/cards'],
     'payments/cards/card-holder': ['repositories/cards'],
+    'payments/cards/card-holder.reader': ['repositories/cards'],
     'payments/declines/decline-counter': ['repositories/charge'],
     'payments/payment': ['repositories/payment'],
     'payments/payment.reader': ['repositories/payment'],

@@ -6,11 +6,11 @@ import { billingDetails, type BillingDetailsDocument } from './billing-details.s
 
 const nothing: BillingDetails = { company: '', address: '', country: '', taxId: '' };
 
-/** Reads and writes the details that users want on their receipts. */
+/** Reads the details that users want on their receipts. */
 @Injectable()
-export class BillingDetailsRepository {
+export class BillingDetailsReader {
   constructor(
-    @InjectModel(billingDetails.name) private readonly model: Model<BillingDetailsDocument>,
+    @InjectModel(billingDetails.name) protected readonly model: Model<BillingDetailsDocument>,
   ) {}
 
   /** The user's details; empty texts if none are stored. */
@@ -19,13 +19,5 @@ export class BillingDetailsRepository {
     if (!found) return nothing;
     const { _id, ...details } = found;
     return { ...nothing, ...details };
-  }
-
-  async save(userId: UserId, details: BillingDetails): Promise<void> {
-    await this.model.updateOne({ _id: userId }, { $set: details }, { upsert: true });
-  }
-
-  async delete(userId: UserId, tx: ClientSession): Promise<void> {
-    await this.model.deleteOne({ _id: userId }, { session: tx });
   }
 }

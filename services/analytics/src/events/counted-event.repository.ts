@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { driverCollection, insertInto, type Write } from '@leadmart/platform/mongo';
+import { idIn, type Generation } from '../generations/generation.js';
 import { countedEvents, type CountedEventDocument } from './counted-event.schema.js';
-import { idIn, type Generation } from './generation.js';
 
 /** Remembers which events each generation has counted, so that none is counted twice. */
 @Injectable()
