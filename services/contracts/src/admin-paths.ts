@@ -32,6 +32,7 @@ export const datasetVisibilityPath = (id: string) => `/admin/datasets/${id}/visi
 export const validateHeadersPath = (id: string) => `/admin/datasets/${id}/validate-headers`;
 export const uploadFilePath = (id: string) => `/admin/datasets/${id}/upload`;
 export const uploadsPath = (id: string) => `/admin/datasets/${id}/uploads`;
+export const adminCallingPath = (id: string) => `/admin/datasets/${id}/calling`;
 export const uploadPath = (id: string, uploadId: string) =>
   `/admin/datasets/${id}/uploads/${uploadId}`;
 export const proceedUploadPath = (id: string, uploadId: string) =>

@@ -48,6 +48,16 @@ export const packClaimsPath = (id: string) => `/leads/packs/${id}/claims`;
 export const packClaimFilePath = (id: string) => `/leads/claim-files/${id}`;
 export const returnsPolicyPath = '/leads/returns-policy';
 
+export const callListPath = (id: string) => `/leads/packs/${id}/call-list`;
+export const packOutcomesPath = (id: string) => `/leads/packs/${id}/outcomes`;
+export const packLeadOutcomesPath = (id: string, lead: string) =>
+  `/leads/packs/${id}/leads/${lead}/outcomes`;
+export const outcomesByPhonePath = '/leads/outcomes';
+/** Not below `/leads/outcomes`, as `packClaimFilePath`. */
+export const outcomeFilePath = '/leads/outcome-files';
+export const callingResultsPath = '/leads/results';
+export const callingResultsCsvPath = '/leads/results.csv';
+
 export const orderSettingsPath = '/leads/order-settings';
 
 export const statusChangesPath = '/leads/status-changes';

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   BalanceFell,
   ClaimDecided,
+  LeadOutcomesRecorded,
   LeadStatusChanged,
   PurchaseCompleted,
   PurchaseFailed,
@@ -15,6 +16,7 @@ import { StatusChangeAnnouncer } from './status-changes/status-change-announcer.
 import {
   balanceLow,
   claimDecided,
+  leadOutcome,
   purchaseCompleted,
   purchaseFailed,
   standingOrderRun,
@@ -54,6 +56,14 @@ export class AnnounceEventsToWebhooksConsumer {
     @Ctx() contexts: readonly MessageContext[],
   ): Promise<void> {
     await this.deliveries.announce(events.map(claimDecided).map(withKeyOf(contexts)));
+  }
+
+  @OnEvents(LeadOutcomesRecorded, announceEventsQueue)
+  async outcomesRecorded(
+    @Payload() events: readonly LeadOutcomesRecorded[],
+    @Ctx() contexts: readonly MessageContext[],
+  ): Promise<void> {
+    await this.deliveries.announce(events.map(leadOutcome).map(withKeyOf(contexts)));
   }
 
   @OnEvents(StockAlertReached, announceEventsQueue)

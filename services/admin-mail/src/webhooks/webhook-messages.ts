@@ -2,6 +2,7 @@ import {
   tenthsToCredits,
   type BalanceFell,
   type ClaimDecided,
+  type LeadOutcomesRecorded,
   type PurchaseCompleted,
   type PurchaseFailed,
   type StandingOrderRan,
@@ -33,6 +34,11 @@ export function claimDecided(event: ClaimDecided): EventMessage<'claim.decided'>
   const credits = tenthsToCredits(amount);
   const data = { claimId, purchaseId, dataset, status, approved, declined, credits, automatic };
   return { ...about(event), type: 'claim.decided', data };
+}
+
+export function leadOutcome(event: LeadOutcomesRecorded): EventMessage<'lead.outcome'> {
+  const { purchaseId, outcomes } = event;
+  return { ...about(event), type: 'lead.outcome', data: { purchaseId, outcomes } };
 }
 
 export function stockAlert(event: StockAlertReached): EventMessage<'stock.alert'> {

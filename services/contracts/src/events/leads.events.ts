@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
+import { announcedOutcomesSchema } from '../http/calling/outcomes.http.js';
 import { claimDecisions } from '../http/care/returns.http.js';
 import { statusChangeKinds } from '../http/care/status-changes.http.js';
 import { purchaseMakers } from '../http/selling/admin-purchases.http.js';
@@ -285,3 +286,28 @@ export const StandingOrderRan = defineEvent(
   },
 );
 export type StandingOrderRan = PayloadOf<typeof StandingOrderRan>;
+
+/** A buyer recorded outcomes of calls to leads of a pack, at most `maxOutcomesAtOnce`. Those known before are not in it. */
+export const LeadOutcomesRecorded = defineEvent(
+  'leads.lead.outcomes-recorded.v1',
+  z.object({
+    purchaseId: purchaseIdSchema,
+    buyerId: userIdSchema,
+    outcomes: announcedOutcomesSchema,
+    occurredAt: z.iso.datetime(),
+  }),
+  {
+    purchaseId: aPurchase,
+    buyerId: aUser,
+    outcomes: [
+      {
+        lead: 'TX-1041',
+        outcome: 'call-back',
+        calledAt: '2026-01-06T15:00:00.000Z',
+        callBackAt: '2026-01-07T20:30:00.000Z',
+      },
+    ],
+    occurredAt: '2026-01-06T15:00:01.000Z',
+  },
+);
+export type LeadOutcomesRecorded = PayloadOf<typeof LeadOutcomesRecorded>;

@@ -7,7 +7,7 @@ import type { ServiceName } from '../services.js';
 export type Access = 'public' | 'user' | 'admin';
 
 /** The scopes of API keys: the operations that a key opens for its user. See `Endpoint.scopes`. */
-export const apiKeyScopes = ['read', 'buy', 'download', 'suppress'] as const;
+export const apiKeyScopes = ['read', 'buy', 'download', 'suppress', 'call'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
 /**

@@ -144,6 +144,7 @@ const scopeWords: Readonly<Record<MailOf<'api-key-created'>['scopes'][number], s
   buy: 'buy leads with your credits',
   download: 'download your leads',
   suppress: 'change your suppression lists',
+  call: 'see the leads that you call and record outcomes of calls',
 };
 
 const accountLocked = ({ username, lockedAt }: MailOf<'account-locked'>): Letter => ({

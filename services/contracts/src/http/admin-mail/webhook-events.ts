@@ -7,6 +7,7 @@ import {
   stockAlertIdSchema,
 } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
+import { announcedOutcomesSchema } from '../calling/outcomes.http.js';
 import { claimDecisions } from '../care/returns.http.js';
 import { statusChangeSchema, statusCursorSchema } from '../care/status-changes.http.js';
 import { challengeType, type WebhookDeliveryType, type WebhookEvent } from './webhooks.http.js';
@@ -73,6 +74,25 @@ export const webhookEventKinds = {
             },
           ],
           cursor: '65f000000000000000000031.7',
+        },
+      ],
+    }),
+  },
+  'lead.outcome': {
+    when: 'Outcomes of calls to leads of a pack were recorded, by you on a screen, by a file or by the API: up to 200 in a delivery. They come in the order in which they were recorded; the one with the latest `calledAt` counts. `GET /leads/packs/{id}/call-list` has the leads.',
+    data: z.object({ purchaseId: purchaseIdSchema, outcomes: announcedOutcomesSchema }).meta({
+      examples: [
+        {
+          purchaseId: '65f000000000000000000041',
+          outcomes: [
+            {
+              lead: 'TX-1041',
+              outcome: 'sold',
+              calledAt: '2026-01-06T15:00:00.000Z',
+              premium: 120000,
+              commission: 18000,
+            },
+          ],
         },
       ],
     }),

@@ -33,6 +33,7 @@ export const webhookEvents = [
   'purchase.completed',
   'purchase.failed',
   'lead.status_changed',
+  'lead.outcome',
   'claim.decided',
   'stock.alert',
   'standing_order.run',

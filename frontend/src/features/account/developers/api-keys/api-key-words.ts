@@ -6,6 +6,7 @@ export const scopeWords: Readonly<Record<ApiKeyScope, string>> = {
   buy: 'Buy: spend your credits on leads',
   download: 'Download: leads of your packs and their changes',
   suppress: 'Suppress: read and change suppression lists',
+  call: 'Call: your call lists and outcomes of calls',
 };
 
 /** The scope without its explanation. */

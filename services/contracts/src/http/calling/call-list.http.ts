@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
+import { callListPath } from '../../paths.js';
+import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
+import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/returns.http.js';
+import { limitSchema, pagedShape, pageSchema } from '../common.js';
+import { defineEndpoint } from '../define-endpoint.js';
+import { callOutcomes, outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
+
+/** `untouched` has no outcome; `due` is to be called back by now; the others are leads by their last outcome. */
+export const callListFilters = ['all', 'untouched', 'due', ...callOutcomes] as const;
+export type CallListFilter = (typeof callListFilters)[number];
+
+/**
+ * `sold`: as in the file, whose leads are sorted by state. `latest`: the latest call first, untouched leads last. Leads to
+ * call back (`due`, `call-back`) come by the moment of their next call, whatever the order.
+ */
+export const callListOrders = ['sold', 'latest'] as const;
+export type CallListOrder = (typeof callListOrders)[number];
+
+/** The leads on a page, unless the caller wants another number. */
+const callListPageSize = 25;
+
+export const callListQuery = z.strictObject({
+  page: pageSchema,
+  limit: limitSchema(callListPageSize),
+  show: z.enum(callListFilters, `expected one of ${callListFilters.join(', ')}`).default('all'),
+  /** A part of a name, the email, the phone or the town. */
+  search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
+  order: z.enum(callListOrders, `expected one of ${callListOrders.join(', ')}`).default('sold'),
+});
+export type CallListQuery = z.output<typeof callListQuery>;
+
+/** A lead to call. Texts are empty when its line has none; those of a person who opted out since are all empty. */
+export const callListLeadSchema = z.object({
+  _id: packLeadIdSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Ten digits. */
+  phoneNumber: z.string(),
+  city: z.string(),
+  state: stateCodeSchema,
+  email: z.string(),
+  /** The status of today; missing when the dataset no longer knows the phone. */
+  today: phoneStatusSchema.optional(),
+  /** The day of its last check. Missing when the lead was never checked. */
+  dncCheckedOn: z.iso.date().optional(),
+  claim: z
+    .object({ _id: claimIdSchema, reason: claimReasonSchema, outcome: z.enum(leadOutcomes) })
+    .optional(),
+  /** The latest call; missing for an untouched lead. */
+  last: recordedOutcomeSchema.optional(),
+  /** The outcomes that are kept. */
+  outcomes: z.int(),
+});
+export type CallListLeadView = z.output<typeof callListLeadSchema>;
+
+/** `counts` are of the whole pack, for the labels of the filters; `total` is of the filter with its search. */
+export const callListSchema = z.object({
+  leads: z.array(callListLeadSchema),
+  counts: outcomeCountsSchema,
+  ...pagedShape,
+});
+export type CallListView = z.output<typeof callListSchema>;
+
+export const callListEndpoint = defineEndpoint({
+  method: 'GET',
+  path: callListPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  scopes: ['call', 'download'],
+  summary: `The leads of a pack to call, ${callListPageSize} on a page unless \`limit\` says otherwise, with their status today and their last outcome. A search reads the whole pack`,
+  params: z.object({ id: purchaseIdSchema }),
+  query: callListQuery,
+  response: callListSchema,
+});
