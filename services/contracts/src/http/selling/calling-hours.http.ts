@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { adminCallingHoursPath } from '../../admin-paths.js';
-import { callingLimitsFault } from '../../calling-hours/index.js';
 import { callingHoursPath } from '../../paths.js';
 import { stateCodeSchema } from '../../states.js';
 import { defineEndpoint } from '../define-endpoint.js';
-import { sentVersionShape, versionShape } from '../versions.js';
+import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 const timeHint = 'expected a local time like 09:30';
 const timeSchema = z
   .string(timeHint)
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: timeHint, abort: true })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, timeHint)
   .meta({ examples: ['09:30'] });
 
 const limitSchema = z.strictObject({
@@ -30,17 +29,22 @@ const limitsShape = {
   states: z.partialRecord(stateCodeSchema, stateLimitSchema),
 };
 
-export const changeCallingHoursBody = z
-  .strictObject({ ...limitsShape, ...sentVersionShape })
-  .superRefine(({ all, states }, context) => {
-    const fault = callingLimitsFault({ all, states });
-    if (fault) context.addIssue({ code: 'custom', path: fault.path, message: fault.expected });
-  });
+export const changeCallingHoursBody = z.strictObject({
+  all: limitSchema.optional().meta({ description: 'Replaces the limit for all states' }),
+  states: z.partialRecord(stateCodeSchema, stateLimitSchema.nullable()).optional().meta({
+    description: 'Replaces the limits of these states; null removes the limit of a state',
+  }),
+  ...sentVersionShape,
+});
 export type ChangeCallingHoursBody = z.output<typeof changeCallingHoursBody>;
 
 /** The limits of the marketplace on calling hours: stricter than the law, which `callingWindow` has. */
 export const callingHoursSchema = z.object({ ...limitsShape, ...versionShape });
 export type CallingHoursView = z.output<typeof callingHoursSchema>;
+
+/** As admins see them. The fields of `undo` are `all` and codes of states; null for a state without limits. */
+export const adminCallingHoursSchema = callingHoursSchema.extend(undoShape);
+export type AdminCallingHoursView = z.output<typeof adminCallingHoursSchema>;
 
 export const callingHoursEndpoint = defineEndpoint({
   method: 'GET',
@@ -53,14 +57,24 @@ export const callingHoursEndpoint = defineEndpoint({
   versioned: true,
   response: callingHoursSchema,
 });
-export const changeCallingHoursEndpoint = defineEndpoint({
-  method: 'PUT',
+export const adminCallingHoursEndpoint = defineEndpoint({
+  method: 'GET',
   path: adminCallingHoursPath,
   service: 'leads',
   access: 'admin',
   summary:
-    'Make the hours of calls stricter than the law, for all states or single ones; a looser value is refused with that of the law',
+    'The hours of calls that are stricter than the law, and the values before their last change',
+  versioned: true,
+  response: adminCallingHoursSchema,
+});
+export const changeCallingHoursEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: adminCallingHoursPath,
+  service: 'leads',
+  access: 'admin',
+  summary:
+    'Make the hours of calls stricter than the law, for all states or single ones. A looser value is refused with that of the law',
   versioned: true,
   body: changeCallingHoursBody,
-  response: callingHoursSchema,
+  response: adminCallingHoursSchema,
 });

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
+  adminCallingHoursEndpoint,
   callingHoursEndpoint,
   changeCallingHoursBody,
   changeCallingHoursEndpoint,
+  type AdminCallingHoursView,
   type CallingHoursView,
   type ChangeCallingHoursBody,
 } from '@leadmart/contracts';
@@ -19,12 +21,17 @@ export class CallingHoursController {
     return this.hours.current();
   }
 
+  @Handles(adminCallingHoursEndpoint)
+  findForAdmin(): Promise<AdminCallingHoursView> {
+    return this.hours.forAdmin();
+  }
+
   @Handles(changeCallingHoursEndpoint)
   change(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(changeCallingHoursBody) { version: _sent, ...limits }: ChangeCallingHoursBody,
+    @ValidBody(changeCallingHoursBody) { version: _sent, ...change }: ChangeCallingHoursBody,
     @SentVersion() version?: number,
-  ): Promise<CallingHoursView> {
-    return this.hours.change(limits, { adminId, version });
+  ): Promise<AdminCallingHoursView> {
+    return this.hours.change(change, { adminId, version });
   }
 }

@@ -4,6 +4,7 @@ import {
   LeadsAdminActed,
   limitWords,
   stateCodes,
+  type AdminCallingHoursView,
   type AuditFacts,
   type CallingHoursView,
   type CallingLimits,
@@ -13,7 +14,8 @@ import { RecentValues } from '@leadmart/platform/caching';
 import { EventLog } from '@leadmart/platform/event-log';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { refuseStale, stamped, versionOf, type Values } from '@leadmart/platform/versions';
+import { refuseStale, stamped, undoOf, versionOf, type Values } from '@leadmart/platform/versions';
+import { decideLimits, type LimitsChange } from './calling-hours.decisions.js';
 import { CallingHoursRepository, type CallingHours } from './calling-hours.repository.js';
 
 /** The hours of calls that admins make stricter than the law. */
@@ -41,21 +43,28 @@ export class CallingHoursService {
   }
 
   async current(): Promise<CallingHoursView> {
-    return toView(await this.hours.find());
+    return toView(await this.recent.get(''));
   }
 
-  /** Stores new limits. The same limits again change nothing. */
+  async forAdmin(): Promise<AdminCallingHoursView> {
+    return this.toAdminView(await this.hours.find());
+  }
+
+  /** Changes limits. The same limits again change nothing. Throws InvalidInput for those that are looser than the law. */
   async change(
-    limits: CallingLimits,
+    change: LimitsChange,
     { adminId, version }: { readonly adminId: UserId; readonly version: number | undefined },
-  ): Promise<CallingHoursView> {
+  ): Promise<AdminCallingHoursView> {
     const stored = await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         const before = await this.hours.find(tx);
-        refuseStale(valuesOf, before, { version, values: valuesOf({ limits }) });
+        const { all, states } = change;
+        refuseStale(valuesOf, before, { version, values: { ...(all && { all }), ...states } });
+        const decision = decideLimits(before.limits, change);
+        if (decision.kind === 'refuse') throw decision.because;
         const at = this.clock.now();
-        const changed = { before, after: { ...before, limits } };
-        const after = stamped(valuesOf, changed, { by: adminId, at });
+        const changed = { before, after: { ...before, limits: decision.limits } };
+        const after = stamped(valuesOf, changed, { by: adminId, at, isUndoable: true });
         if (versionOf(after) === versionOf(before)) return before;
         this.hours.save(after, tx);
         const act = {
@@ -70,7 +79,13 @@ export class CallingHoursService {
       }),
     );
     this.recent.forget('');
-    return toView(stored);
+    return this.toAdminView(stored);
+  }
+
+  /** With what an undo of the last change restores. */
+  private toAdminView(hours: CallingHours): AdminCallingHoursView {
+    const undo = undoOf(hours, this.clock.now());
+    return { ...toView(hours), ...(undo && { undo }) };
   }
 
   private async read(): Promise<CallingHours> {
