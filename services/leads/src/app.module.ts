@@ -14,6 +14,7 @@ import { ReplayModule } from './replay/replay.module.js';
 import {
   AvailabilityModule,
   BuyersModule,
+  CallingHoursModule,
   OrderSettingsModule,
   OverviewModule,
   PacksModule,
@@ -45,6 +46,7 @@ export class AppModule {
         UploadsModule,
         AvailabilityModule,
         OrderSettingsModule,
+        CallingHoursModule,
         SamplesModule,
         SuppressionModule,
         PurchasesModule,

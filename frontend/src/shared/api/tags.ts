@@ -6,6 +6,7 @@ export const tagTypes = [
   'Availability',
   'BalanceAlert',
   'BillingDetails',
+  'CallingHours',
   'Campaign',
   'CheckAgeLimit',
   'CreditPackage',

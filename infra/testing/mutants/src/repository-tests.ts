@@ -51,6 +51,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'care/status-changes/readers/status-reader': ['repositories/status-reader'],
     'care/suppression/storing/suppression-list': ['repositories/suppression-list'],
     'selling/buyers/buyer': ['repositories/buyer'],
+    'selling/calling-hours/calling-hours': ['repositories/orders'],
     'selling/order-settings/dnc-confirmation': ['repositories/orders'],
     'selling/packs/pack': ['repositories/pack'],
     'selling/packs/pack.reader': ['repositories/pack-reader'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes } from '../us-states.js';
 import { federalLaw, stateLaws } from './calling-laws.data.js';
-import { callingLimitsFault, type CallingLimits } from './calling-limits.js';
+import { callingLimitsFault, limitWords, type CallingLimits } from './calling-limits.js';
 
 const faultOf = (all: CallingLimits['all'], states: CallingLimits['states'] = {}) =>
   callingLimitsFault({ all, states });
@@ -24,43 +24,57 @@ describe('the table of calling laws', () => {
 describe('the limits of an administrator', () => {
   it('limits at or within the law are accepted', () => {
     expect(faultOf({})).toBeUndefined();
-    expect(faultOf({ from: '08:00', until: '21:00', noSundays: true })).toBeUndefined();
-    expect(faultOf({ from: '09:30' }, { FL: { until: '20:00' } })).toBeUndefined();
+    expect(faultOf({ start: '08:00', end: '21:00', noSundays: true })).toBeUndefined();
+    expect(faultOf({ start: '09:30' }, { FL: { end: '20:00' } })).toBeUndefined();
     // Saturdays of Rhode Island end at 17:00: later ends count on the other days.
-    expect(faultOf({}, { RI: { until: '17:30' } })).toBeUndefined();
+    expect(faultOf({}, { RI: { end: '17:30' } })).toBeUndefined();
   });
 
   it.each<[CallingLimits['all'], CallingLimits['states'], string, string]>([
-    [{ from: '07:59' }, {}, 'all.from', 'expected 08:00 or later: the federal law'],
-    [{ until: '21:01' }, {}, 'all.until', 'expected 21:00 or earlier: the federal law'],
+    [{ start: '07:59' }, {}, 'all.start', 'expected 08:00 or later: the federal law'],
+    [{ end: '21:01' }, {}, 'all.end', 'expected 21:00 or earlier: the federal law'],
     [
       {},
-      { FL: { until: '21:00' } },
-      'states.FL.until',
+      { FL: { end: '21:00' } },
+      'states.FL.end',
       'expected 20:00 or earlier: the law of Florida (Fla. Stat. § 501.616(6)(a))',
     ],
     [
       {},
-      { KY: { from: '09:00' } },
-      'states.KY.from',
+      { KY: { start: '09:00' } },
+      'states.KY.start',
       'expected 10:00 or later: the law of Kentucky (KRS 367.46955)',
     ],
-    [{ until: '10:00' }, {}, 'all', 'hours that leave some of 10:00–21:00, the law of Kentucky'],
-    [{ from: '18:00' }, {}, 'all', 'hours that leave some of 09:00–18:00, the law of Rhode Island'],
+    [{ end: '10:00' }, {}, 'all', 'hours that leave some of 10:00–21:00, the law of Kentucky'],
     [
-      { from: '12:00' },
-      { NY: { until: '11:00' } },
+      { start: '18:00' },
+      {},
+      'all',
+      'hours that leave some of 09:00–18:00, the law of Rhode Island',
+    ],
+    [
+      { start: '12:00' },
+      { NY: { end: '11:00' } },
       'states.NY',
       'hours that leave some of 08:00–21:00, the law of New York',
     ],
   ])('%j with %j is refused at %s', (all, states, field, expected) => {
     const fault = faultOf(all, states);
-    expect(fault?.field).toBe(field);
+    expect(fault?.path.join('.')).toBe(field);
     expect(fault?.expected).toContain(expected);
   });
 
   it('every state accepts no Sundays', () => {
-    const states = Object.fromEntries(stateCodes.map((state) => [state, { noSundays: true }]));
+    const states = Object.fromEntries(
+      stateCodes.map((state) => [state, { noSundays: true as const }]),
+    );
     expect(faultOf({}, states)).toBeUndefined();
+  });
+
+  it('a limit is told in words', () => {
+    expect(limitWords({ start: '09:30', end: '20:00', noSundays: true })).toBe(
+      'from 09:30, until 20:00, no Sundays',
+    );
+    expect(limitWords({})).toBeUndefined();
   });
 });

@@ -5,10 +5,10 @@ import { federalLaw, stateLaws, type CallingLaw, type Hours } from './calling-la
 /** Hours that an administrator makes stricter than the law. Absent parts leave the law as it is. */
 export interface CallingLimit {
   /** A later start, like `09:00`. */
-  readonly from?: string | undefined;
+  readonly start?: string | undefined;
   /** An earlier end, like `19:30`. */
-  readonly until?: string | undefined;
-  readonly noSundays?: boolean | undefined;
+  readonly end?: string | undefined;
+  readonly noSundays?: true | undefined;
 }
 
 /** The limits of an administrator: for all states, and more for single ones. Treat as immutable: windows are cached by it. */
@@ -17,12 +17,18 @@ export interface CallingLimits {
   readonly states: Readonly<Partial<Record<StateCode, CallingLimit>>>;
 }
 
+/** A limit in words, like `from 09:00, until 20:00, no Sundays`; undefined if it limits nothing. */
+export function limitWords({ start, end, noSundays }: CallingLimit): string | undefined {
+  const parts = [start && `from ${start}`, end && `until ${end}`, noSundays && 'no Sundays'];
+  return parts.filter(Boolean).join(', ') || undefined;
+}
+
 /** The law alone. */
 export const noCallingLimits: CallingLimits = { all: {}, states: {} };
 
-/** A value of limits that cannot be: its path, like `states.FL.until`, and what was expected there. */
+/** A value of limits that cannot be: its path, like `states`, `FL`, `end`, and what was expected there. */
 export interface CallingLimitFault {
-  readonly field: string;
+  readonly path: string[];
   readonly expected: string;
 }
 
@@ -37,8 +43,9 @@ export function lawOf(place: Place): CallingLaw {
 /** Hours within both; undefined if there are none. */
 function within(hours: Hours | undefined, limit: CallingLimit): Hours | undefined {
   if (!hours) return undefined;
-  const from = limit.from !== undefined && limit.from > hours.from ? limit.from : hours.from;
-  const until = limit.until !== undefined && limit.until < hours.until ? limit.until : hours.until;
+  const { start = hours.from, end = hours.until } = limit;
+  const from = start > hours.from ? start : hours.from;
+  const until = end < hours.until ? end : hours.until;
   return from < until ? { from, until } : undefined;
 }
 
@@ -68,11 +75,11 @@ export function widestHours(law: CallingLaw): Hours {
  */
 export function callingLimitsFault(limits: CallingLimits): CallingLimitFault | undefined {
   const rows = [
-    { field: 'all', limit: limits.all, law: federalLaw, name: 'the federal law' },
+    { path: ['all'], limit: limits.all, law: federalLaw, name: 'the federal law' },
     ...stateCodes.flatMap((state) => {
       const limit = limits.states[state];
       const name = `the law of ${stateNames[state]}`;
-      return limit ? [{ field: `states.${state}`, limit, law: lawOf(state), name }] : [];
+      return limit ? [{ path: ['states', state], limit, law: lawOf(state), name }] : [];
     }),
   ];
   for (const row of rows) {
@@ -82,24 +89,24 @@ export function callingLimitsFault(limits: CallingLimits): CallingLimitFault | u
   const closed = stateCodes.find((state) => !hoursOn(state, 'weekdays', limits));
   if (closed === undefined) return undefined;
   const { from, until } = lawOf(closed).weekdays;
-  const field = limits.states[closed] ? `states.${closed}` : 'all';
+  const path = limits.states[closed] ? ['states', closed] : ['all'];
   const expected = `expected hours that leave some of ${from}–${until}, the law of ${stateNames[closed]}`;
-  return { field, expected };
+  return { path, expected };
 }
 
 interface LimitRow {
-  readonly field: string;
+  readonly path: readonly string[];
   readonly limit: CallingLimit;
   readonly law: CallingLaw;
   readonly name: string;
 }
 
-function limitFault({ field, limit, law, name }: LimitRow): CallingLimitFault | undefined {
+function limitFault({ path, limit, law, name }: LimitRow): CallingLimitFault | undefined {
   const { from, until } = widestHours(law);
   const bySource = `${name} (${law.source})`;
-  if (limit.from !== undefined && limit.from < from)
-    return { field: `${field}.from`, expected: `expected ${from} or later: ${bySource}` };
-  if (limit.until !== undefined && limit.until > until)
-    return { field: `${field}.until`, expected: `expected ${until} or earlier: ${bySource}` };
+  if (limit.start !== undefined && limit.start < from)
+    return { path: [...path, 'start'], expected: `expected ${from} or later: ${bySource}` };
+  if (limit.end !== undefined && limit.end > until)
+    return { path: [...path, 'end'], expected: `expected ${until} or earlier: ${bySource}` };
   return undefined;
 }

@@ -86,7 +86,7 @@ describe('the calling window of a lead', () => {
   });
 
   it('limits that leave no hour to two states leave no next moment', () => {
-    const limits: CallingLimits = { all: { until: '13:00' }, states: {} };
+    const limits: CallingLimits = { all: { end: '13:00' }, states: {} };
     const window = at('8085550123', 'NY', '2026-11-30T16:00Z', limits);
     expect(window.nextCallable).toBeUndefined();
     expect(window.closedBecause).toBe(
@@ -108,7 +108,7 @@ const someLead = {
 const someLimits = fc.constantFrom<CallingLimits>(
   noCallingLimits,
   { all: { noSundays: true }, states: {} },
-  { all: { from: '09:30' }, states: { NY: { until: '17:00' }, TX: { from: '12:00' } } },
+  { all: { start: '09:30' }, states: { NY: { end: '17:00' }, TX: { start: '12:00' } } },
 );
 
 /** Whether the clock on the wall of each zone is within the hours of its law; holidays apart. */
