@@ -16,6 +16,7 @@ export const tagTypes = [
   'NoticeSwitch',
   'OptOut',
   'OrderSettings',
+  'Outcome',
   'OwnSession',
   'Pack',
   'Payment',

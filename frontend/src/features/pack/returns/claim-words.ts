@@ -5,8 +5,8 @@ import type {
   PackDetailsView,
   SentClaimView,
 } from '@leadmart/contracts';
-import { creditsText, formatCount, formatDay } from '../../shared/lib/words/format.js';
-import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
+import { creditsText, formatCount, formatDay } from '../../../shared/lib/words/format.js';
+import type { BadgeTone } from '../../../shared/ui/messages/Badge.js';
 
 /** The reasons of a claim in the order of the form. */
 export const reasonWords: Record<ClaimReason, string> = {

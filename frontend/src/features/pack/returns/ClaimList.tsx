@@ -1,10 +1,10 @@
 import type { ClaimView } from '@leadmart/contracts';
-import { formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
-import { Badge } from '../../shared/ui/messages/Badge.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
-import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { formatCredits, formatDay, formatUtc } from '../../../shared/lib/words/format.js';
+import { Badge } from '../../../shared/ui/messages/Badge.js';
+import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { usePackClaimsQuery } from '../pack-api.js';
 import { countOfLeads, reasonWords, statusWords } from './claim-words.js';
-import { usePackClaimsQuery } from './pack-api.js';
 
 const columns = ['Sent', 'Reason', 'Leads', 'State', 'Credits', 'Answer'] as const;
 
