@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
+import { CallingModule } from './calling/index.js';
 import {
   OptOutsModule,
   ReturnsModule,
@@ -59,6 +60,7 @@ export class AppModule {
         ReturnsModule,
         ScrubsModule,
         OptOutsModule,
+        CallingModule,
         OverviewModule,
         PersonalDataModule,
         ReplayModule,

@@ -199,6 +199,21 @@ export const mailStatusChanges = {
     'The run has the last user of its last step. Another process continues after it; a user gets one mail for a day.',
 } satisfies RowsJob;
 
+export const suppressAsked = {
+  name: 'suppress people who asked',
+  does: 'Puts people who asked a buyer not to be called on the suppression list of that name, sheet of outcomes by sheet.',
+  every: often,
+  by: {
+    collection: 'call_sheets',
+    leaseMs: minuteMs,
+    retry: { firstMs: secondMs, mostMs: 10 * minuteMs },
+    atOnce: 2,
+  },
+  woken: 'an outcome of a call',
+  crash:
+    'The sheet keeps who asked, and another process adds them again: who is on the list stays there once.',
+} satisfies RowsJob;
+
 /** The background jobs of leads. `make docs` explains them in `infra/docs/jobs.md`. */
 export const leadsJobs: readonly Job[] = [
   resumePurchases,
@@ -217,4 +232,5 @@ export const leadsJobs: readonly Job[] = [
   carryOutOptOuts,
   restoreOptOuts,
   mailStatusChanges,
+  suppressAsked,
 ];

@@ -57,6 +57,8 @@ export { LeadLines } from './pages/lead-lines.js';
 export { LeadSamples } from './samples/lead-samples.js';
 export { type LeadCells, LeadLayout, LeadLayouts } from './lead-layouts.js';
 export type { FoundLead } from './reading/found-lines.js';
+export { setOf } from './shelves/number-set.js';
+export { PackPositions } from './reading/pack-positions.js';
 export { PackLeads } from './reading/pack-leads.js';
 export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';

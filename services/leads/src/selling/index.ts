@@ -7,7 +7,7 @@ export { BuyersService } from './buyers/buyers.service.js';
 export { CallingHoursModule } from './calling-hours/calling-hours.module.js';
 export { OrderSettingsModule } from './order-settings/order-settings.module.js';
 export { OverviewModule } from './overview/overview.module.js';
-export { LeadsToday, type LeadToday } from './packs/leads-today.js';
+export { LeadsToday } from './packs/leads-today.js';
 export { ErasedLeads } from './packs/erased-leads.js';
 export { PackReader } from './packs/pack.reader.js';
 export { PacksModule } from './packs/packs.module.js';

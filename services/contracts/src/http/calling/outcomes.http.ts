@@ -61,7 +61,10 @@ const facts = {
   note: noteSchema.optional(),
 };
 /** Made by the client, a UUID for example: the same id again is the same outcome, and changes nothing. */
-const outcomeIdSchema = z.string(idHint).regex(/^[\w-]{8,64}$/, idHint);
+const outcomeIdSchema = z
+  .string(idHint)
+  .regex(/^[\w-]{8,64}$/, idHint)
+  .meta({ examples: ['5f0b1a52-3c1e-4b0e-9a53-1f2f3a4b5c6d'] });
 
 interface Facts {
   readonly outcome: CallOutcome;
@@ -125,7 +128,7 @@ export const announcedOutcomesSchema = z.array(
 export const returnObstacles = ['window-over', 'cap-reached', 'claimed'] as const;
 
 /**
- * What a return of a lead would be, now. Nothing is returned by itself: `POST /leads/packs/{id}/claims` with this `reason`
+ * The return of a lead as it would be now. Nothing is returned by itself: `POST /leads/packs/{id}/claims` with this `reason`
  * and the lead does it.
  */
 export const returnOfferSchema = z.object({
@@ -215,9 +218,9 @@ const leftOutSchema = z.object({
   /** The line of the file, whose first one is 1; or the place in `outcomes`, from 0. */
   line: z.int(),
   fault: z.enum(outcomeFaults),
-  /** What the line has there. */
+  /** The text that the line has there. */
   value: z.string(),
-  /** What was expected, as a sentence. */
+  /** The expectation, as a sentence. */
   message: z.string(),
 });
 

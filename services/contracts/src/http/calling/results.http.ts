@@ -32,8 +32,8 @@ export const resultsCsvQuery = z
 const rate = z.number().min(0).max(1).nullable();
 
 /**
- * What became of leads. A lead is called when it has an outcome. Contact is any outcome but `no-answer`, `bad-number` and
- * `wrong-person`; a quote is `quoted` or `sold`, a sale `sold`. What a lead once was counts although a later call was not
+ * The results of leads. A lead is called when it has an outcome. Contact is any outcome but `no-answer`, `bad-number` and
+ * `wrong-person`; a quote is `quoted` or `sold`, a sale `sold`. A contact or quote counts although a later call was not
  * answered; `not-interested` and `do-not-call` after it take a sale back. Rates are shares of the leads called, null
  * without any.
  */

@@ -176,7 +176,7 @@ const packLeadsPageSize = 25;
 export const packLeadsQuery = z.strictObject({
   page: pageSchema,
   limit: limitSchema(packLeadsPageSize),
-  /** A part of the phone, a name or the email. */
+  /** A part of the phone, a name, the email or the town. */
   search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
 });
 export type PackLeadsQuery = z.output<typeof packLeadsQuery>;

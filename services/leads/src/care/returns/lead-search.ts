@@ -1,9 +1,9 @@
 import type { LeadColumn } from '@leadmart/contracts';
 
-const texts: readonly LeadColumn[] = ['firstName', 'lastName', 'email'];
+const texts: readonly LeadColumn[] = ['firstName', 'lastName', 'email', 'city'];
 const fewestDigits = 3;
 
-/** Returns whether a lead has the text in its name or email, or the digits in its phone, however they are separated. */
+/** Returns whether a lead has the text in its name, email or town, or the digits in its phone, however they are separated. */
 export function leadMatcher(
   search: string,
   columns: readonly string[],
@@ -11,10 +11,11 @@ export function leadMatcher(
   const text = search.toLowerCase().replace(/\s+/g, ' ');
   const digits = /^[\d\s().+-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^1/, '') : '';
   const phoneAt = columns.indexOf('phoneNumber' satisfies LeadColumn);
-  const [first = -1, last = -1, email = -1] = texts.map((column) => columns.indexOf(column));
+  const [first = -1, last = -1, ...others] = texts.map((column) => columns.indexOf(column));
   return (cells) => {
     if (digits.length >= fewestDigits && cells[phoneAt]?.includes(digits)) return true;
     const name = `${cells[first] ?? ''} ${cells[last] ?? ''}`.toLowerCase();
-    return name.includes(text) || (cells[email] ?? '').toLowerCase().includes(text);
+    if (name.includes(text)) return true;
+    return others.some((at) => (cells[at] ?? '').toLowerCase().includes(text));
   };
 }

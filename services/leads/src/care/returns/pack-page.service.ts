@@ -11,22 +11,15 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { type FoundLead, PackLeads } from '@leadmart/stock';
-import {
-  LeadsToday,
-  type LeadToday,
-  PackReader,
-  type Purchase,
-  quantityOf,
-  toPackView,
-} from '../../selling/index.js';
+import { PackReader, type Purchase, quantityOf, toPackView } from '../../selling/index.js';
 import { leftToClaim } from './claims/claim.decisions.js';
 import { ClaimRepository } from './claims/claim.repository.js';
 import { toClaimView } from './claims/claim.view.js';
-import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { TermsOfPacks } from './claims/terms-of-packs.js';
 import { leadMatcher } from './lead-search.js';
-import { packLeadIdOf, phoneIn } from './pack-lead-ids.js';
+import { PackLeadFacts } from './pack-lead-facts.js';
+import { packLeadIdOf } from './pack-lead-ids.js';
 
 /** Leads on a page, and the number of all that match. */
 interface LeadsPage {
@@ -40,11 +33,10 @@ export class PackPageService {
   constructor(
     private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
-    private readonly today: LeadsToday,
+    private readonly facts: PackLeadFacts,
     private readonly terms: TermsOfPacks,
     private readonly returns: PackReturnsRepository,
     private readonly claims: ClaimRepository,
-    private readonly claimedLeads: ClaimedLeadRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -81,23 +73,9 @@ export class PackPageService {
     const { leads, total } = await (search === ''
       ? this.pageOf(pack, query)
       : this.pageFound(pack, query, columns));
-    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
-    const [today, claimed] = await Promise.all([
-      this.leadsToday(pack, phones),
-      this.claimedLeads.among({ packId: id, buyerId }, leads),
-    ]);
+    const facts = await this.facts.of(pack, leads);
     const views = leads.map(({ cells, ...place }, i): PackLeadView => {
-      const claim = claimed.get(claimedLeadId(id, place));
-      const known = today.get(phones[i] ?? 0);
-      return {
-        _id: packLeadIdOf(place),
-        cells,
-        ...(known && { today: known.status }),
-        ...(known?.checkedOn && { dncCheckedOn: known.checkedOn }),
-        ...(claim && {
-          claim: { _id: claim.claimId, reason: claim.reason, outcome: claim.outcome },
-        }),
-      };
+      return { _id: packLeadIdOf(place), cells, ...facts[i] };
     });
     const pages = Math.max(1, Math.ceil(total / query.limit));
     return { columns: [...columns], leads: views, total, page, pages };
@@ -107,14 +85,6 @@ export class PackPageService {
   async claimsOf(buyerId: UserId, id: PurchaseId): Promise<PackClaimsView> {
     const pack = await this.find(buyerId, id);
     return { claims: (await this.claims.ofPack({ packId: pack.id, buyerId })).map(toClaimView) };
-  }
-
-  private async leadsToday(
-    pack: Purchase,
-    phones: readonly (number | undefined)[],
-  ): Promise<Map<number, LeadToday>> {
-    const find = await this.today.open(pack);
-    return find(phones.filter((phone) => phone !== undefined));
   }
 
   private async find(buyerId: UserId, id: PurchaseId): Promise<Purchase> {

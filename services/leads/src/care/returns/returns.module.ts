@@ -17,7 +17,9 @@ import { MarkClaimPaidWhenCreditsReturnedConsumer } from './claims/mark-claim-pa
 import { OwnerErasure } from './claims/owner-erasure.js';
 import { PackReturnsRepository } from './claims/pack-returns.repository.js';
 import { packReturns } from './claims/pack-returns.schema.js';
+import { ReturnOffers } from './claims/return-offers.js';
 import { TermsOfPacks } from './claims/terms-of-packs.js';
+import { PackLeadFacts } from './pack-lead-facts.js';
 import { PackPageService } from './pack-page.service.js';
 import { PhoneStatuses } from './phone-statuses.js';
 import { AdminClaimViews } from './queue/admin-claim-views.js';
@@ -58,7 +60,9 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ClaimSender,
     ClaimAudit,
     ClaimDecider,
+    PackLeadFacts,
     PackPageService,
+    ReturnOffers,
     PhoneStatuses,
     BuyerHistories,
     AdminClaimViews,
@@ -71,6 +75,6 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ReturnsMetrics,
     ReturnNeeds,
   ],
-  exports: [OwnerErasure],
+  exports: [OwnerErasure, PackLeadFacts, ReturnOffers],
 })
 export class ReturnsModule {}

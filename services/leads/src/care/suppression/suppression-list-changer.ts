@@ -25,7 +25,7 @@ import { type ReadPhones } from '../../supply/index.js';
 import { decideListChange } from './list-allowance.decisions.js';
 import { planAddition, type ListBefore, type PlannedAddition } from './storing/plan-addition.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
-import { refusalOf, withList } from './suppression-list.decisions.js';
+import { isSameName, refusalOf, withList } from './suppression-list.decisions.js';
 import {
   emailsOn,
   phonesOn,
@@ -36,8 +36,12 @@ import {
   type SuppressionList,
 } from './suppression-list.js';
 
-/** A new list, or one of the buyer's. */
+/**
+ * A new list, one of the buyer's, or the one for people who asked a buyer not to be called. That is made when it is missing, and
+ * an addition to it is neither refused nor counted as a change: the people are leads that the buyer owns already.
+ */
 export type Target =
+  | { readonly asked: string }
   | { readonly name: string; readonly key: string | undefined }
   | { readonly id: SuppressionListId; readonly mode: AdditionMode };
 
@@ -154,7 +158,7 @@ export class SuppressionListChanger {
     if (created && created.createdBy?.inputHash !== request?.inputHash)
       throw IdempotencyKeyReused();
     if (created) return toAddition(created, nothing);
-    const stored = 'id' in target ? lists.find(({ id }) => id === target.id) : undefined;
+    const stored = lists.find((list) => isTarget(list, target));
     if ('id' in target && !stored) throw SuppressionListNotFound();
     const now = this.clock.now();
     const before = stored ?? newList(target, now, request);
@@ -164,10 +168,9 @@ export class SuppressionListChanger {
       { buyerId, changeId, before, isReplacement, read, now },
       this.pieces,
     );
-    const refusal = refusalOf(plan.after, lists);
-    if (refusal) throw refusal;
-    this.allowanceAfter(known, plan.changesContent);
-    await this.carryOut({ buyerId, request, plan, seen: stored?.changeId });
+    const isOwed = 'asked' in target;
+    this.assertAllowed(plan, known, isOwed);
+    await this.carryOut({ buyerId, request, plan, isOwed, seen: stored?.changeId });
     if (isReplacement) await this.lookForAlerts(buyerId);
     return toAddition(plan.after, isReplacement ? nothing : before);
   }
@@ -188,7 +191,7 @@ export class SuppressionListChanger {
 
   private async commit(
     staging: HeldStaging,
-    { buyerId, request, plan, seen }: PlannedChange,
+    { buyerId, request, plan, isOwed, seen }: PlannedChange,
   ): Promise<void> {
     const { after, replaced, changesContent } = plan;
     await this.transactions.run(async (tx) => {
@@ -196,13 +199,23 @@ export class SuppressionListChanger {
       const { lists } = stored;
       const current = lists.find((list) => list.id === after.id);
       if (current?.changeId !== seen || createdBefore(lists, request)) throw new ListChanged();
-      const refusal = refusalOf(after, lists);
-      if (refusal) throw refusal;
-      const allowance = this.allowanceAfter(stored, changesContent);
+      const allowance = this.assertAllowed(plan, stored, isOwed);
       this.lists.save(buyerId, { lists: withList(lists, after), allowance }, tx);
       if (changesContent) this.guards.listsChanged(buyerId, tx);
       await staging.commit({ pieces: replaced }, tx);
     });
+  }
+
+  /** Returns the changes that are left after an addition; undefined if it does not count. Throws the reason against it. */
+  private assertAllowed(
+    { after, changesContent }: PlannedAddition,
+    known: BuyersLists,
+    isOwed: boolean,
+  ): ListAllowance | undefined {
+    if (isOwed) return undefined;
+    const refusal = refusalOf(after, known.lists);
+    if (refusal) throw refusal;
+    return this.allowanceAfter(known, changesContent);
   }
 
   /** Returns the changes that are left after one; undefined if it changes no content. Throws TooManyListChanges. */
@@ -241,8 +254,14 @@ interface Requested {
 
 interface PlannedChange extends Pick<Requested, 'buyerId' | 'request'> {
   readonly plan: PlannedAddition;
+  readonly isOwed: boolean;
   /** The last change of the list when it was read; undefined for a new list. */
   readonly seen: string | undefined;
+}
+
+function isTarget({ id, name }: SuppressionList, target: Target): boolean {
+  if ('asked' in target) return isSameName(name, target.asked);
+  return 'id' in target && id === target.id;
 }
 
 function isOutdated(error: unknown): boolean {
@@ -269,7 +288,8 @@ function createdBefore(
 }
 
 function newList(target: Target, createdAt: Date, createdBy: KeyedRequest | undefined): ListBefore {
-  const { name } = target as Extract<Target, { name: string }>;
+  const name =
+    'asked' in target ? target.asked : (target as Extract<Target, { name: string }>).name;
   const id = newId() as SuppressionListId;
   return { id, name, createdAt, pieces: [], ...(createdBy && { createdBy }) };
 }

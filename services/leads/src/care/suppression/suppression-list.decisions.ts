@@ -12,6 +12,9 @@ import { emailsOn, phonesOn, type SuppressionList } from './suppression-list.js'
 
 const folded = (name: string) => name.normalize('NFKC').toLowerCase();
 
+/** Returns whether two lists of a buyer cannot both have their names. */
+export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
+
 /** Returns the reason why a buyer with these lists cannot have this one, too; undefined when they can. */
 export function refusalOf(
   changed: SuppressionList,
@@ -19,8 +22,7 @@ export function refusalOf(
 ): CatalogueError | undefined {
   const others = lists.filter(({ id }) => id !== changed.id);
   const isNew = others.length === lists.length;
-  if (others.some(({ name }) => folded(name) === folded(changed.name)))
-    return SuppressionListNameTaken();
+  if (others.some(({ name }) => isSameName(name, changed.name))) return SuppressionListNameTaken();
   if (isNew && others.length >= maxSuppressionLists)
     return TooManySuppressionLists({ maxLists: maxSuppressionLists });
   const before = lists.find(({ id }) => id === changed.id) ?? { pieces: [] };

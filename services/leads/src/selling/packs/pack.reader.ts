@@ -69,6 +69,12 @@ export class PackReader {
     return (await this.purchases.find(which).lean()).map(toPurchase);
   }
 
+  /** Returns all packs of the buyer, newest first. */
+  async all(buyerId: UserId): Promise<Purchase[]> {
+    const which = { buyerId, status: 'completed' as const };
+    return (await this.purchases.find(which).sort(newestFirst).lean()).map(toPurchase);
+  }
+
   /**
    * Returns the places of packs of these buyers that were purchased or renamed since a time, with one command; of too many,
    * those of the first pages.

@@ -16,7 +16,7 @@ export type LatestUpload = Pick<Upload, 'datasetId'> &
 export type WaitingUpload = Pick<Upload, 'datasetId' | 'startedAt'> &
   Required<Pick<Upload, 'sweepAt'>>;
 
-export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added'>;
+export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added' | 'completedAt'>;
 
 /** The uploads whose leads are on the shelves, or were until the upload was undone; and those that wait. */
 @Injectable()
@@ -57,7 +57,7 @@ export class UploadReader {
   async completedOf(datasetIds: readonly DatasetId[]): Promise<AddedRanges[]> {
     return this.uploads
       .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
-      .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1 })
+      .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1, completedAt: 1 })
       .toArray();
   }
 

@@ -1,22 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { AllocationRepository, type Place } from '@leadmart/stock';
 import { ErasedLeads } from '../../../selling/index.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 
-/** Erases leads where their owners see them: in packs and in returns. A repetition changes nothing. */
+/** Texts that a later room keeps about leads of packs. It adds itself when the process starts. */
+export interface OwnedLeads {
+  /** Erases them; a repetition changes nothing. */
+  erase(packId: PurchaseId, places: readonly Place[]): Promise<void>;
+}
+
+/** Erases leads where their owners see them: in packs, in returns and in what was added. A repetition changes nothing. */
 @Injectable()
 export class OwnerErasure {
+  private readonly others: OwnedLeads[] = [];
+
   constructor(
     private readonly allocations: AllocationRepository,
     private readonly packs: ErasedLeads,
     private readonly claimedLeads: ClaimedLeadRepository,
   ) {}
 
+  add(other: OwnedLeads): void {
+    this.others.push(other);
+  }
+
   async erase(datasetId: DatasetId, leads: readonly Place[]): Promise<void> {
     for await (const { purchaseId, places } of this.allocations.holdersOf(datasetId, leads)) {
       await this.packs.add(purchaseId, places);
       await this.claimedLeads.forgetPhones(purchaseId, places);
+      for (const other of this.others) await other.erase(purchaseId, places);
     }
   }
 }

@@ -1,20 +1,8 @@
-import type { DatasetId, UploadId } from '@leadmart/contracts';
-import {
-  type AllocatedShelf,
-  countTaken,
-  type ShelfIndex,
-  type ShelfRange,
-  stateOf,
-} from '@leadmart/stock';
+import type { DatasetId } from '@leadmart/contracts';
+import { type AllocatedShelf, countTaken, stateOf } from '@leadmart/stock';
+import { type RangedUpload, UploadRanges } from '../../../supply/index.js';
 import type { ClaimedLead } from '../claims/claim.js';
 import type { RateChange } from './rate-sums.js';
-
-/** An upload whose sold and returned leads are counted. */
-export interface CountedUpload {
-  readonly id: UploadId;
-  readonly datasetId: DatasetId;
-  readonly added?: readonly ShelfRange[];
-}
 
 /** The leads of a purchase. */
 export interface SoldLeads {
@@ -23,32 +11,20 @@ export interface SoldLeads {
   readonly shelves: readonly AllocatedShelf[];
 }
 
-interface UploadRange extends ShelfRange {
-  readonly uploadId: UploadId;
-}
-
 /** Adds up sold and returned leads by day and dataset, and in these by state, upload and reason. */
 export class RateTally {
   private readonly changes = new Map<string, RateChange & { $inc: Record<string, number> }>();
-  /** For each shelf, in the order of the numbers. */
-  private readonly ranges = new Map<string, UploadRange[]>();
+  private readonly ranges: UploadRanges;
 
-  constructor(uploads: readonly CountedUpload[]) {
-    for (const { id: uploadId, datasetId, added = [] } of uploads)
-      for (const range of added) {
-        const key = `${datasetId}:${range.index}`;
-        const known = this.ranges.get(key) ?? [];
-        this.ranges.set(key, known);
-        known.push({ ...range, uploadId });
-      }
-    for (const known of this.ranges.values()) known.sort((a, b) => a.first - b.first);
+  constructor(uploads: readonly RangedUpload[]) {
+    this.ranges = new UploadRanges(uploads);
   }
 
   /** Opens each set once: each purchase costs this. */
   addSold({ datasetId, boughtAt, shelves }: SoldLeads): void {
     const add = this.adding(datasetId, boughtAt);
     for (const { index, numbers } of shelves) {
-      const ranges = this.rangesOn(datasetId, index);
+      const ranges = this.ranges.on(datasetId, index);
       const { all, inRanges } = countTaken(numbers, ranges);
       add('sold', all);
       add(`states.${stateOf(index)}.sold`, all);
@@ -61,8 +37,8 @@ export class RateTally {
     add('returned', 1);
     add(`states.${stateOf(shelf)}.returned`, 1);
     add(`reasons.${reason}.returned`, 1);
-    for (const { uploadId, first, count } of this.rangesOn(datasetId, shelf))
-      if (number >= first && number < first + count) add(`uploads.${uploadId}.returned`, 1);
+    const uploadId = this.ranges.uploadOf(datasetId, { shelf, number });
+    if (uploadId) add(`uploads.${uploadId}.returned`, 1);
   }
 
   /** The numbers to add to the stored sums. */
@@ -78,10 +54,6 @@ export class RateTally {
     return (path, count) => {
       if (count > 0) $inc[path] = ($inc[path] ?? 0) + count;
     };
-  }
-
-  private rangesOn(datasetId: DatasetId, index: ShelfIndex): readonly UploadRange[] {
-    return this.ranges.get(`${datasetId}:${index}`) ?? [];
   }
 }
 

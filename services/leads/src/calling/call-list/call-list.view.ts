@@ -1,0 +1,32 @@
+import type { CallListLeadView } from '@leadmart/contracts';
+import { type FoundLead, stateOf } from '@leadmart/stock';
+import { packLeadIdOf, phoneIn, type LeadFacts } from '../../care/index.js';
+import type { Outcome } from '../outcomes/outcome.js';
+import { toRecordedOutcome } from '../outcomes/outcome.view.js';
+
+/** The facts that a list has about a lead besides its line. */
+export interface CalledLead {
+  readonly facts: LeadFacts | undefined;
+  readonly outcomes: readonly Outcome[];
+}
+
+export function toCallListLead(
+  { cells, ...place }: FoundLead,
+  columns: readonly string[],
+  { facts, outcomes }: CalledLead,
+): CallListLeadView {
+  const cellOf = (column: string) => cells[columns.indexOf(column)] ?? '';
+  const [last] = outcomes;
+  return {
+    _id: packLeadIdOf(place),
+    firstName: cellOf('firstName'),
+    lastName: cellOf('lastName'),
+    phoneNumber: String(phoneIn(cells, columns) ?? ''),
+    city: cellOf('city'),
+    state: stateOf(place.shelf),
+    email: cellOf('email'),
+    ...facts,
+    ...(last && { last: toRecordedOutcome(last) }),
+    outcomes: outcomes.length,
+  };
+}

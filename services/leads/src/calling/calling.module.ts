@@ -1,0 +1,58 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { StockModule } from '@leadmart/stock';
+import { ReturnsModule, SuppressionModule } from '../care/index.js';
+import { PacksModule } from '../selling/index.js';
+import { DatasetsModule, UploadsModule } from '../supply/index.js';
+import { CallListController } from './call-list/call-list.controller.js';
+import { CallListService } from './call-list/call-list.service.js';
+import { MatchedOutcomesController } from './matching/matched-outcomes.controller.js';
+import { MatchedOutcomesService } from './matching/matched-outcomes.service.js';
+import { PhoneMatcher } from './matching/phone-matcher.js';
+import { AskedSuppressor } from './outcomes/asked-suppressor.js';
+import { CallPacks } from './outcomes/call-pack.js';
+import { CallSheetReader } from './outcomes/call-sheet.reader.js';
+import { CallSheetRepository } from './outcomes/call-sheet.repository.js';
+import { OutcomeRecorder } from './outcomes/outcome-recorder.js';
+import { OutcomesData } from './outcomes/outcomes-data.js';
+import { OutcomesController } from './outcomes/outcomes.controller.js';
+import { OutcomesService } from './outcomes/outcomes.service.js';
+import { CallingSumsRepository } from './results/calling-sums.repository.js';
+import { callingSums } from './results/calling-sums.schema.js';
+import { ResultAdder } from './results/result-adder.js';
+import { ResultsController } from './results/results.controller.js';
+import { ResultsService } from './results/results.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([callingSums]),
+    DatasetsModule,
+    PacksModule,
+    ReturnsModule,
+    StockModule,
+    SuppressionModule,
+    UploadsModule,
+  ],
+  controllers: [
+    CallListController,
+    MatchedOutcomesController,
+    OutcomesController,
+    ResultsController,
+  ],
+  providers: [
+    AskedSuppressor,
+    CallListService,
+    CallPacks,
+    CallSheetReader,
+    CallSheetRepository,
+    CallingSumsRepository,
+    MatchedOutcomesService,
+    OutcomeRecorder,
+    OutcomesData,
+    OutcomesService,
+    PhoneMatcher,
+    ResultAdder,
+    ResultsService,
+  ],
+})
+export class CallingModule {}

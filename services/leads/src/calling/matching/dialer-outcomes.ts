@@ -1,0 +1,103 @@
+import type { CallOutcome } from '@leadmart/contracts';
+
+/** The words and codes of dialers, without spaces and marks. */
+const words: Readonly<Record<CallOutcome, readonly string[]>> = {
+  'no-answer': [
+    'noanswer',
+    'na',
+    'n',
+    'nr',
+    'noresponse',
+    'notanswered',
+    'unanswered',
+    'busy',
+    'b',
+    'ab',
+    'busyauto',
+    'am',
+    'a',
+    'aa',
+    'al',
+    'answeringmachine',
+    'machine',
+    'voicemail',
+    'vm',
+    'leftvoicemail',
+    'leftmessage',
+    'lm',
+    'lvm',
+    'noanswerautodial',
+    'nocontact',
+    'abandoned',
+    'drop',
+    'missed',
+    'missedcall',
+  ],
+  'call-back': [
+    'callback',
+    'callbk',
+    'cbhold',
+    'cb',
+    'callbacklater',
+    'calllater',
+    'callbackscheduled',
+    'scheduledcallback',
+    'followup',
+    'fu',
+    'appointment',
+    'appointmentset',
+  ],
+  interested: ['interested', 'int', 'hot', 'warm', 'qualified', 'positive', 'contacted'],
+  quoted: ['quoted', 'quote', 'quotesent', 'quotegiven', 'proposal', 'proposalsent'],
+  sold: ['sold', 'sale', 'salemade', 'won', 'closed', 'closedwon', 'converted', 'policysold'],
+  'not-interested': [
+    'notinterested',
+    'ni',
+    'nointerest',
+    'declined',
+    'refused',
+    'lost',
+    'closedlost',
+    'hungup',
+    'hangup',
+  ],
+  'bad-number': [
+    'badnumber',
+    'disconnected',
+    'disconnectednumber',
+    'dc',
+    'adc',
+    'invalid',
+    'invalidnumber',
+    'notinservice',
+    'nis',
+    'outofservice',
+    'fax',
+    'faxmachine',
+    'deadnumber',
+  ],
+  'wrong-person': ['wrongperson', 'wrongnumber', 'wrong', 'wn', 'wrongparty', 'notthere'],
+  'do-not-call': [
+    'donotcall',
+    'dnc',
+    'dncl',
+    'dncr',
+    'donotcallagain',
+    'removefromlist',
+    'remove',
+    'optout',
+    'stop',
+    'blacklist',
+  ],
+};
+
+const byWord = new Map(
+  Object.entries(words).flatMap(([outcome, some]) =>
+    some.map((word) => [word, outcome as CallOutcome] as const),
+  ),
+);
+
+/** Reads the outcome of a dialer; undefined for a word that is not known. */
+export function readOutcome(text: string): CallOutcome | undefined {
+  return byWord.get(text.toLowerCase().replace(/[^a-z]/g, ''));
+}

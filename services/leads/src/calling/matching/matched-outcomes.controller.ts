@@ -1,0 +1,44 @@
+import { Controller, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import {
+  outcomeFileEndpoint,
+  outcomeFileFields,
+  outcomesByPhoneBody,
+  outcomesByPhoneEndpoint,
+  type MatchedOutcomesView,
+  type OutcomesByPhoneBody,
+} from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
+import { CurrentUser, Handles, parseInput, ValidBody } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import type { LeadsConfig } from '../../leads.config.js';
+import { receiveFile } from '../../supply/index.js';
+import { MatchedOutcomesService } from './matched-outcomes.service.js';
+
+/** Outcomes of programs and dialers' files, by the phones of the signed-in buyer's leads. */
+@Controller()
+export class MatchedOutcomesController {
+  constructor(
+    private readonly outcomes: MatchedOutcomesService,
+    @InjectConfig() private readonly config: LeadsConfig,
+  ) {}
+
+  @Handles(outcomesByPhoneEndpoint)
+  record(
+    @CurrentUser() buyer: SessionUser,
+    @ValidBody(outcomesByPhoneBody) { outcomes }: OutcomesByPhoneBody,
+  ): Promise<MatchedOutcomesView> {
+    return this.outcomes.record(buyer.id, outcomes);
+  }
+
+  @Handles(outcomeFileEndpoint)
+  recordFile(
+    @CurrentUser() buyer: SessionUser,
+    @Req() request: FastifyRequest,
+  ): Promise<MatchedOutcomesView> {
+    return receiveFile(request, this.config.UPLOAD_DIR, ({ path, fields }) => {
+      const { timeZone } = parseInput(outcomeFileFields, fields, 'fields');
+      return this.outcomes.recordFile(buyer.id, path, timeZone);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { PackNotFound, type PurchaseId, type UserId } from '@leadmart/contracts';
+import {
+  type AllocatedShelf,
+  AllocationRepository,
+  PackPositions,
+  type Place,
+} from '@leadmart/stock';
+import { PackReader, type Purchase } from '../../selling/index.js';
+import type { PackKey } from './call-sheet.js';
+
+/** A pack with the positions of its leads. */
+export interface CallPack {
+  readonly pack: Purchase;
+  readonly key: PackKey;
+  readonly shelves: readonly AllocatedShelf[];
+  readonly positions: PackPositions;
+  readonly isErased: (place: Place) => boolean;
+}
+
+/** Opens packs whose leads are called. */
+@Injectable()
+export class CallPacks {
+  constructor(
+    private readonly packs: PackReader,
+    private readonly allocations: AllocationRepository,
+  ) {}
+
+  /** Throws PackNotFound, also for a pack of another buyer. */
+  async open(buyerId: UserId, id: PurchaseId): Promise<CallPack> {
+    const [[pack], shelves] = await Promise.all([
+      this.packs.findAll(buyerId, [id]),
+      this.allocations.find(id),
+    ]);
+    if (!pack) throw PackNotFound();
+    return toCallPack(pack, shelves);
+  }
+}
+
+export function toCallPack(pack: Purchase, shelves: readonly AllocatedShelf[]): CallPack {
+  const { id: packId, buyerId, erased } = pack;
+  const gone = new Set(erased);
+  return {
+    pack,
+    key: { packId, buyerId },
+    shelves,
+    positions: new PackPositions(shelves),
+    isErased: ({ shelf, number }) => gone.has(`${shelf}:${number}`),
+  };
+}

@@ -1,0 +1,80 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PurchaseId, UserId } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
+import { Transactions } from '@leadmart/platform/mongo';
+import { AllocationRepository, PackPositions, type Place, type ZippedFile } from '@leadmart/stock';
+import { OwnerErasure, packLeadIdOf, type OwnedLeads } from '../../care/index.js';
+import { PersonalData, textFile } from '../../personal-data/personal-data.js';
+import { ResultAdder } from '../results/result-adder.js';
+import { sheetOf } from './call-sheet.js';
+import { CallSheetRepository } from './call-sheet.repository.js';
+import { toRecordedOutcome } from './outcome.view.js';
+
+const columns = [
+  'pack',
+  'lead',
+  'calledAt',
+  'outcome',
+  'callBackAt',
+  'premiumCents',
+  'commissionCents',
+  'note',
+];
+
+/** The outcomes of a buyer, in the export; erased with the user, and those of a lead with the lead. */
+@Injectable()
+export class OutcomesData implements OwnedLeads, OnModuleInit {
+  constructor(
+    private readonly sheets: CallSheetRepository,
+    private readonly allocations: AllocationRepository,
+    private readonly personalData: PersonalData,
+    private readonly results: ResultAdder,
+    private readonly owners: OwnerErasure,
+    private readonly transactions: Transactions,
+  ) {}
+
+  onModuleInit(): void {
+    this.personalData.add({
+      files: (userId, at) => this.files(userId, at),
+      erase: (userId) => this.eraseOf(userId),
+    });
+    this.owners.add(this);
+  }
+
+  async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+    yield textFile('call-outcomes.csv', at, () => this.lines(userId));
+  }
+
+  private async eraseOf(userId: UserId): Promise<void> {
+    await this.sheets.removeOf(userId);
+    await this.results.erase(userId);
+  }
+
+  async erase(packId: PurchaseId, places: readonly Place[]): Promise<void> {
+    const all = new PackPositions(await this.allocations.find(packId)).of(places);
+    const positions = all.filter((position) => position !== undefined);
+    for (const [sheet, some] of Map.groupBy(positions, sheetOf))
+      await this.transactions.run((tx) => this.sheets.forget(packId, sheet, some, tx));
+  }
+
+  private async *lines(userId: UserId): AsyncGenerator<string> {
+    yield csvHead(columns);
+    let open: { packId: PurchaseId; positions: PackPositions } | undefined;
+    for await (const { packId, leads } of this.sheets.ofBuyer(userId)) {
+      if (open?.packId !== packId)
+        open = { packId, positions: new PackPositions(await this.allocations.find(packId)) };
+      const places = open.positions.at([...leads.keys()]);
+      const texts = [...leads.values()].map((outcomes, i) => {
+        const place = places[i];
+        const lead = place ? packLeadIdOf(place) : '';
+        return outcomes
+          .map(toRecordedOutcome)
+          .map(({ calledAt, outcome, callBackAt = '', premium = '', commission = '', note = '' }) =>
+            csvRow([packId, lead, calledAt, outcome, callBackAt, premium, commission, note]),
+          )
+          .join('');
+      });
+      yield texts.join('');
+    }
+  }
+}

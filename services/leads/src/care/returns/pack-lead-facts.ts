@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { PackLeadView } from '@leadmart/contracts';
+import { type FoundLead, PackLeads } from '@leadmart/stock';
+import { LeadsToday, type Purchase } from '../../selling/index.js';
+import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
+import { phoneIn } from './pack-lead-ids.js';
+
+/** The status of a lead today, the day of its last check, and its claim. */
+export type LeadFacts = Pick<PackLeadView, 'today' | 'dncCheckedOn' | 'claim'>;
+
+/** Finds what became of leads of a pack since its purchase. */
+@Injectable()
+export class PackLeadFacts {
+  constructor(
+    private readonly packLeads: PackLeads,
+    private readonly today: LeadsToday,
+    private readonly claimedLeads: ClaimedLeadRepository,
+  ) {}
+
+  async of(pack: Purchase, leads: readonly FoundLead[]): Promise<LeadFacts[]> {
+    const { id: packId, buyerId } = pack;
+    const columns = this.packLeads.columnsOf(pack);
+    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
+    const [find, claimed] = await Promise.all([
+      this.today.open(pack),
+      this.claimedLeads.among({ packId, buyerId }, leads),
+    ]);
+    const today = await find(phones.filter((phone) => phone !== undefined));
+    return leads.map((place, i) => {
+      const claim = claimed.get(claimedLeadId(packId, place));
+      const known = today.get(phones[i] ?? 0);
+      return {
+        ...(known && { today: known.status }),
+        ...(known?.checkedOn && { dncCheckedOn: known.checkedOn }),
+        ...(claim && {
+          claim: { _id: claim.claimId, reason: claim.reason, outcome: claim.outcome },
+        }),
+      };
+    });
+  }
+}

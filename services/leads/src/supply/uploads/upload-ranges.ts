@@ -1,0 +1,47 @@
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import type { Place, ShelfIndex, ShelfRange } from '@leadmart/stock';
+
+/** An upload with the ranges of its leads. */
+export interface RangedUpload {
+  readonly id: UploadId;
+  readonly datasetId: DatasetId;
+  readonly added?: readonly ShelfRange[];
+}
+
+export interface UploadRange extends ShelfRange {
+  readonly uploadId: UploadId;
+}
+
+/** Finds the upload that brought a lead to its place. Leads that moved there by a check have none. */
+export class UploadRanges {
+  /** For each shelf, in the order of the numbers. */
+  private readonly ranges = new Map<string, UploadRange[]>();
+
+  constructor(uploads: readonly RangedUpload[]) {
+    for (const { id: uploadId, datasetId, added = [] } of uploads)
+      for (const range of added) {
+        const key = `${datasetId}:${range.index}`;
+        const known = this.ranges.get(key) ?? [];
+        this.ranges.set(key, known);
+        known.push({ ...range, uploadId });
+      }
+    for (const known of this.ranges.values()) known.sort((a, b) => a.first - b.first);
+  }
+
+  /** The ranges of a shelf, ascending. */
+  on(datasetId: DatasetId, index: ShelfIndex): readonly UploadRange[] {
+    return this.ranges.get(`${datasetId}:${index}`) ?? [];
+  }
+
+  uploadOf(datasetId: DatasetId, { shelf, number }: Place): UploadId | undefined {
+    const ranges = this.on(datasetId, shelf);
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ranges[middle]?.first ?? 0) <= number) low = middle + 1;
+      else high = middle;
+    }
+    const range = ranges[low - 1];
+    return range && number < range.first + range.count ? range.uploadId : undefined;
+  }
+}

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  LeadOutcomesRecorded,
+  type DatasetCallingView,
+  type SuppressionListsView,
+} from '@leadmart/contracts';
+import { until } from '@leadmart/platform/testing';
+import { anOutcome, callingSteps, minutesFromNow } from './calling-steps.js';
+import { aLead, someLeads } from './factories/csv-lead.js';
+import { optOutSteps } from './opt-out-steps.js';
+import type { TestPack } from './return-steps.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+/** A second replica over the same database. */
+let other: Leads;
+let steps: ReturnType<typeof callingSteps>;
+beforeAll(async () => {
+  leads = await startLeads();
+  steps = callingSteps(leads);
+  const { namespace, tokens, billing } = leads;
+  other = await startLeads({}, { namespace, tokens, billing });
+});
+afterAll(async () => {
+  await other.stop();
+  await leads.close();
+});
+
+const listsOf = async ({ token }: TestBuyer) =>
+  (await leads.http<SuppressionListsView>('GET', '/leads/suppression-lists', { token })).body.lists;
+
+/** A buyer of these leads, all of California. */
+async function aBuyerOf(datasetId: string, quantity: number): Promise<TestPack> {
+  const buyer = await leads.aPayingBuyer();
+  const { jobId: packId } = await leads.buy(buyer, datasetId, { quantity });
+  return { dataset: { _id: datasetId }, buyer, packId, phones: [] };
+}
+
+describe('outcomes of a pack', () => {
+  it('one outcome makes the lead known with it, and the same again changes nothing', async () => {
+    const pack = await steps.aPack(5);
+    const callBackAt = minutesFromNow(90);
+    const note = 'After work';
+    const sent = anOutcome({ outcome: 'call-back', lead: 'CA-2', callBackAt, note });
+    const { status, body } = await steps.record(pack, [sent]);
+    expect(status).toBe(200);
+    const { id, lead: _lead, ...facts } = sent;
+    const last = { id, ...facts };
+    expect(body).toMatchObject({
+      recorded: 1,
+      leads: [{ lead: 'CA-2', outcomes: 1, suppressed: false, last }],
+      counts: { untouched: 4, due: 0, byOutcome: { 'call-back': 1 } },
+    });
+    const again = await steps.record(pack, [sent]);
+    expect(again.body).toEqual({ ...body, recorded: 0 });
+    expect(await steps.historyOf(pack, 'CA-2')).toEqual([last]);
+    const [, , third] = (await steps.listOf(pack)).leads;
+    expect(third).toMatchObject({
+      _id: 'CA-2',
+      firstName: 'Ann',
+      phoneNumber: pack.phones[2],
+      city: 'Fresno',
+      state: 'CA',
+      today: 'clean',
+      last,
+      outcomes: 1,
+    });
+    const announced = { lead: 'CA-2', outcome: 'call-back', calledAt: sent.calledAt, callBackAt };
+    await until(() => leads.bus.seen(LeadOutcomesRecorded).length > 0);
+    expect(leads.bus.seen(LeadOutcomesRecorded)).toMatchObject([
+      { purchaseId: pack.packId, buyerId: pack.buyer.id, outcomes: [announced] },
+    ]);
+  });
+
+  it('a late outcome of an offline device is kept, and the latest call wins; twenty are kept', async () => {
+    const pack = await steps.aPack(2);
+    const calls = Array.from({ length: 21 }, (_, i) =>
+      anOutcome({ calledAt: minutesFromNow(i / 10) }),
+    );
+    await steps.record(pack, calls.slice(1));
+    const [oldest] = calls;
+    const late = anOutcome({ outcome: 'interested', calledAt: minutesFromNow(0.05) });
+    const { body } = await steps.record(pack, [late]);
+    expect(body).toMatchObject({
+      recorded: 0,
+      leads: [{ outcomes: 20, last: { outcome: 'no-answer' } }],
+    });
+    expect(body.leads[0]?.last.id).toBe(calls.at(-1)?.id);
+    expect(oldest && (await steps.record(pack, [oldest])).body.recorded).toBe(0);
+    const newest = anOutcome({ outcome: 'quoted', calledAt: minutesFromNow(3) });
+    const inBetween = anOutcome({ outcome: 'interested', calledAt: minutesFromNow(1.05) });
+    expect((await steps.record(pack, [newest, inBetween])).body.leads).toMatchObject([
+      { outcomes: 20, last: { id: newest.id } },
+    ]);
+    const history = await steps.historyOf(pack);
+    expect(history.map(({ id }) => id)).toContain(inBetween.id);
+    expect(history).toHaveLength(20);
+  });
+
+  it('two devices at once lose nothing, on the same lead and on others of the same pack', async () => {
+    const pack = await steps.aPack(40);
+    const ofDevice = (minute: number) =>
+      Array.from({ length: 40 }, (_, i) =>
+        anOutcome({ lead: `CA-${i}`, calledAt: minutesFromNow(minute + i / 100) }),
+      );
+    const devices = [ofDevice(0), ofDevice(1)];
+    await Promise.all(
+      devices.flatMap((outcomes, device) =>
+        [outcomes.slice(0, 20), outcomes.slice(20), outcomes.slice(0, 1)].map((some) =>
+          steps.record(pack, some, device === 0 ? leads : other),
+        ),
+      ),
+    );
+    const { leads: all, counts } = await steps.listOf(pack, '?limit=100');
+    expect(all.map(({ outcomes }) => outcomes)).toEqual(pack.phones.map(() => 2));
+    expect(all.map(({ last }) => last?.id)).toEqual(devices[1]?.map(({ id }) => id));
+    expect(counts).toMatchObject({ untouched: 0, byOutcome: { 'no-answer': 40 } });
+    expect((await steps.resultsOf(pack)).total).toMatchObject({
+      leads: 40,
+      called: 40,
+      contacts: 0,
+    });
+  });
+
+  it('refuses all outcomes of a request when some are wrong, and names each', async () => {
+    const pack = await steps.aPack(2);
+    const { status, body } = await steps.record(pack, [
+      anOutcome(),
+      anOutcome({ calledAt: minutesFromNow(60) }),
+      anOutcome({ calledAt: minutesFromNow(-60 * 24) }),
+      anOutcome({ lead: 'CA-7' }),
+      anOutcome({ lead: 'TX-0' }),
+    ]);
+    expect(status).toBe(400);
+    expect(body.details.fields.map(({ field }) => field)).toEqual([
+      'outcomes.1.calledAt',
+      'outcomes.2.calledAt',
+      'outcomes.3.lead',
+      'outcomes.4.lead',
+    ]);
+    expect((await steps.listOf(pack)).counts.untouched).toBe(2);
+    const shape = await steps.record(pack, [
+      anOutcome({ outcome: 'call-back' }),
+      anOutcome({ premium: 1 }),
+      anOutcome({ note: 'x'.repeat(501) }),
+    ]);
+    expect(shape.body.details.fields.map(({ field }) => field)).toEqual([
+      'outcomes.0.callBackAt',
+      'outcomes.1.premium',
+      'outcomes.2.note',
+    ]);
+    const stranger = { ...pack, buyer: leads.aBuyer() };
+    expect((await steps.record(stranger, [anOutcome()])).body.code).toBe('LEADS.PACK_NOT_FOUND');
+  });
+
+  it('a bad number and a wrong person are offered as a return by the terms, and nothing is returned', async () => {
+    const pack = await steps.aPack(100);
+    const offersFor = async (outcome: 'bad-number' | 'wrong-person', lead: string) =>
+      (await steps.record(pack, [anOutcome({ outcome, lead })])).body.leads[0]?.returnOffer;
+    expect(await offersFor('bad-number', 'CA-1')).toMatchObject({
+      reason: 'disconnected',
+      eligible: true,
+      decided: 'at-once',
+    });
+    const claim = { reason: 'disconnected', leads: ['CA-1', 'CA-2', 'CA-3'] };
+    const path = `/leads/packs/${pack.packId}/claims`;
+    const { token } = pack.buyer;
+    expect((await leads.http('POST', path, { token, body: claim })).status).toBe(201);
+    expect(await offersFor('bad-number', 'CA-1')).toMatchObject({
+      eligible: false,
+      because: 'claimed',
+    });
+    expect(await offersFor('wrong-person', 'CA-5')).toMatchObject({
+      reason: 'wrong-person',
+      eligible: true,
+      decided: 'reviewed',
+    });
+    expect((await steps.listOf(pack, '?show=bad-number')).leads).toMatchObject([
+      { _id: 'CA-1', claim: { reason: 'disconnected' } },
+    ]);
+  });
+
+  it('a person who asked not to be called is on the list of that name, and later orders leave them out', async () => {
+    const rows = someLeads(3);
+    const elsewhere = await leads.aDataset([...rows, ...someLeads(2)]);
+    const pack = await aBuyerOf((await leads.aDataset(rows))._id, 3);
+    const want = { quantity: 6, includeOwned: true };
+    const sentenceOf = async () =>
+      (await leads.request(pack.buyer, elsewhere._id, want)).body.error;
+    expect(await sentenceOf()).toBe('Only 5 leads are available');
+    const asked = anOutcome({ outcome: 'do-not-call', lead: 'CA-1' });
+    const { body } = await steps.record(pack, [asked]);
+    expect(body.leads).toMatchObject([{ suppressed: true }]);
+    const [list] = await until(async () => {
+      const lists = await listsOf(pack.buyer);
+      return lists.length > 0 ? lists : undefined;
+    });
+    expect(list).toMatchObject({ name: 'Asked not to be called', phones: 1, emails: 1 });
+    expect(await sentenceOf()).toBe('Only 4 leads are available');
+    await steps.record(pack, [anOutcome({ outcome: 'do-not-call', lead: 'CA-2' })]);
+    await until(async () => (await listsOf(pack.buyer)).some(({ phones }) => phones === 2));
+  });
+});
+
+describe('a call list', () => {
+  it('filters, searches and sorts the leads of a pack in pages', async () => {
+    const rows = someLeads(8).map((row, i) => aLead({ ...row, city: i === 6 ? 'Waco' : 'Fresno' }));
+    const pack = await aBuyerOf((await leads.aDataset(rows))._id, 8);
+    const now = Date.now();
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    await steps.record(pack, [
+      anOutcome({ lead: 'CA-4', outcome: 'sold', premium: 100, commission: 10, calledAt: at(1) }),
+      anOutcome({ lead: 'CA-6', outcome: 'call-back', calledAt: at(2), callBackAt: at(4) }),
+      anOutcome({
+        lead: 'CA-1',
+        outcome: 'call-back',
+        calledAt: at(3),
+        callBackAt: at(60_000_000),
+      }),
+    ]);
+    expect(await steps.idsIn(pack, '?order=latest&limit=4')).toEqual([
+      'CA-1',
+      'CA-6',
+      'CA-4',
+      'CA-0',
+    ]);
+    expect(await steps.idsIn(pack, '?order=latest&limit=4&page=2')).toEqual([
+      'CA-2',
+      'CA-3',
+      'CA-5',
+      'CA-7',
+    ]);
+    expect(await steps.idsIn(pack, '?show=untouched&page=2&limit=3')).toEqual(['CA-5', 'CA-7']);
+    expect(await steps.idsIn(pack, '?show=call-back')).toEqual(['CA-6', 'CA-1']);
+    expect(await steps.idsIn(pack, '?show=due')).toEqual(['CA-6']);
+    const waco = await steps.listOf(pack, '?search=wac&order=latest');
+    expect(waco).toMatchObject({ total: 1, pages: 1, leads: [{ _id: 'CA-6', city: 'Waco' }] });
+    expect(waco.counts).toMatchObject({ untouched: 5, due: 1, byOutcome: { sold: 1 } });
+    expect(await steps.idsIn(pack, '?search=wac&show=untouched')).toEqual([]);
+  });
+});
+
+describe('outcomes by phone', () => {
+  const header = 'Phone Number,Disposition,Call Time,Comments\n';
+
+  it("a file of a dialer is matched with the buyer's own leads, and names what it leaves out", async () => {
+    const pack = await steps.aPack(4);
+    const stranger = await steps.aPack(1);
+    const [first = '', second = '', third = ''] = pack.phones;
+    const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    const lines = [
+      `(${first.slice(0, 3)}) ${first.slice(3, 6)}-${first.slice(6)},No Answer,${now},`,
+      `1${second},SALE,${now},"Policy, new"`,
+      `${third},Purple,${now},`,
+      `${stranger.phones[0]},NI,${now},`,
+      `n/a,NI,${now},`,
+      `${third},NI,yesterday,`,
+      `${third},NI,01/02/2020 3:04 pm,`,
+      `${third},NI,2099-01-01,`,
+    ];
+    const file = header + lines.join('\n');
+    const { status, body } = await steps.sendFile(pack, file);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      outcomes: 8,
+      recorded: 2,
+      repeated: 0,
+      leads: 2,
+      columns: {
+        phone: 'Phone Number',
+        outcome: 'Disposition',
+        time: 'Call Time',
+        note: 'Comments',
+      },
+    });
+    expect(body.lines.map(({ line, fault }) => [line, fault])).toEqual([
+      [4, 'unknown-outcome'],
+      [5, 'unknown-phone'],
+      [6, 'no-phone'],
+      [7, 'no-moment'],
+      [8, 'before-purchase'],
+      [9, 'in-future'],
+    ]);
+    expect(await steps.historyOf(pack, 'CA-1')).toMatchObject([
+      { outcome: 'sold', note: 'Policy, new' },
+    ]);
+    expect((await steps.sendFile(pack, file)).body).toMatchObject({ recorded: 0, repeated: 2 });
+    const strange = await steps.sendFile(pack, 'a,b\n1,2');
+    expect(strange).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'file' }] } },
+    });
+  });
+
+  it('a program sends outcomes by phone; a lead that a check moved is found, and the newest pack gets it', async () => {
+    const rows = someLeads(3);
+    const dataset = await leads.aDataset(rows);
+    const pack = await aBuyerOf(dataset._id, 3);
+    const moved = aLead({ ...rows[1], phoneNumberStatus: 'dnc' });
+    await leads.uploaded(dataset._id, [moved]);
+    const phone = moved.phoneNumber;
+    const { body } = await steps.byPhone(pack, [
+      { phone, outcome: 'interested' },
+      { phone: '2015550100', outcome: 'sold' },
+      { phone: 'x', outcome: 'sold' },
+    ]);
+    expect(body).toMatchObject({
+      outcomes: 3,
+      recorded: 1,
+      leftOut: { 'unknown-phone': 1, 'no-phone': 1 },
+    });
+    expect(await steps.historyOf(pack, 'CA-1')).toMatchObject([{ outcome: 'interested' }]);
+  });
+});
+
+describe('results', () => {
+  it('add up sales, cost and commission by any group, and for admins from enough buyers on', async () => {
+    const dataset = await leads.aDataset();
+    const upload = await leads.uploaded(dataset._id, someLeads(30));
+    const ratesOf = async () =>
+      (
+        await leads.http<DatasetCallingView>('GET', `/admin/datasets/${dataset._id}/calling`, {
+          token: leads.admin,
+        })
+      ).body.uploads;
+    const packs: TestPack[] = [];
+    for (let buyer = 0; buyer < 5; buyer += 1) packs.push(await aBuyerOf(dataset._id, 25));
+    for (const [i, pack] of packs.entries()) {
+      const calls = Array.from({ length: 20 }, (_, lead) =>
+        anOutcome({ lead: `CA-${lead}`, outcome: lead < 4 ? 'bad-number' : 'quoted' }),
+      );
+      const ids = await steps.idsIn(pack, '?limit=100');
+      const placed = calls.map((call, lead) => ({ ...call, lead: ids[lead] ?? '' }));
+      expect((await steps.record(pack, placed)).status).toBe(200);
+      if (i < 4) expect(await ratesOf()).toEqual([]);
+    }
+    expect(await ratesOf()).toEqual([
+      { upload, buyers: 5, called: 100, contactRate: 0.8, badNumberRate: 0.2 },
+    ]);
+    const [pack] = packs;
+    if (!pack) throw new Error('there is no pack');
+    const [, , , , , sold = ''] = await steps.idsIn(pack);
+    await steps.record(pack, [
+      anOutcome({ lead: sold, outcome: 'sold', premium: 120_000, commission: 18_000 }),
+    ]);
+    const { rows, total } = await steps.resultsOf(pack, '?by=age');
+    expect(rows).toMatchObject([{ key: '0-7' }]);
+    expect(total).toMatchObject({
+      leads: 25,
+      called: 20,
+      contacts: 16,
+      quotes: 16,
+      sales: 1,
+      premium: 120_000,
+      commission: 18_000,
+      costPerSale: total.spent,
+    });
+    expect(total.returnOnCredits).toBeCloseTo(180 / total.spent);
+    const today = new Date().toISOString().slice(0, 10);
+    expect((await steps.resultsOf(pack, `?by=pack&from=${today}&to=${today}`)).rows).toMatchObject([
+      { key: pack.packId },
+    ]);
+    expect((await steps.resultsOf(pack, '?to=2020-01-01')).rows).toEqual([]);
+    const { token } = pack.buyer;
+    const csv = await leads.http<string>('GET', '/leads/results.csv?by=state&bom=false', { token });
+    expect(csv.text.split('\r\n')[1]).toMatch(/^CA,CA,25,20,16,16,1,0\.8000,/);
+  });
+});
+
+describe('an erased lead', () => {
+  it('an erased lead loses its outcomes, and gets no new ones', async () => {
+    const rows = someLeads(3);
+    const pack = await aBuyerOf((await leads.aDataset(rows))._id, 3);
+    await steps.record(pack, [anOutcome({ lead: 'CA-1', note: 'Has two dogs' }), anOutcome()]);
+    const { email = '' } = rows[1] ?? {};
+    await optOutSteps(leads).optOut({ email });
+    expect(await steps.historyOf(pack, 'CA-1')).toEqual([]);
+    expect(await steps.historyOf(pack)).toHaveLength(1);
+    expect((await steps.listOf(pack)).leads[1]).toMatchObject({ phoneNumber: '', outcomes: 0 });
+    const { body } = await steps.record(pack, [anOutcome({ lead: 'CA-1' })]);
+    expect(body.details.fields).toMatchObject([{ field: 'outcomes.0.lead' }]);
+  });
+});
