@@ -21,6 +21,7 @@ import { ClaimDialog } from './returns/ClaimDialog.js';
 import { ClaimList } from './returns/ClaimList.js';
 import { ReturnBar } from './returns/ReturnBar.js';
 import { useMarks } from './returns/use-marks.js';
+import styles from './PackPage.module.css';
 
 const newest = { refetchOnMountOrArgChange: true };
 
@@ -69,11 +70,11 @@ function OpenPack({ details }: { details: PackDetailsView }) {
       title={pack.name}
       lead={
         <PackName pack={pack}>
-          <span>{aboutPack(details)}</span>
+          <span className={styles['about']}>{aboutPack(details)}</span>
         </PackName>
       }
       actions={
-        <div className="row middle gap-2">
+        <div className={`row middle gap-2 ${styles['actions']}`}>
           <Button icon={<Phone aria-hidden="true" />} onClick={() => setFront({ kind: 'work' })}>
             Work this pack
           </Button>

@@ -1,11 +1,10 @@
 import type { CallListLeadView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { formatCalendarDay } from '../../../shared/lib/words/format.js';
+import { formatNearDay } from '../../../shared/lib/words/format.js';
 import { phoneWords } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, PickCell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
-import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
 import { outcomeWords, reasonWords } from '../returns/claim-words.js';
 import { callingAddress, phoneText } from './call-words.js';
@@ -81,7 +80,16 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
         )}
       </Cell>
       <Cell of="Place" className={styles['place']}>
-        <ClampedText text={[city, state].filter(Boolean).join(', ')} />
+        <span dir="auto">
+          {[city, state].filter(Boolean).join(', ')}
+          {hours && (
+            <span
+              className={classNames(styles['timeBeside'], !hours.isCallable && styles['closed'])}
+            >
+              {` · ${hours.time}`}
+            </span>
+          )}
+        </span>
       </Cell>
       <Cell of="Local time" className={styles['time']}>
         {hours && (
@@ -95,7 +103,11 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
         <StatusToday lead={lead} />
       </Cell>
       <Cell of="Last call" className={styles['last']}>
-        {last ? <LastCall last={last} /> : !claim && <span className="muted">Not called yet</span>}
+        {last ? (
+          <LastCall last={last} />
+        ) : (
+          !claim && <span className={`muted ${styles['untouched']}`}>Not called yet</span>
+        )}
         {claim && (
           <span title={reasonWords[claim.reason]}>
             <Badge tone={outcomeWords[claim.outcome].tone}>
@@ -114,7 +126,7 @@ export function StatusToday({ lead: { today, dncCheckedOn } }: { lead: CallListL
   return (
     <span className={`small ${today === 'clean' ? 'soft' : styles['dnc']}`}>
       {phoneWords[today]}
-      {dncCheckedOn && `, checked ${formatCalendarDay(dncCheckedOn)}`}
+      {dncCheckedOn && `, checked ${formatNearDay(dncCheckedOn)}`}
     </span>
   );
 }

@@ -57,3 +57,15 @@ export const formatUtc = (date: string | number): string =>
 /** A calendar day such as '2026-01-31' is the same day in every time zone. */
 export const formatCalendarDay = (day: string): string =>
   calendarDay.format(new Date(`${day}T00:00:00Z`));
+
+const nearDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** A calendar day without its year when that is this one. */
+export const formatNearDay = (day: string): string =>
+  day.startsWith(`${new Date().getFullYear()}-`)
+    ? nearDay.format(new Date(`${day}T00:00:00Z`))
+    : formatCalendarDay(day);
