@@ -32,7 +32,7 @@ describe('the calling hours of admins', () => {
     await settled();
     fireEvent.change(screen.getByLabelText('State'), { target: { value: 'FL' } });
     expect(screen.getByText(/^The law ends at 20:00/)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('No calls from'), { target: { value: '19:00' } });
+    fireEvent.change(screen.getByLabelText('Calls end at'), { target: { value: '19:00' } });
     press('Save hours');
     await settled();
     expect(server.sent.at(-1)?.body).toEqual({ states: { FL: { end: '19:00' } }, version: 4 });

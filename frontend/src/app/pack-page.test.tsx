@@ -212,7 +212,9 @@ describe('the page of a pack', () => {
     press('Move Last name up');
     press('Move Last name up');
     expect(labels().slice(0, 2)).toEqual(['Last name', 'First name']);
-    for (const label of labels().slice(2)) fireEvent.click(dialog().getByLabelText(label ?? ''));
+    // The hours of calls are not in the file unless they are chosen.
+    for (const label of labels().slice(2, -3))
+      fireEvent.click(dialog().getByLabelText(label ?? ''));
     const exports = () => server.calls.filter((call) => call.includes('/export'));
     const submit = async () => {
       fireEvent.click(dialog().getByRole('button', { name: 'Export' }));
@@ -232,5 +234,9 @@ describe('the page of a pack', () => {
     expect(dialog().getByText(/First Name · Last Name · Email/)).toBeVisible();
     await submit();
     expect(exports().at(-1)).toBe(`${path}?format=csv&preset=hubspot`);
+    fireEvent.click(dialog().getByLabelText('Add time zone and hours of calls'));
+    expect(dialog().getByText(/information, not legal advice/)).toBeVisible();
+    await submit();
+    expect(exports().at(-1)).toBe(`${path}?format=csv&preset=hubspot&callingHours=true`);
   });
 });

@@ -76,10 +76,16 @@ function HoursTable({ rows, onEdit }: { rows: HoursRow[]; onEdit: (row: HoursRow
         {rows.map((row) => (
           <Row key={row.name}>
             <RowHead of="State">{row.name}</RowHead>
-            <Cell of="Mon–Fri">{row.hours.weekdays}</Cell>
-            <Cell of="Saturday">{row.hours.saturday}</Cell>
-            <Cell of="Sunday">{row.hours.sunday}</Cell>
-            <Cell of="Law">
+            <Cell of="Mon–Fri" className="nowrap">
+              {row.hours.weekdays}
+            </Cell>
+            <Cell of="Saturday" className="nowrap">
+              {row.hours.saturday}
+            </Cell>
+            <Cell of="Sunday" className="nowrap">
+              {row.hours.sunday}
+            </Cell>
+            <Cell of="Law" whole>
               <Law {...row} />
             </Cell>
             <Cell of="Limit">{row.limitText}</Cell>
@@ -100,13 +106,13 @@ function HoursTable({ rows, onEdit }: { rows: HoursRow[]; onEdit: (row: HoursRow
 
 function Law({ law }: HoursRow) {
   return (
-    <>
+    <div>
       {law.source}
       {law.holidays && '. No calls on holidays'}
       <p className="muted">
         {law.note && `${law.note} `}Read on {formatCalendarDay(law.lookedUp)}.
       </p>
-    </>
+    </div>
   );
 }
 

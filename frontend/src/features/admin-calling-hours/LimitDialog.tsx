@@ -67,7 +67,7 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
         </SelectField>
       )}
       <TextField
-        label="No calls before"
+        label="Calls begin at"
         hint={`The law begins at ${from}. Empty for the law alone.`}
         type="time"
         min={from}
@@ -76,7 +76,7 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
         onChange={({ target }) => edit({ start: target.value })}
       />
       <TextField
-        label="No calls from"
+        label="Calls end at"
         hint={`The law ends at ${until}. Empty for the law alone.`}
         type="time"
         min={from}
