@@ -124,6 +124,12 @@ export const lastingThings: readonly LastingThing[] = [
     reaction: null,
     why: 'An approved claim pays credits to the account.',
   },
+  {
+    name: 'outcomes of calls',
+    setUpBy: [http.recordOutcomesEndpoint, http.outcomesByPhoneEndpoint, http.outcomeFileEndpoint],
+    reaction: null,
+    why: 'They put people who asked on a suppression list of the owner, and start nothing.',
+  },
 ];
 
 /** The operations of users that have no later effect: they act at once, or take something away. */

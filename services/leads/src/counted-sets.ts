@@ -39,6 +39,25 @@ const sentClaim = {
   ],
   settings: ['claim.credits'],
 };
+const outcomeCounts = ['counts.untouched', 'counts.due', 'counts.byOutcome{}'];
+const matchedOutcomes = {
+  own: ['outcomes', 'recorded', 'repeated', 'leads', 'leftOut{}', 'lines[].line'],
+};
+const results = ['rows[]', 'total'].flatMap((of) =>
+  ['leads', 'called', 'contacts', 'quotes', 'sales'].map((field) => `${of}.${field}`),
+);
+const resultMoney = ['rows[]', 'total'].flatMap((of) =>
+  [
+    'contactRate',
+    'quoteRate',
+    'saleRate',
+    'spent',
+    'premium',
+    'commission',
+    'costPerSale',
+    'returnOnCredits',
+  ].map((field) => `${of}.${field}`),
+);
 const alert = { own: ['quantity'], limited: ['told.available'] };
 
 /**
@@ -131,6 +150,20 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     own: claimed.map((field) => `claims[].${field}`),
     settings: ['claims[].credits'],
   },
+  'GET /leads/packs/{id}/call-list': {
+    own: ['leads[].outcomes', ...outcomeCounts, 'total'],
+    settings: ['leads[].last.premium', 'leads[].last.commission', 'page', 'pages'],
+  },
+  'POST /leads/packs/{id}/outcomes': {
+    own: ['leads[].outcomes', 'recorded', ...outcomeCounts],
+    settings: ['leads[].last.premium', 'leads[].last.commission'],
+  },
+  'GET /leads/packs/{id}/leads/{lead}/outcomes': {
+    settings: ['outcomes[].premium', 'outcomes[].commission'],
+  },
+  'POST /leads/outcomes': matchedOutcomes,
+  'POST /leads/outcome-files': matchedOutcomes,
+  'GET /leads/results': { own: results, settings: resultMoney },
   'POST /leads/packs/{id}/claims': sentClaim,
   'POST /leads/claim-files/{id}': sentClaim,
   'GET /opt-out-certificates/{token}': { stock: ['searched', 'datasets'] },

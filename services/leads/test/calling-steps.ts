@@ -28,6 +28,13 @@ export const minutesFromNow = (minutes: number) =>
 /** Steps of buyers who call the leads of a pack. */
 export function callingSteps(leads: Leads) {
   const { aPack, get } = returnSteps(leads);
+  /** A buyer of these leads, all of California. */
+  async function aBuyerOf(datasetId: string, quantity: number): Promise<TestPack> {
+    const buyer = await leads.aPayingBuyer();
+    const { jobId: packId } = await leads.buy(buyer, datasetId, { quantity });
+    return { dataset: { _id: datasetId }, buyer, packId, phones: [] };
+  }
+
   const record = (
     { buyer, packId }: Pick<TestPack, 'buyer' | 'packId'>,
     outcomes: readonly Sent[],
@@ -60,5 +67,5 @@ export function callingSteps(leads: Leads) {
   const resultsOf = ({ buyer }: Pick<TestPack, 'buyer'>, query = '') =>
     get<ResultsView>(buyer, `/leads/results${query}`);
   const lists = { listOf, idsIn, historyOf, resultsOf };
-  return { aPack, record, byPhone, sendFile, ...lists };
+  return { aPack, aBuyerOf, record, byPhone, sendFile, ...lists };
 }

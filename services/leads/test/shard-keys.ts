@@ -49,6 +49,8 @@ export const leadsShardKeys: ShardKeys = {
   claims: byField('buyerId'),
   claimed_leads: byField('buyerId'),
   pack_returns: byField('buyerId'),
+  call_sheets: byField('buyerId'),
+  calling_sums: byField('buyerId'),
   return_rates: byId(),
   returns_policy: onOneShard,
   check_age_limit: onOneShard,

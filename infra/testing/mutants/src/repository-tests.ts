@@ -40,6 +40,9 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'twins/twin': ['directories'],
   },
   leads: {
+    'calling/outcomes/call-sheet': ['repositories/calling'],
+    'calling/outcomes/call-sheet.reader': ['repositories/calling'],
+    'calling/results/calling-sums': ['repositories/calling'],
     'care/opt-outs/opt-out': ['repositories/opt-out'],
     'care/opt-outs/proof/opt-out-code': ['repositories/opt-out'],
     'care/returns/claims/claim': ['repositories/claim'],

@@ -6,6 +6,8 @@ import { allEndpoints } from '../index.js';
 const known: Readonly<Record<string, string>> = {
   'PUT /billing/details body address': 'a postal address, printed on receipts',
   'POST /webhooks body url': 'the only server that an input names; see webhook-targets.ts',
+  'POST /leads/outcomes body outcomes.callBackAt': 'the moment of the next call',
+  'POST /leads/packs/{id}/outcomes body outcomes.callBackAt': 'the moment of the next call',
   'PATCH /webhooks/{id} body url': 'the only server that an input names; see webhook-targets.ts',
 };
 

@@ -102,6 +102,11 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /webhooks/{id}/deliveries/{deliveryId}/replay',
     'POST /webhooks/{id}/deliveries/replay',
   ],
+  'It records calls to the own leads; at most, people are left out of later orders': [
+    'POST /leads/packs/{id}/outcomes',
+    'POST /leads/outcomes',
+    'POST /leads/outcome-files',
+  ],
   'It asks for a return, which the terms or an admin decide': [
     'POST /leads/packs/{id}/claims',
     'POST /leads/claim-files/{id}',

@@ -11,6 +11,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'leads/src/care/returns/claims/claims-data.ts',
     'leads/src/selling/packs/packs-data.ts',
     'leads/src/care/suppression/list-as-csv.ts',
+    'leads/src/calling/outcomes/outcomes-data.ts',
     'auth/src/users/export-auth-data.responder.ts',
     'billing/src/personal-data/export-billing-data.responder.ts',
     'admin-mail/src/personal-data/personal-data.service.ts',
@@ -22,6 +23,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv': [
     'leads/src/supply/uploads/waiting/invalid-rows.ts',
   ],
+  'GET /leads/results.csv': ['leads/src/calling/results/results-csv.ts'],
   'GET /leads/packs/{id}/download': [
     'stock/src/lead-layouts.ts',
     'leads/src/selling/packs/downloading/today-lines.ts',
