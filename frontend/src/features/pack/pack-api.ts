@@ -25,6 +25,7 @@ export interface CallsWanted {
   show: CallListFilter;
   search: string;
   order: CallListOrder;
+  callable: boolean;
 }
 
 /** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */
@@ -35,8 +36,10 @@ export const packApi = baseApi.injectEndpoints({
       providesTags: ['Pack', 'Return'],
     }),
     callList: build.query<CallListView, CallsWanted>({
-      query: ({ id, page, limit, ...rest }) =>
-        `${callListPath(id)}?${new URLSearchParams({ page: String(page), limit: String(limit), ...rest }).toString()}`,
+      query: ({ id, ...wanted }) => {
+        const entries = Object.entries(wanted).map(([name, value]) => [name, String(value)]);
+        return `${callListPath(id)}?${new URLSearchParams(entries).toString()}`;
+      },
       providesTags: ['Outcome', 'Return'],
     }),
     leadOutcomes: build.query<LeadOutcomesView, { id: string; lead: string }>({

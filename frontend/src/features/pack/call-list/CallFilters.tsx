@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallListFilter, CallListOrder, OutcomeCountsView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
+import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { filterWords } from './call-words.js';
 import styles from './CallFilters.module.css';
@@ -11,6 +12,7 @@ export interface CallFilterValues {
   search: string;
   show: CallListFilter;
   order: CallListOrder;
+  callable: 'yes' | 'no';
 }
 
 interface Props {
@@ -26,8 +28,8 @@ const orderWords: Record<CallListOrder, string> = {
 
 /** Which leads of the pack are shown. On a phone one choice is, and the others are behind a button. */
 export function CallFilters({ values, counts, onChange }: Props) {
-  const { search, show, order } = values;
-  const [isOpen, setOpen] = useState(search !== '' || order !== 'sold');
+  const { search, show, order, callable } = values;
+  const [isOpen, setOpen] = useState(search !== '' || order !== 'sold' || callable === 'yes');
   const options = counts ? filterWords(counts) : [{ filter: show, text: '…' }];
   return (
     <div role="search" aria-label="Leads of the pack" className={styles['filters']}>
@@ -74,6 +76,11 @@ export function CallFilters({ values, counts, onChange }: Props) {
             </option>
           ))}
         </SelectField>
+        <CheckboxField
+          label="Callable now"
+          checked={callable === 'yes'}
+          onChange={({ target }) => onChange({ callable: target.checked ? 'yes' : 'no' })}
+        />
       </div>
     </div>
   );

@@ -27,7 +27,9 @@ interface Props {
 export function CallList({ id, ...table }: Props) {
   const [{ page, ...values }, change] = useAddress(callAddress);
   const search = useDebounced(values.search, typingPauseMs).trim();
-  const wanted = { id, page, limit: pageSize, show: values.show, order: values.order, search };
+  const { show, order } = values;
+  const callable = values.callable === 'yes';
+  const wanted = { id, page, limit: pageSize, show, order, search, callable };
   const query = useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
   const { data, isError } = query;
   return (
@@ -43,7 +45,9 @@ export function CallList({ id, ...table }: Props) {
         failure="The leads could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
-        empty={<NoLeads onClear={() => change({ search: '', show: 'all', page: 1 })} />}
+        empty={
+          <NoLeads onClear={() => change({ search: '', show: 'all', callable: 'no', page: 1 })} />
+        }
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
         pages={data?.pages}
         of="leads"

@@ -1,6 +1,6 @@
 import type { RecordedOutcomeView } from '@leadmart/contracts';
 import { formatCents } from '../../../shared/lib/words/cents.js';
-import { formatDay, formatMoment } from '../../../shared/lib/words/format.js';
+import { formatMoment, formatNearDay } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { callWords } from './call-words.js';
 
@@ -9,12 +9,12 @@ export function LastCall({ last }: { last: RecordedOutcomeView }) {
   const { outcome, calledAt, callBackAt, premium } = last;
   const { word, tone } = callWords[outcome];
   return (
-    <span className="inline-row wrap middle gap-2">
+    <span className="inline-row middle gap-2 nowrap">
       <Badge tone={tone}>{word}</Badge>
       <span className="muted nowrap">
         {callBackAt !== undefined && formatMoment(callBackAt)}
         {callBackAt === undefined && premium !== undefined && formatCents(premium)}
-        {callBackAt === undefined && premium === undefined && formatDay(calledAt)}
+        {callBackAt === undefined && premium === undefined && formatNearDay(calledAt)}
       </span>
     </span>
   );

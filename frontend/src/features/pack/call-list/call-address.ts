@@ -6,5 +6,6 @@ export const callAddress = {
   search: textField(100),
   show: choiceField(callListFilters, 'all'),
   order: choiceField(callListOrders, 'sold'),
+  callable: choiceField(['no', 'yes'], 'no'),
   page: pageField,
 };

@@ -160,8 +160,8 @@ function LeadCard({ heading, lead, hours, outcomes }: CardProps) {
       <p className="soft breaks">
         {[city, state].filter(Boolean).join(', ')}
         {hours && ` · ${hours.time} there`}
-        {email !== '' && ` · ${email}`}
       </p>
+      {email !== '' && <p className="muted breaks">{email}</p>}
       {hours && (
         <p className={hours.isCallable ? 'muted' : `small firm ${styles['closed']}`}>
           {hours.isCallable ? 'Calls' : 'Not now'}: {hours.words}. Information, not legal advice.

@@ -4,9 +4,14 @@ import { useDispatch } from 'react-redux';
 import type { CallListFilter, CallListLeadView } from '@leadmart/contracts';
 import { packApi } from '../pack-api.js';
 
-/** Calls that were promised come first, then leads that nobody called. */
-const turns: readonly CallListFilter[] = ['due', 'untouched'];
-const pageSize = 100;
+/** Calls that were promised come first, then leads that nobody called; those that may be called now before the others. */
+const turns: readonly { show: CallListFilter; callable: boolean }[] = [
+  { show: 'due', callable: true },
+  { show: 'untouched', callable: true },
+  { show: 'due', callable: false },
+  { show: 'untouched', callable: false },
+];
+const passing = { limit: 100, order: 'sold' } as const;
 /** Leads ahead of the one on screen, so that the next one is there at once and a lost connection goes unnoticed. */
 const ahead = 20;
 
@@ -30,15 +35,8 @@ export function useWorkQueue(id: string, first: CallListLeadView | undefined): W
   const more = useCallback(async (): Promise<void> => {
     const { current } = place;
     setState('loading');
-    for (let show = turns[current.turn]; show !== undefined; show = turns[current.turn]) {
-      const wanted = {
-        id,
-        show,
-        page: current.page,
-        limit: pageSize,
-        search: '',
-        order: 'sold',
-      } as const;
+    for (let turn = turns[current.turn]; turn !== undefined; turn = turns[current.turn]) {
+      const wanted = { id, ...turn, ...passing, page: current.page, search: '' };
       const query = packApi.endpoints.callList.initiate(wanted, {
         forceRefetch: true,
         subscribe: false,

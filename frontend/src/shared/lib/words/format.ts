@@ -58,14 +58,17 @@ export const formatUtc = (date: string | number): string =>
 export const formatCalendarDay = (day: string): string =>
   calendarDay.format(new Date(`${day}T00:00:00Z`));
 
-const nearDay = new Intl.DateTimeFormat('en-US', {
+const nearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const nearCalendarDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 });
 
-/** A calendar day without its year when that is this one. */
-export const formatNearDay = (day: string): string =>
-  day.startsWith(`${new Date().getFullYear()}-`)
-    ? nearDay.format(new Date(`${day}T00:00:00Z`))
-    : formatCalendarDay(day);
+/** The day of a moment in the reader's time zone, or a calendar day, without its year when that is this one. */
+export function formatNearDay(date: string): string {
+  const isCalendarDay = date.length === 'YYYY-MM-DD'.length;
+  if (!date.startsWith(`${new Date().getFullYear()}-`))
+    return isCalendarDay ? formatCalendarDay(date) : formatDay(date);
+  return (isCalendarDay ? nearCalendarDay : nearDay).format(new Date(date));
+}
