@@ -237,7 +237,8 @@ describe('an erased lead', () => {
     await optOutSteps(leads).optOut({ email });
     expect(await steps.historyOf(pack, 'CA-1')).toEqual([]);
     expect(await steps.historyOf(pack)).toHaveLength(1);
-    expect((await steps.listOf(pack)).leads[1]).toMatchObject({ phoneNumber: '', outcomes: 0 });
+    expect(await steps.idsIn(pack)).toEqual(['CA-0', 'CA-2']);
+    expect((await steps.listOf(pack)).counts.untouched).toBe(1);
     const { body } = await steps.record(pack, [anOutcome({ lead: 'CA-1' })]);
     expect(body.details.fields).toMatchObject([{ field: 'outcomes.0.lead' }]);
   });

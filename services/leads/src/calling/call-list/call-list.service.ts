@@ -33,15 +33,16 @@ export class CallListService {
   async page(buyerId: UserId, id: PurchaseId, query: CallListQuery): Promise<CallListView> {
     const { page, limit, search } = query;
     const opened = await this.packs.open(buyerId, id);
+    const { erased } = opened;
     const leads = opened.positions.size;
     const calls = await this.sheets.lastCalls(opened.key);
     const now = this.clock.now();
-    const listed = listedPositions(calls, { ...query, leads, now });
+    const listed = listedPositions(calls, { ...query, leads, erased, now });
     const found = search === '' ? listed : await this.matching(opened, listed, search);
     const total = found.length;
     return {
       leads: await this.viewsOf(opened, found.slice((page - 1) * limit, page * limit)),
-      counts: countsOf(calls, leads, now),
+      counts: countsOf(calls, leads - erased.size, now),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / limit)),
