@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { leadColumns, type PackDetailsView } from '@leadmart/contracts';
+import { type CallListLeadView, type CallListView, type PackDetailsView } from '@leadmart/contracts';
 import { PackPage } from '../features/pack/PackPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -28,18 +28,27 @@ const details: PackDetailsView = {
     declined: 0,
   },
 };
-const cells = (phone: string, first: string) => [first, 'Lee', 'TX', 'Waco', phone, 'clean', ''];
-const leads = {
-  columns: leadColumns,
+const aLead = (n: number, firstName: string, more: Partial<CallListLeadView> = {}) =>
+  ({
+    _id: `TX-${n}`,
+    firstName,
+    lastName: 'Lee',
+    phoneNumber: `2015550${100 + n}`,
+    city: 'Waco',
+    state: 'TX',
+    email: '',
+    outcomes: 0,
+    ...more,
+  }) as CallListLeadView;
+const list: CallListView = {
   leads: [
-    { _id: 'TX-0', cells: cells('2015550100', 'Ann'), today: 'clean', dncCheckedOn: '2026-05-01' },
-    { _id: 'TX-1', cells: cells('2015550101', 'Bob'), today: 'dnc' },
-    {
-      _id: 'TX-2',
-      cells: cells('2015550102', 'Cid'),
-      claim: { _id: 'c1', reason: 'disconnected', outcome: 'approved' },
-    },
+    aLead(0, 'Ann', { today: 'clean', dncCheckedOn: '2025-05-01' }),
+    aLead(1, 'Bob', { today: 'dnc' }),
+    aLead(2, 'Cid', {
+      claim: { _id: 'c1' as never, reason: 'disconnected', outcome: 'approved' },
+    }),
   ],
+  counts: { untouched: 59, due: 0, byOutcome: { 'no-answer': 1 } as never },
   total: 60,
   page: 1,
   pages: 3,
@@ -62,7 +71,8 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   server.answer(/packs\/\w+$/, { body: details });
-  server.answer(/\/leads\?/, { body: leads });
+  server.answer(/call-list\?/, { body: list });
+  server.answer(/calling-hours$/, { body: { all: {}, states: {}, version: 1 } });
   server.answer(/claims$/, { body: { claims: [aClaim] } });
 });
 
@@ -71,20 +81,24 @@ async function open() {
   // The leads are asked for when the pack is there.
   await settled();
 }
+const pick = (menu: string, item: string): void => {
+  press(menu);
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+};
 const posted = () => server.calls.filter((call) => call.startsWith('POST'));
 const choose = (reason: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: reason } });
-const row = (phone: string) => screen.getByRole('row', { name: new RegExp(phone) });
+const row = (phone: string) =>
+  screen.getByRole('row', { name: new RegExp(`${phone.slice(3, 6)}-${phone.slice(6)}`) });
 
 describe('the page of a pack', () => {
   it('shows leads with their status today, what was returned, and the returns', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Roofers · TX · clean');
     expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
-    expect(row('2015550101')).toHaveTextContent('DNC now');
-    expect(row('2015550100')).toHaveTextContent('checked May 1, 2026');
+    expect(row('2015550101')).toHaveTextContent('DNC');
+    expect(row('2015550100')).toHaveTextContent('Clean, checked May 1, 2025');
     expect(row('2015550102')).toHaveTextContent('Returned');
-    expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
     expect(screen.getByRole('table', { name: 'Your returns' })).toHaveTextContent('+5');
   });
 
@@ -129,14 +143,16 @@ describe('the page of a pack', () => {
     await screen.findByText('Ann Lee');
     await new Promise((done) => setTimeout(done, 350));
     await settled();
-    expect(server.calls.at(-1)).toContain('page=1&search=ann');
-    server.answer(/\/leads\?/, { body: { ...leads, leads: [], total: 0, pages: 1 } });
+    expect(server.calls.at(-1)).toMatch(/page=1&.*search=ann/);
+    server.answer(/call-list\?/, { body: { ...list, leads: [], total: 0, pages: 1 } });
     fireEvent.change(field, { target: { value: 'zed' } });
-    expect(await screen.findByText('No lead matches your search')).toBeVisible();
+    expect(await screen.findByText('No lead matches')).toBeVisible();
   });
 
   it('sends marked leads with a reason, and says what came of it', async () => {
     await open();
+    pick('More about this pack', 'Choose leads to return');
+    expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
     press('Return 1 lead');
     await settled();
@@ -159,12 +175,12 @@ describe('the page of a pack', () => {
     await settled();
     expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Return leads' })).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
   });
 
   it('keeps the form and shows the reason when a claim is refused', async () => {
     await open();
-    press('Return leads');
+    pick('More about this pack', 'Return leads by phone…');
     await settled();
     choose('duplicate');
     press('Send return');
@@ -183,8 +199,8 @@ describe('the page of a pack', () => {
     server.answer(/packs\/\w+$/, { body: { ...details, returns } });
     await open();
     expect(screen.getByText(/could be returned until/)).toBeVisible();
-    expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
+    press('More about this pack');
+    expect(screen.queryByRole('menuitem', { name: /return/i })).toBeNull();
   });
 
   it('the page of a pack can be loaded again after a failure', async () => {
@@ -201,7 +217,7 @@ describe('the page of a pack', () => {
   it('exports a pack with columns in an order that is remembered, or with a preset', async () => {
     localStorage.clear();
     await open();
-    press('Export');
+    pick('Download', 'Excel or own columns…');
     const dialog = () => within(screen.getByRole('dialog'));
     const labels = () =>
       within(dialog().getByRole('list'))
@@ -225,7 +241,7 @@ describe('the page of a pack', () => {
     expect(exports()).toEqual([`${path}?format=csv&columns=lastName%2CfirstName&phone=digits`]);
     expect(dialog().getByRole('alert')).toBeVisible();
     press('Cancel');
-    press('Export');
+    pick('Download', 'Excel or own columns…');
     expect(labels()[0]).toBe('Last name');
     for (const name of ['Last name', 'First name']) fireEvent.click(dialog().getByLabelText(name));
     await submit();

@@ -38,7 +38,14 @@ export function bodyFor({ method, path }: Operation, datasetId: string): object 
   if (method !== 'POST') return undefined;
   if (path.endsWith('/deliveries/replay')) return { since: '2026-01-31T10:00:00Z' };
   if (path.endsWith('/phones')) return { phones: onePhone };
+  if (path.endsWith('/outcomes')) return { outcomes: [anOutcome()] };
   return path.endsWith('/claims') ? { reason: 'disconnected', leads: ['TX-0'] } : undefined;
+}
+
+/** An outcome of the first lead of the pack that claims are about. */
+function anOutcome() {
+  const calledAt = new Date().toISOString();
+  return { id: 'outcome-1', lead: 'TX-0', outcome: 'no-answer', calledAt };
 }
 
 export function aFileOfPhones(path: string): FormData {
@@ -93,6 +100,7 @@ export async function idsOf(
   owner: Person,
   { path, sandboxUrl, datasetId }: { path: string; sandboxUrl: string; datasetId: string },
 ): Promise<Record<string, string>> {
+  if (path.includes('{lead}')) return { lead: 'TX-0' };
   if (path.startsWith(cardPath(''))) return { id: await aCardOnFile(owner, sandboxUrl) };
   if (path.startsWith(webhooksPath)) return aWebhookOf(owner, path, sandboxUrl);
   if (path.startsWith(ownSessionsPath)) return { id: await aSessionOf(owner) };

@@ -9,5 +9,5 @@ export function bodyFieldsOf({ body }: Operation): readonly string[] | undefined
 /** The path with ids that do not exist: access and input are checked before ids are looked up. */
 export const targetOf = ({ path }: Pick<Operation, 'path'>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    name === 'token' ? 'some-token' : '65f0000000000000000000ff',
+    name === 'token' ? 'some-token' : name === 'lead' ? 'TX-0' : '65f0000000000000000000ff',
   );

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LeadOutcomesRecorded, type SuppressionListsView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
+import { Work } from '@leadmart/platform/work';
+import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
+import { suppressAsked } from '../src/leads.jobs.js';
 import { anOutcome, callingSteps, minutesFromNow } from './calling-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
@@ -15,6 +18,9 @@ beforeAll(async () => {
   steps = callingSteps(leads);
   const { namespace, tokens, billing } = leads;
   other = await startLeads({}, { namespace, tokens, billing });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
 });
 afterAll(async () => {
   await other.stop();
@@ -190,6 +196,29 @@ describe('outcomes of a pack', () => {
   });
 });
 
+describe('a process that dies', () => {
+  it('a person who asked is put on the list by another process, once', async () => {
+    const pack = await steps.aPack(2);
+    const adding = jest.spyOn(SuppressionListChanger.prototype, 'add');
+    adding.mockRejectedValueOnce(new Error('the process died'));
+    await steps.record(pack, [anOutcome({ outcome: 'do-not-call' })]);
+    await until(() => adding.mock.calls.length > 0);
+    const due = { buyerId: pack.buyer.id, 'work.failures': 1 };
+    const sheets = leads.mongo.collection('call_sheets');
+    await until(async () => (await sheets.countDocuments(due)) === 1);
+    expect(await listsOf(pack.buyer)).toEqual([]);
+    await sheets.updateOne(due, { $set: { 'work.dueAt': new Date(0) } });
+    await other.app.get(Work).runNow(suppressAsked);
+    expect(await listsOf(pack.buyer)).toMatchObject([{ phones: 1, emails: 1 }]);
+    expect(await sheets.countDocuments({ buyerId: pack.buyer.id, work: { $exists: true } })).toBe(
+      0,
+    );
+    await steps.record(pack, [anOutcome({ outcome: 'do-not-call', calledAt: minutesFromNow(1) })]);
+    await until(async () => (await sheets.countDocuments({ work: { $exists: true } })) === 0);
+    expect(await listsOf(pack.buyer)).toMatchObject([{ phones: 1, emails: 1 }]);
+  });
+});
+
 describe('a call list', () => {
   it('filters, searches and sorts the leads of a pack in pages', async () => {
     const rows = someLeads(8).map((row, i) => aLead({ ...row, city: i === 6 ? 'Waco' : 'Fresno' }));
@@ -237,7 +266,8 @@ describe('an erased lead', () => {
     await optOutSteps(leads).optOut({ email });
     expect(await steps.historyOf(pack, 'CA-1')).toEqual([]);
     expect(await steps.historyOf(pack)).toHaveLength(1);
-    expect((await steps.listOf(pack)).leads[1]).toMatchObject({ phoneNumber: '', outcomes: 0 });
+    expect(await steps.idsIn(pack)).toEqual(['CA-0', 'CA-2']);
+    expect((await steps.listOf(pack)).counts.untouched).toBe(1);
     const { body } = await steps.record(pack, [anOutcome({ lead: 'CA-1' })]);
     expect(body.details.fields).toMatchObject([{ field: 'outcomes.0.lead' }]);
   });

@@ -13,6 +13,7 @@ import { PieceRepository } from '@leadmart/stock/internals/staged/piece.reposito
 import { ClaimRepository } from '../src/care/returns/claims/claim.repository.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
+import { anOutcome, callingSteps } from './calling-steps.js';
 import { someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -185,6 +186,27 @@ describe('a deleted user', () => {
       async () => (await packs.countDocuments({ buyerId: buyer.id, name: body.name })) === 0,
     );
     expect(await packs.countDocuments({ buyerId: buyer.id })).toBe(1);
+  });
+
+  it('loses all outcomes of calls, which are in the export until then', async () => {
+    const buyer = aKnownBuyer();
+    const dataset = await leads.aDataset(someLeads(2));
+    const { jobId: packId } = await leads.buy(buyer, dataset._id, { quantity: 2 });
+    const sent = anOutcome({ lead: 'CA-1', outcome: 'interested', note: 'Call after six, please' });
+    await callingSteps(leads).record({ buyer, packId }, [sent]);
+    await leads.bus.answer(ExportBillingData, () => ({ text: '', next: null }));
+    const { bytes } = await exported(buyer.token);
+    expect(filesIn(bytes)['call-outcomes.csv']?.split('\r\n')[1]).toBe(
+      `${packId},CA-1,${sent.calledAt},interested,,,,"${sent.note}"`,
+    );
+    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
+    const places = ['call_sheets', 'calling_sums'].map((name) => leads.mongo.collection(name));
+    await until(async () => {
+      const counts = await Promise.all(
+        places.map((one) => one.countDocuments({ buyerId: buyer.id })),
+      );
+      return Math.max(...counts) === 0;
+    });
   });
 
   it('loses all suppression lists, also those that a request is still writing', async () => {

@@ -38,8 +38,9 @@ describe('positions of leads in a pack', () => {
       positions.of([
         { shelf: 3, number: 7 },
         { shelf: 4, number: 5 },
+        { shelf: 3, number: 2 ** 32 + 5 },
       ]),
-    ).toEqual([undefined, undefined]);
+    ).toEqual([undefined, undefined, undefined]);
     expect(() => positions.at([5])).toThrow(new RangeError('the pack has no lead at 5'));
   });
 });

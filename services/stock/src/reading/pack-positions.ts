@@ -4,6 +4,8 @@ import { type NumberSet, openSet, sizeOf, withBitmaps } from '../shelves/number-
 import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 
+const lastNumber = 2 ** 32 - 1;
+
 /** A lead of a pack. */
 export interface PositionedPlace extends Place {
   readonly position: number;
@@ -38,7 +40,9 @@ export class PackPositions {
       withBitmaps(() => {
         const bitmap = openSet(numbers);
         places.forEach(({ shelf, number }, i) => {
-          if (shelf === index && bitmap.has(number)) positions[i] = first + bitmap.rank(number) - 1;
+          // A larger number would be cut to 32 bits.
+          if (shelf === index && number <= lastNumber && bitmap.has(number))
+            positions[i] = first + bitmap.rank(number) - 1;
         });
       });
     return positions;

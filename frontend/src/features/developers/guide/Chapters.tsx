@@ -35,8 +35,8 @@ export const chapters: readonly Chapter[] = [
       <>
         <p>
           Send the key with every request: <code>Authorization: Bearer lm_live_…</code>. A key opens
-          only the operations of its scopes (read, buy, download, suppress) and ends on the day that
-          you chose. A revoked key is refused within a second.
+          only the operations of its scopes (read, buy, download, suppress, call) and ends on the
+          day that you chose. A revoked key is refused within a second.
         </p>
         <p>
           Without a valid key the answer is 401, without the scope 403. A part of a key, or a key in

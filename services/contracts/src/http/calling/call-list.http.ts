@@ -33,7 +33,7 @@ export const callListQuery = z.strictObject({
 });
 export type CallListQuery = z.output<typeof callListQuery>;
 
-/** A lead to call. Texts are empty when its line has none; those of a person who opted out since are all empty. */
+/** A lead to call. Texts are empty when its line has none. Leads whose person opted out since are in no list. */
 export const callListLeadSchema = z.object({
   _id: packLeadIdSchema,
   firstName: z.string(),

@@ -143,7 +143,7 @@ export const returnOfferSchema = z.object({
 });
 export type ReturnOfferView = z.output<typeof returnOfferSchema>;
 
-/** Leads of a pack by their last outcome. All but `due` add up to the leads of the pack; `due` is a part of `call-back`. */
+/** Leads of a pack by their last outcome. All but `due` add up to the leads of the pack without those whose person opted out; `due` is a part of `call-back`. */
 export const outcomeCountsSchema = z.object({
   untouched: z.int(),
   due: z.int(),

@@ -36,16 +36,17 @@ export class CallListService {
   async page(buyerId: UserId, id: PurchaseId, query: CallListQuery): Promise<CallListView> {
     const { page, limit } = query;
     const opened = await this.packs.open(buyerId, id);
+    const { erased } = opened;
     const leads = opened.positions.size;
     const calls = await this.sheets.lastCalls(opened.key);
     const now = this.clock.now();
-    const listed = listedPositions(calls, { ...query, leads, now });
+    const listed = listedPositions(calls, { ...query, leads, erased, now });
     const matches = await this.matcherOf(opened, query, now);
     const found = matches ? await this.matching(opened, listed, matches) : listed;
     const total = found.length;
     return {
       leads: await this.viewsOf(opened, found.slice((page - 1) * limit, page * limit)),
-      counts: countsOf(calls, leads, now),
+      counts: countsOf(calls, leads - erased.size, now),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / limit)),

@@ -20,7 +20,7 @@ const calls = [
   call(6, { outcome: 'call-back', calledAt: 50, callBackAt: 1_001 }),
 ];
 const listed = (show: CallListQuery['show'], order: CallListQuery['order'] = 'sold') =>
-  listedPositions(calls, { show, order, leads: 8, now });
+  listedPositions(calls, { show, order, leads: 9, erased: new Set([8]), now });
 
 describe('the leads of a call list', () => {
   it('leads come as they were sold, or the latest call first with untouched ones last', () => {

@@ -15,7 +15,8 @@ export interface CallPack {
   readonly key: PackKey;
   readonly shelves: readonly AllocatedShelf[];
   readonly positions: PackPositions;
-  readonly isErased: (place: Place) => boolean;
+  /** The positions of leads whose person opted out: there is nothing to call. */
+  readonly erased: ReadonlySet<number>;
 }
 
 /** Opens packs whose leads are called. */
@@ -38,13 +39,20 @@ export class CallPacks {
 }
 
 export function toCallPack(pack: Purchase, shelves: readonly AllocatedShelf[]): CallPack {
-  const { id: packId, buyerId, erased } = pack;
-  const gone = new Set(erased);
+  const { id: packId, buyerId, erased = [] } = pack;
+  const positions = new PackPositions(shelves);
+  const gone = positions.of(erased.map(placeIn));
   return {
     pack,
     key: { packId, buyerId },
     shelves,
-    positions: new PackPositions(shelves),
-    isErased: ({ shelf, number }) => gone.has(`${shelf}:${number}`),
+    positions,
+    erased: new Set(gone.filter((position) => position !== undefined)),
   };
+}
+
+/** Reads an entry of `erased`: `<shelf>:<number>`. */
+function placeIn(entry: string): Place {
+  const [shelf = 0, number = 0] = entry.split(':').map(Number);
+  return { shelf, number };
 }

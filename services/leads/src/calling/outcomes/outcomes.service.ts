@@ -58,11 +58,12 @@ export class OutcomesService {
     return { lead, outcomes: (found.get(position) ?? []).map(toRecordedOutcome) };
   }
 
-  async counts({ key, positions }: CallPack): Promise<OutcomeCountsView> {
-    return countsOf(await this.sheets.lastCalls(key), positions.size, this.clock.now());
+  private async counts({ key, positions, erased }: CallPack): Promise<OutcomeCountsView> {
+    const calls = await this.sheets.lastCalls(key);
+    return countsOf(calls, positions.size - erased.size, this.clock.now());
   }
 
-  private placed({ pack, positions, isErased }: CallPack, sent: Sent): PlacedOutcome[] {
+  private placed({ pack, positions, erased }: CallPack, sent: Sent): PlacedOutcome[] {
     const times = { boughtAt: boughtAtOf(pack), now: this.clock.now() };
     const places = sent.map(({ lead }) => placeOf(lead, pack) ?? { shelf: -1, number: 0 });
     const found = positions.of(places);
@@ -70,9 +71,10 @@ export class OutcomesService {
     const refuse = (i: number, field: string, message: string) =>
       fields.push({ field: `outcomes.${i}.${field}`, message });
     const placed = sent.flatMap((one, i) => {
-      const [position, place] = [found[i], places[i]];
-      if (position === undefined || !place) refuse(i, 'lead', 'expected a lead of this pack');
-      else if (isErased(place)) refuse(i, 'lead', 'expected a lead whose person did not opt out');
+      const position = found[i];
+      if (position === undefined) refuse(i, 'lead', 'expected a lead of this pack');
+      else if (erased.has(position))
+        refuse(i, 'lead', 'expected a lead whose person did not opt out');
       const outcome = toOutcome(one);
       const fault = momentFault(outcome.calledAt, times);
       if (fault) refuse(i, 'calledAt', momentSentence(fault, times));
