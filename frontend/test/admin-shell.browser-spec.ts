@@ -18,6 +18,7 @@ const tabs = {
   Returns: '/admin/returns',
   'Opt-outs': '/admin/opt-outs',
   'DNC Checks': '/admin/scrubs',
+  'Calling Hours': '/admin/calling-hours',
   Audit: '/admin/audit',
 };
 const validating = api('/user/validate');
