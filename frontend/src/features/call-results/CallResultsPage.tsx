@@ -86,7 +86,10 @@ const totals = ({ total }: ResultsView) => [
 function ResultTable({ by, results: { rows } }: { by: ResultGroup; results: ResultsView }) {
   const heads = figureHeads.map((name) => ({ name, numeric: true as const }));
   return (
-    <Table caption={`Results by ${groupWords[by].toLowerCase()}`} columns={[groupWords[by], ...heads]}>
+    <Table
+      caption={`Results by ${groupWords[by].toLowerCase()}`}
+      columns={[groupWords[by], ...heads]}
+    >
       {rows.map((row) => (
         <Row key={row.key}>
           <RowHead of={groupWords[by]}>{rowName(by, row)}</RowHead>

@@ -34,7 +34,10 @@ export function DialerFile({ onClose }: { onClose: () => void }) {
     setFailure(undefined);
     setPercent(0);
     const { signal } = new AbortController();
-    const answer = await sendFile<MatchedOutcomesView>({ path: outcomeFilePath, form, signal }, setPercent);
+    const answer = await sendFile<MatchedOutcomesView>(
+      { path: outcomeFilePath, form, signal },
+      setPercent,
+    );
     setPercent(undefined);
     if ('error' in answer)
       return setFailure(errorText(answer.error, 'The file could not be read. Please try again.'));
@@ -90,7 +93,10 @@ function Matched({ matched }: { matched: MatchedOutcomesView }) {
           <div className="row wrap spread middle gap-2">
             <p>
               {countText(left, 'line')} left out:{' '}
-              {sums.map((fault) => `${formatCount(leftOut[fault] ?? 0)} ${faultWords[fault]}`).join(', ')}.
+              {sums
+                .map((fault) => `${formatCount(leftOut[fault] ?? 0)} ${faultWords[fault]}`)
+                .join(', ')}
+              .
             </p>
             <SaveTableButton
               of="the lines left out"

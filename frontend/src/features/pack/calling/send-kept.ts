@@ -15,15 +15,30 @@ export interface Sending {
   onRefused: (kept: KeptOutcome, why: string) => void;
 }
 
+let underWay: Promise<void> | undefined;
+let isAskedAgain = false;
+
 /**
  * Sends what is kept, pack by pack in the order of the calls; one tab does it at a time. Ends without a word when the server
- * does not answer: a later call goes on. Outcomes that are refused are told one by one, and the others are sent.
+ * does not answer: a later call goes on. Outcomes that are refused are told one by one, and the others are sent. A call
+ * while outcomes are sent joins that: those kept meanwhile go, too.
  */
 export async function sendKept(userId: string, sending: Sending): Promise<void> {
-  await runAlone(`outcomes of ${userId}`, async () => {
-    for (let next = nextOf(userId); next.length > 0; next = nextOf(userId))
-      if (!(await sendSome(userId, next, sending))) return;
+  isAskedAgain = true;
+  underWay ??= sendWhileAsked(userId, sending).finally(() => {
+    underWay = undefined;
   });
+  return underWay;
+}
+
+async function sendWhileAsked(userId: string, sending: Sending): Promise<void> {
+  while (isAskedAgain) {
+    isAskedAgain = false;
+    await runAlone(`outcomes of ${userId}`, async () => {
+      for (let next = nextOf(userId); next.length > 0; next = nextOf(userId))
+        if (!(await sendSome(userId, next, sending))) return;
+    });
+  }
 }
 
 /** The oldest outcomes of one pack. */
