@@ -46,7 +46,7 @@ describe('the call list of a pack', () => {
     await expectAccessible(page);
   });
 
-  it('is worked with the keyboard, without a connection, and over a reload', async () => {
+  it('a pack is worked with the keyboard, without a connection, and over a reload', async () => {
     const page = await site.visits.open(`/my-leads/${pack}`, { as: buyer });
     await page.getByRole('button', { name: 'Work this pack' }).click();
     const dialog = page.getByRole('dialog', { name: 'Work this pack' });
