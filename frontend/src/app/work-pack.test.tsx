@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { press } from '../shared/testing/gestures.js';
 import {
   aClaim,
@@ -26,6 +26,7 @@ describe('a pack that is worked one lead at a time', () => {
   const untouched = { ...list, leads: [aLead(3, 'Dan'), aLead(4, 'Eve')], pages: 1 };
   const shown = () => within(screen.getByRole('dialog')).getByRole('heading', { level: 3 });
   const type = (key: string) => fireEvent.keyDown(document.body, { key });
+  const allSent = () => waitFor(() => expect(localStorage).toHaveLength(0));
   const outcomesSent = () =>
     server.sent
       .filter(({ call }) => call === path)
@@ -41,7 +42,7 @@ describe('a pack that is worked one lead at a time', () => {
   const begin = async () => {
     await openPack();
     press('Work this pack');
-    await settled();
+    await screen.findByRole('heading', { level: 3 });
   };
 
   it('an outcome is one press or key, and the next lead is there at once', async () => {
@@ -57,9 +58,8 @@ describe('a pack that is worked one lead at a time', () => {
       target: { value: 'Asked for Mr. Lee' },
     });
     press('Interested');
-    await settled();
-    expect(screen.getByText('Nobody is left to call')).toBeVisible();
-    await settled();
+    expect(await screen.findByText('Nobody is left to call')).toBeVisible();
+    await allSent();
     const [first, second] = outcomesSent().flat();
     expect(first).toMatchObject({ lead: 'TX-3', outcome: 'no-answer' });
     expect(second).toMatchObject({
@@ -67,7 +67,6 @@ describe('a pack that is worked one lead at a time', () => {
       outcome: 'interested',
       note: 'Asked for Mr. Lee',
     });
-    expect(localStorage).toHaveLength(0);
   });
 
   it('outcomes wait for a connection, also over a reload, and are sent in their order', async () => {
@@ -75,16 +74,14 @@ describe('a pack that is worked one lead at a time', () => {
     await begin();
     type('1');
     type('6');
-    await settled();
-    expect(screen.getByText(/2 outcomes wait for a connection/)).toBeVisible();
+    expect(await screen.findByText(/2 outcomes wait for a connection/)).toBeVisible();
     cleanup();
     server.answer(/\/outcomes$/, recorded('TX-3'));
     const before = outcomesSent().length;
     await openPack();
-    await settled();
+    await allSent();
     const sent = outcomesSent().slice(before).flat();
     expect(sent.map(({ outcome }) => outcome)).toEqual(['no-answer', 'not-interested']);
-    expect(localStorage).toHaveLength(0);
   });
 
   it('an outcome that is refused is told, and the others are recorded', async () => {
@@ -92,12 +89,10 @@ describe('a pack that is worked one lead at a time', () => {
     await begin();
     type('1');
     type('6');
-    await settled();
+    await screen.findByText(/2 outcomes wait for a connection/);
     server.answer(/\/outcomes$/, { status: 400, body: { error: 'expected a moment after' } });
     fireEvent(window, new Event('online'));
-    await settled();
-    await settled();
-    expect(localStorage).toHaveLength(0);
+    await allSent();
     expect(
       outcomesSent()
         .slice(-3)
@@ -121,7 +116,7 @@ describe('a pack that is worked one lead at a time', () => {
     expect(screen.getByText(/Please enter dollars/)).toBeVisible();
     fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: '$1,200.50' } });
     press('Save sale');
-    await settled();
+    await allSent();
     const [back, sale] = outcomesSent().flat();
     expect(back).toMatchObject({ outcome: 'call-back' });
     expect(Date.parse(String((back as { callBackAt?: string }).callBackAt))).toBeGreaterThan(
@@ -141,7 +136,7 @@ describe('a pack that is worked one lead at a time', () => {
     server.answer(/\/outcomes$/, recorded('TX-3', { returnOffer }));
     await begin();
     type('7');
-    await settled();
+    await screen.findByRole('button', { name: 'Return this lead' });
     server.answer(/claims$/, {
       body: {
         claims: [],
@@ -151,9 +146,8 @@ describe('a pack that is worked one lead at a time', () => {
       },
     });
     press('Return this lead');
-    await settled();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Return this/ })).toBeNull());
     expect(server.sent.at(-1)?.body).toEqual({ reason: 'disconnected', leads: ['TX-3'] });
-    expect(screen.queryByRole('button', { name: 'Return this lead' })).toBeNull();
   });
 
   it('a lead of the list opens for its outcome, and its row shows it at once', async () => {
