@@ -66,7 +66,7 @@ describe('the page of a pack', () => {
     expect(server.calls.at(-1)).toContain('page=2');
     const field = screen.getByRole('searchbox', { name: 'Search' });
     fireEvent.change(field, { target: { value: 'ann' } });
-    await screen.findByText('Ann Lee');
+    leadRow('2015550100');
     await new Promise((done) => setTimeout(done, 350));
     await settled();
     expect(server.calls.at(-1)).toMatch(/page=1&.*search=ann/);

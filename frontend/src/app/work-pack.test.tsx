@@ -43,6 +43,8 @@ describe('a pack that is worked one lead at a time', () => {
     await openPack();
     press('Work this pack');
     await screen.findByRole('heading', { level: 3 });
+    // The keys are heard a moment after the lead is shown.
+    await settled();
   };
 
   it('an outcome is one press or key, and the next lead is there at once', async () => {
