@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
@@ -6,6 +5,7 @@ import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectNoSideways } from './support/expect-no-sideways.js';
+import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 
 const path = '/admin/analytics';
@@ -138,7 +138,9 @@ describe('analytics', () => {
     await page.getByRole('button', { name: 'Save daily revenue as CSV' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('leadmart-daily-revenue-2026-01-05-to-2026-02-28.csv');
-    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    const lines = String(await savedFile(file))
+      .trimEnd()
+      .split('\r\n');
     expect(lines).toHaveLength(56);
     expect(lines[0]).toBe('\uFEFFfrom,to,Revenue,Before');
 

@@ -24,14 +24,14 @@ describe('buying leads', () => {
   const site = theSite();
   let admin: Person;
   let dataset: DatasetView;
-  /** A second dataset, without leads. */
+  /** A dataset with more leads, which an order begins with: each test has to choose. */
   let another: DatasetView;
 
   beforeAll(async () => {
     admin = await site.people.theAdmin();
     const rows = [...leads(20), ...leads(10, { from: 20, state: 'TX' })];
     dataset = await aDataset(admin, rows, { pricing: { clean: 0.3, dnc: 4 } });
-    another = await aDataset(admin, []);
+    another = await aDataset(admin, leads(40, { from: 30 }));
   });
   site.afterwards(async () => {
     for (const { _id } of [dataset, another])
@@ -86,6 +86,9 @@ describe('buying leads', () => {
       await page.keyboard.press(chosen === last ? 'Home' : 'ArrowDown');
       return false;
     });
+    // The choice is in the address now, beside the part that the first link named: neither moves the focus.
+    await page.waitForURL((url) => url.searchParams.get('dataset') === dataset._id);
+    expect(await form.dataset.evaluate((field) => field === document.activeElement)).toBe(true);
     // The map is one stop of the Tab key; letters lead to a state.
     await tabTo(page, form.mapStop);
     await page.keyboard.type('tex');

@@ -15,6 +15,7 @@ import { RouteNotice } from './notices/RouteNotice.js';
 import { ProofGate } from './ProofGate.js';
 import { navLinks } from './top-bar/nav-links.js';
 import { TopBar } from './top-bar/TopBar.js';
+import { useLateOutcomes } from './use-late-outcomes.js';
 import { useScroll } from './use-scroll.js';
 import { useSessionLife } from './use-session-life.js';
 import styles from './App.module.css';
@@ -25,6 +26,7 @@ const firstKey = 'default';
 /** The frame of every page: top bar, page and toasts. */
 export function App() {
   useSessionLife();
+  useLateOutcomes();
   useOpenedPages();
   useLive('header');
   const { openMenu, overlay } = useCommandCentre();

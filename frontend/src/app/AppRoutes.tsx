@@ -61,6 +61,9 @@ const BuyLeadsPage = lazyPage(
 const MyLeadsPage = lazyPage(
   async () => (await import('../features/my-leads/MyLeadsPage.js')).MyLeadsPage,
 );
+const CallResultsPage = lazyPage(
+  async () => (await import('../features/call-results/CallResultsPage.js')).CallResultsPage,
+);
 const PackPage = lazyPage(async () => (await import('../features/pack/PackPage.js')).PackPage);
 const ListPages = lazyPage(async () => (await import('./ListPages.js')).ListPages);
 const PurchasesPage = lazyPage(
@@ -124,6 +127,7 @@ export function AppRoutes({ location }: { location: Location }) {
             <Route path="/suppression-lists" element={<ListPages />} />
           </Route>
           <Route path="/my-leads" element={<MyLeadsPage />} />
+          <Route path="/my-leads/call-results" element={<CallResultsPage />} />
           <Route path="/my-leads/:packId" element={<PackPage />} />
           <Route path="/status-changes" element={<ListPages />} />
           <Route path="/my-purchases" element={<PurchasesPage />} />

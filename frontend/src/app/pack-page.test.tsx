@@ -1,95 +1,35 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { leadColumns, type PackDetailsView } from '@leadmart/contracts';
-import { PackPage } from '../features/pack/PackPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
-
-const details: PackDetailsView = {
-  pack: {
-    _id: '65f000000000000000000041' as never,
-    name: 'Roofers · TX · clean',
-    dataset: { _id: '65f000000000000000000051' as never, name: 'Roofers' },
-    states: ['TX'],
-    phoneNumberStatus: 'clean',
-    quantity: 60,
-    totalCost: 300,
-    purchasedAt: '2026-05-04T10:00:00.000Z',
-  },
-  returns: {
-    windowDays: 14,
-    windowEndsAt: '2026-05-18T10:00:00.000Z',
-    isOpen: true,
-    cap: 6,
-    left: 5,
-    automatic: 1,
-    open: 0,
-    approved: 1,
-    declined: 0,
-  },
-};
-const cells = (phone: string, first: string) => [first, 'Lee', 'TX', 'Waco', phone, 'clean', ''];
-const leads = {
-  columns: leadColumns,
-  leads: [
-    { _id: 'TX-0', cells: cells('2015550100', 'Ann'), today: 'clean', dncCheckedOn: '2026-05-01' },
-    { _id: 'TX-1', cells: cells('2015550101', 'Bob'), today: 'dnc' },
-    {
-      _id: 'TX-2',
-      cells: cells('2015550102', 'Cid'),
-      claim: { _id: 'c1', reason: 'disconnected', outcome: 'approved' },
-    },
-  ],
-  total: 60,
-  page: 1,
-  pages: 3,
-};
-const aClaim = {
-  _id: 'c1',
-  pack: details.pack._id,
-  reason: 'disconnected',
-  status: 'approved',
-  leads: 1,
-  approved: 1,
-  declined: 0,
-  automatic: true,
-  credits: 5,
-  paid: true,
-  createdAt: '2026-05-05T10:00:00.000Z',
-};
+import { aClaim, details, leadRow, list, openPack, packServer } from './testing/pack-page.js';
+import { settled, type FakeServer } from './testing/render-page.js';
 
 let server: FakeServer;
 beforeEach(() => {
-  server = new FakeServer();
-  server.answer(/packs\/\w+$/, { body: details });
-  server.answer(/\/leads\?/, { body: leads });
-  server.answer(/claims$/, { body: { claims: [aClaim] } });
+  server = packServer();
 });
 
-async function open() {
-  await renderPage(<PackPage />, `/my-leads/${details.pack._id}`, '/my-leads/:packId');
-  // The leads are asked for when the pack is there.
-  await settled();
-}
+const pick = (menu: string, item: string): void => {
+  press(menu);
+  fireEvent.click(screen.getByRole('menuitem', { name: item }));
+};
 const posted = () => server.calls.filter((call) => call.startsWith('POST'));
 const choose = (reason: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: reason } });
-const row = (phone: string) => screen.getByRole('row', { name: new RegExp(phone) });
 
 describe('the page of a pack', () => {
   it('shows leads with their status today, what was returned, and the returns', async () => {
-    await open();
+    await openPack();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Roofers · TX · clean');
     expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
-    expect(row('2015550101')).toHaveTextContent('DNC now');
-    expect(row('2015550100')).toHaveTextContent('checked May 1, 2026');
-    expect(row('2015550102')).toHaveTextContent('Returned');
-    expect(within(row('2015550102')).queryByRole('checkbox')).toBeNull();
+    expect(leadRow('2015550101')).toHaveTextContent('DNC');
+    expect(leadRow('2015550100')).toHaveTextContent('Clean, checked May 1, 2025');
+    expect(leadRow('2015550102')).toHaveTextContent('Returned');
     expect(screen.getByRole('table', { name: 'Your returns' })).toHaveTextContent('+5');
   });
 
   it('renames the pack in its place: Escape leaves, Enter saves', async () => {
-    await open();
+    await openPack();
     const field = () => screen.queryByRole('textbox', { name: 'Name of Roofers · TX · clean' });
     const begin = () => press('Rename Roofers · TX · clean');
     const type = (key: string, value: string) => {
@@ -120,7 +60,7 @@ describe('the page of a pack', () => {
   });
 
   it('searches after a pause in typing, from the first page', async () => {
-    await open();
+    await openPack();
     press('Page 2');
     await settled();
     expect(server.calls.at(-1)).toContain('page=2');
@@ -129,14 +69,16 @@ describe('the page of a pack', () => {
     await screen.findByText('Ann Lee');
     await new Promise((done) => setTimeout(done, 350));
     await settled();
-    expect(server.calls.at(-1)).toContain('page=1&search=ann');
-    server.answer(/\/leads\?/, { body: { ...leads, leads: [], total: 0, pages: 1 } });
+    expect(server.calls.at(-1)).toMatch(/page=1&.*search=ann/);
+    server.answer(/call-list\?/, { body: { ...list, leads: [], total: 0, pages: 1 } });
     fireEvent.change(field, { target: { value: 'zed' } });
-    expect(await screen.findByText('No lead matches your search')).toBeVisible();
+    expect(await screen.findByText('No lead matches')).toBeVisible();
   });
 
   it('sends marked leads with a reason, and says what came of it', async () => {
-    await open();
+    await openPack();
+    pick('More about this pack', 'Choose leads to return');
+    expect(within(leadRow('2015550102')).queryByRole('checkbox')).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
     press('Return 1 lead');
     await settled();
@@ -159,12 +101,12 @@ describe('the page of a pack', () => {
     await settled();
     expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Return leads' })).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
   });
 
   it('keeps the form and shows the reason when a claim is refused', async () => {
-    await open();
-    press('Return leads');
+    await openPack();
+    pick('More about this pack', 'Return leads by phone…');
     await settled();
     choose('duplicate');
     press('Send return');
@@ -181,27 +123,27 @@ describe('the page of a pack', () => {
   it('offers no return after the window', async () => {
     const returns = { ...details.returns, isOpen: false };
     server.answer(/packs\/\w+$/, { body: { ...details, returns } });
-    await open();
+    await openPack();
     expect(screen.getByText(/could be returned until/)).toBeVisible();
-    expect(screen.queryByRole('checkbox')).toBeNull();
-    expect(screen.queryByRole('button', { name: /Return/ })).toBeNull();
+    press('More about this pack');
+    expect(screen.queryByRole('menuitem', { name: /return/i })).toBeNull();
   });
 
   it('the page of a pack can be loaded again after a failure', async () => {
     server.answer(/packs\/\w+$/, { status: 500 });
-    await open();
+    await openPack();
     expect(screen.getByText('This pack could not be loaded.')).toBeVisible();
     server.answer(/packs\/\w+$/, { body: details });
     press('Try again');
     await settled();
     await settled();
-    expect(row('2015550100')).toBeVisible();
+    expect(leadRow('2015550100')).toBeVisible();
   });
 
   it('exports a pack with columns in an order that is remembered, or with a preset', async () => {
     localStorage.clear();
-    await open();
-    press('Export');
+    await openPack();
+    pick('Download', 'Excel or own columns…');
     const dialog = () => within(screen.getByRole('dialog'));
     const labels = () =>
       within(dialog().getByRole('list'))
@@ -212,7 +154,9 @@ describe('the page of a pack', () => {
     press('Move Last name up');
     press('Move Last name up');
     expect(labels().slice(0, 2)).toEqual(['Last name', 'First name']);
-    for (const label of labels().slice(2)) fireEvent.click(dialog().getByLabelText(label ?? ''));
+    // The hours of calls are not in the file unless they are chosen.
+    for (const label of labels().slice(2, -3))
+      fireEvent.click(dialog().getByLabelText(label ?? ''));
     const exports = () => server.calls.filter((call) => call.includes('/export'));
     const submit = async () => {
       fireEvent.click(dialog().getByRole('button', { name: 'Export' }));
@@ -223,7 +167,7 @@ describe('the page of a pack', () => {
     expect(exports()).toEqual([`${path}?format=csv&columns=lastName%2CfirstName&phone=digits`]);
     expect(dialog().getByRole('alert')).toBeVisible();
     press('Cancel');
-    press('Export');
+    pick('Download', 'Excel or own columns…');
     expect(labels()[0]).toBe('Last name');
     for (const name of ['Last name', 'First name']) fireEvent.click(dialog().getByLabelText(name));
     await submit();
@@ -232,5 +176,9 @@ describe('the page of a pack', () => {
     expect(dialog().getByText(/First Name · Last Name · Email/)).toBeVisible();
     await submit();
     expect(exports().at(-1)).toBe(`${path}?format=csv&preset=hubspot`);
+    fireEvent.click(dialog().getByLabelText('Add time zone and hours of calls'));
+    expect(dialog().getByText(/information, not legal advice/)).toBeVisible();
+    await submit();
+    expect(exports().at(-1)).toBe(`${path}?format=csv&preset=hubspot&callingHours=true`);
   });
 });

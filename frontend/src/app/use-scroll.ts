@@ -22,10 +22,10 @@ const partPatienceMs = 10_000;
  */
 export function useScroll({ pathname, hash, key }: Location): void {
   const navigation = useNavigationType();
-  const before = useRef<string>(undefined);
+  const before = useRef<{ pathname?: string; hash?: string }>({});
   useEffect(() => {
-    const { current } = before;
-    before.current = pathname;
+    const { pathname: current, hash: part } = before.current;
+    before.current = { pathname, hash };
     const entry = `${pathname}${hash} ${key}`;
     const place = current !== undefined ? places.get(entry) : storedPlace(entry);
     let stop: (() => void) | undefined;
@@ -35,7 +35,9 @@ export function useScroll({ pathname, hash, key }: Location): void {
       if (current !== undefined && current !== pathname) window.scrollTo(0, 0);
       // The browser itself has moved the focus to a part of this page that a plain link or a typed address names.
       const hasFocus = navigation === 'POP' && current === pathname;
-      if (hash !== '') stop = showPart(hash, hasFocus);
+      // Another query beside the same part is a choice on the page, whose control keeps the focus.
+      const isChoice = navigation === 'REPLACE' && current === pathname && part === hash;
+      if (hash !== '' && !isChoice) stop = showPart(hash, hasFocus);
     }
     const keep = (): void => void places.set(entry, window.scrollY);
     if (stop === undefined) keep();

@@ -3,8 +3,6 @@ import { PlatformModule } from '@leadmart/platform/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import { AdminPaymentsModule } from './admin-payments/admin-payments.module.js';
-import { BalanceAlertsModule } from './balance-alerts/balance-alerts.module.js';
-import { BillingDetailsModule } from './billing-details/billing-details.module.js';
 import type { BillingConfig } from './billing.config.js';
 import { billingJobs } from './billing.jobs.js';
 import { billingTopology } from './billing.topology.js';
@@ -39,8 +37,6 @@ export class AppModule {
         AdjustmentsModule,
         AdminPaymentsModule,
         ReplayModule,
-        BalanceAlertsModule,
-        BillingDetailsModule,
         ReceiptsModule,
         PersonalDataModule,
       ],

@@ -59,6 +59,7 @@ export const undoClaimDecisionPath = (id: string) => `/admin/claims/${id}/undo`;
 export const returnRatesPath = '/admin/claims/rates';
 export const claimDecisionsPath = '/admin/claims/decisions';
 export const checkAgeLimitPath = '/admin/check-age-limit';
+export const adminCallingHoursPath = '/admin/calling-hours';
 export const waitingBuyersPath = '/admin/waiting-buyers';
 
 export const scrubsPath = '/admin/scrubs';

@@ -22,6 +22,7 @@ export const auditActions = {
   'scrub.started': 'Do Not Call check started',
   'scrub.undone': 'Do Not Call check undone',
   'check-age-limit.changed': 'Age limit of Do Not Call checks changed',
+  'calling-hours.changed': 'Calling hours changed',
   'opt-out.requested': 'Opt-out requested',
   'opt-out.completed': 'Opt-out carried out',
   'opt-out.accepted': 'Opt-out of an unproved phone accepted',
@@ -93,6 +94,7 @@ export const auditSubjectTypes = [
   'claim',
   'returns-policy',
   'check-age-limit',
+  'calling-hours',
   'opt-out',
 ] as const;
 export type AuditSubjectType = (typeof auditSubjectTypes)[number];

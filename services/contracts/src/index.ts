@@ -1,4 +1,5 @@
 export * from './ids.js';
+export * from './calling-hours/index.js';
 export * from './days-of-zone.js';
 export * from './export-presets/index.js';
 export * from './lead-files.js';

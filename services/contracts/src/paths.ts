@@ -47,6 +47,7 @@ export const packClaimsPath = (id: string) => `/leads/packs/${id}/claims`;
 /** Not below `/leads/packs`: the gateway accepts files on whole prefixes. */
 export const packClaimFilePath = (id: string) => `/leads/claim-files/${id}`;
 export const returnsPolicyPath = '/leads/returns-policy';
+export const callingHoursPath = '/leads/calling-hours';
 
 export const callListPath = (id: string) => `/leads/packs/${id}/call-list`;
 export const packOutcomesPath = (id: string) => `/leads/packs/${id}/outcomes`;

@@ -15,6 +15,7 @@ import { ReplayModule } from './replay/replay.module.js';
 import {
   AvailabilityModule,
   BuyersModule,
+  CallingHoursModule,
   OrderSettingsModule,
   OverviewModule,
   PacksModule,
@@ -46,6 +47,7 @@ export class AppModule {
         UploadsModule,
         AvailabilityModule,
         OrderSettingsModule,
+        CallingHoursModule,
         SamplesModule,
         SuppressionModule,
         PurchasesModule,

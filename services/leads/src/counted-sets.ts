@@ -128,6 +128,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/stock-alerts': { own: ['alerts[].quantity'], limited: ['alerts[].told.available'] },
   'POST /leads/stock-alerts': alert,
   'POST /leads/stock-alerts/{id}/again': alert,
+  'GET /leads/calling-hours': { settings: ['version'] },
   'GET /leads/returns-policy': {
     settings: ['windowDays', 'capPercent', 'automaticPercent', 'withdrawAfterBuyers', 'version'],
   },

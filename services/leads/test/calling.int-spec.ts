@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LeadOutcomesRecorded, type SuppressionListsView, UserDeleted } from '@leadmart/contracts';
+import {
+  callingWindow,
+  LeadOutcomesRecorded,
+  type SuppressionListsView,
+  UserDeleted,
+} from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { ResultAdder } from '../src/calling/results/result-adder.js';
@@ -255,6 +260,18 @@ describe('a call list', () => {
     expect(waco).toMatchObject({ total: 1, pages: 1, leads: [{ _id: 'CA-6', city: 'Waco' }] });
     expect(waco.counts).toMatchObject({ untouched: 5, due: 1, byOutcome: { sold: 1 } });
     expect(await steps.idsIn(pack, '?search=wac&show=untouched')).toEqual([]);
+  });
+
+  it('lists the leads that may be called at the moment by the law of their state', async () => {
+    const phones = ['2095550101', '2095550102'];
+    const rows = phones.map((phoneNumber) => aLead({ phoneNumber }));
+    const pack = await steps.aBuyerOf((await leads.aDataset(rows))._id, 2);
+    const isCallable = () => callingWindow('2095550101', 'CA', new Date()).isCallable;
+    const before = isCallable();
+    const { total } = await steps.listOf(pack, '?callable=true');
+    // The hours may begin or end during the request.
+    expect([before, isCallable()]).toContain(total === 2);
+    expect((await steps.listOf(pack, '?callable=false')).total).toBe(2);
   });
 });
 

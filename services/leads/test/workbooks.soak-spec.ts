@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { leadColumns, leadColumnTitles } from '@leadmart/contracts';
+import { leadColumns, noCallingLimits, leadColumnTitles } from '@leadmart/contracts';
 import { findOrInstallCalc, terminalOutput } from '@leadmart/runner';
 import { exportColumns } from '../src/selling/packs/exporting/export-columns.js';
 import { workbookExport } from '../src/selling/packs/exporting/export-workbook.js';
@@ -27,7 +27,10 @@ describe('a workbook in LibreOffice Calc', () => {
   beforeAll(async () => {
     calc = await findOrInstallCalc(terminalOutput((text) => process.stderr.write(text)));
     folder = await mkdtemp(join(tmpdir(), 'leadmart-workbooks-'));
-    const columns = exportColumns({ inWords: true }, leadColumns);
+    const columns = exportColumns({ inWords: true }, leadColumns, {
+      at: new Date(),
+      limits: noCallingLimits,
+    });
     const pieces: Buffer[] = [];
     for await (const piece of workbookExport(leads(), columns, new Date())) pieces.push(piece);
     await writeFile(join(folder, 'leads.xlsx'), Buffer.concat(pieces));

@@ -50,6 +50,11 @@ const AdminOptOutsPage = lazyPage(
 const AdminScrubsPage = lazyPage(
   async () => (await import('../../features/admin-scrubs/AdminScrubsPage.js')).AdminScrubsPage,
 );
+const AdminCallingHoursPage = lazyPage(
+  async () =>
+    (await import('../../features/admin-calling-hours/AdminCallingHoursPage.js'))
+      .AdminCallingHoursPage,
+);
 const AdminAuditPage = lazyPage(
   async () => (await import('../../features/admin-audit/AdminAuditPage.js')).AdminAuditPage,
 );
@@ -74,6 +79,7 @@ export function AdminRoutes() {
         <Route path="returns" element={<AdminReturnsPage />} />
         <Route path="opt-outs" element={<AdminOptOutsPage />} />
         <Route path="scrubs" element={<AdminScrubsPage />} />
+        <Route path="calling-hours" element={<AdminCallingHoursPage />} />
         <Route path="audit" element={<AdminAuditPage />} />
       </Route>
       <Route path="*" element={<UnknownPath />} />

@@ -12,5 +12,6 @@ export const adminTabs = [
   { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/opt-outs', label: 'Opt-outs' },
   { to: '/admin/scrubs', label: 'DNC Checks' },
+  { to: '/admin/calling-hours', label: 'Calling Hours' },
   { to: '/admin/audit', label: 'Audit' },
 ] as const;

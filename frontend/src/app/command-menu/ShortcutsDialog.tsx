@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectIsSignedIn } from '../../features/session/session-slice.js';
+import { chooseSingleKeys, hasSingleKeys } from '../../shared/lib/single-keys.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
 import { navLinks } from '../top-bar/nav-links.js';
-import { chooseSingleKeys, goKeys, hasSingleKeys, useMenuKey } from './shortcut-keys.js';
+import { goKeys, useMenuKey } from './shortcut-keys.js';
 import styles from './ShortcutsDialog.module.css';
 
 type Shortcut = readonly [keys: readonly string[], what: string];

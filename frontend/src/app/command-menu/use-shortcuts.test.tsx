@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { signedIn } from '../../features/session/session-slice.js';
+import { chooseSingleKeys } from '../../shared/lib/single-keys.js';
 import { makeStore } from '../store.js';
-import { chooseSingleKeys } from './shortcut-keys.js';
 import { useShortcuts } from './use-shortcuts.js';
 
 const onMenu = jest.fn();

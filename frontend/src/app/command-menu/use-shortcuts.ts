@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { selectIsSignedIn } from '../../features/session/session-slice.js';
-import { goKeys, hasSingleKeys, isTyping } from './shortcut-keys.js';
+import { hasSingleKeys, isTyping } from '../../shared/lib/single-keys.js';
+import { goKeys } from './shortcut-keys.js';
 
 /** The time between `G` and the letter of a page. */
 const pauseMs = 1_500;

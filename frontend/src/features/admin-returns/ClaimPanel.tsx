@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { countOfLeads, outcomeWords, reasonWords } from '../pack/claim-words.js';
+import { countOfLeads, outcomeWords, reasonWords } from '../pack/returns/claim-words.js';
 import { useAdminClaimQuery } from './admin-returns-api.js';
 import { historyOf, nameOf } from './decision-words.js';
 import type { OpenDecision } from './DecisionDialog.js';

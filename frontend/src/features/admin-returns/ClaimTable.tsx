@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { countOfLeads, reasonWords, statusWords } from '../pack/claim-words.js';
+import { countOfLeads, reasonWords, statusWords } from '../pack/returns/claim-words.js';
 import { historyOf, nameOf } from './decision-words.js';
 import { UndoDecisionButton } from './UndoDecisionButton.js';
 import styles from './AdminReturnsPage.module.css';

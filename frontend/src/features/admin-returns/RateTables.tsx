@@ -5,7 +5,7 @@ import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { reasonWords } from '../pack/claim-words.js';
+import { reasonWords } from '../pack/returns/claim-words.js';
 import { percentOf } from './decision-words.js';
 import { WithdrawPartModal } from './WithdrawPartModal.js';
 

@@ -3,7 +3,7 @@ import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { countOfLeads } from '../pack/claim-words.js';
+import { countOfLeads } from '../pack/returns/claim-words.js';
 import { useWithdrawBadPartMutation } from './admin-returns-api.js';
 
 interface Props {

@@ -36,7 +36,7 @@ export const questions: readonly Question[] = [
   {
     question: 'What types of leads do you offer?',
     answer:
-      'Business contacts in datasets by industry and source, for all fifty US states. Each lead is either clean, which means that its number was not on the National Do Not Call Registry when it was checked, or dnc, which means that it was. Check your own obligations before you call.',
+      'Business contacts in datasets by industry and source, for all fifty US states. Each lead is either clean, which means that its number was not on the National Do Not Call Registry when it was checked, or dnc, which means that it was. Clean never means that you may call: check your own obligations first. The hours of calls that we show are information, not legal advice.',
   },
   {
     question: 'How much do leads cost?',

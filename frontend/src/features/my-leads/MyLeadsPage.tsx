@@ -17,6 +17,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
+import { ToCallResults } from '../call-results/ToCallResults.js';
 import { selectUser } from '../session/session-slice.js';
 import { ToStatusChanges } from '../status-changes/ToStatusChanges.js';
 import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filters/filter-address.js';
@@ -55,7 +56,7 @@ export function MyLeadsPage() {
     <Page
       title="My Leads"
       lead="Your packs. Download them as often as you like."
-      actions={data !== undefined && data.totals.packs > 0 && <ToStatusChanges />}
+      actions={data !== undefined && data.totals.packs > 0 && <Actions />}
     >
       <FigureCards figures={totals(data, isError)} />
       <Loaded
@@ -105,6 +106,15 @@ export function MyLeadsPage() {
         />
       )}
     </Page>
+  );
+}
+
+function Actions() {
+  return (
+    <div className="row wrap gap-3">
+      <ToCallResults />
+      <ToStatusChanges />
+    </div>
   );
 }
 

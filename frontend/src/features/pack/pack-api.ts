@@ -1,32 +1,50 @@
 import type {
+  CallListFilter,
+  CallListOrder,
+  CallListView,
   ClaimBody,
+  LeadOutcomesView,
   PackClaimsView,
   PackDetailsView,
-  PackLeadsView,
   SentClaimView,
 } from '@leadmart/contracts';
-import { packClaimsPath, packLeadsPath, packPath } from '@leadmart/contracts/paths';
+import {
+  callListPath,
+  packClaimsPath,
+  packLeadOutcomesPath,
+  packPath,
+} from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
 
-/** A page of leads, by the pack and the text that they contain. */
-interface LeadsWanted {
+/** A page of leads to call. */
+export interface CallsWanted {
   id: string;
   page: number;
+  limit: number;
+  show: CallListFilter;
   search: string;
+  order: CallListOrder;
+  callable: boolean;
 }
 
-/** One pack: its leads in pages, its terms of returns and its claims. `use-claim.ts` sends files. */
-const packApi = baseApi.injectEndpoints({
+/** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */
+export const packApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pack: build.query<PackDetailsView, string>({
       query: (id) => packPath(id),
       providesTags: ['Pack', 'Return'],
     }),
-    packLeads: build.query<PackLeadsView, LeadsWanted>({
-      query: ({ id, page, search }) =>
-        `${packLeadsPath(id)}?${new URLSearchParams({ page: String(page), search }).toString()}`,
-      providesTags: ['Return'],
+    callList: build.query<CallListView, CallsWanted>({
+      query: ({ id, ...wanted }) => {
+        const entries = Object.entries(wanted).map(([name, value]) => [name, String(value)]);
+        return `${callListPath(id)}?${new URLSearchParams(entries).toString()}`;
+      },
+      providesTags: ['Outcome', 'Return'],
+    }),
+    leadOutcomes: build.query<LeadOutcomesView, { id: string; lead: string }>({
+      query: ({ id, lead }) => packLeadOutcomesPath(id, lead),
+      providesTags: ['Outcome'],
     }),
     packClaims: build.query<PackClaimsView, string>({
       query: (id) => packClaimsPath(id),
@@ -39,5 +57,10 @@ const packApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePackQuery, usePackLeadsQuery, usePackClaimsQuery, useSendClaimMutation } =
-  packApi;
+export const {
+  usePackQuery,
+  useCallListQuery,
+  useLeadOutcomesQuery,
+  usePackClaimsQuery,
+  useSendClaimMutation,
+} = packApi;

@@ -13,6 +13,7 @@ const changesForEverybody = new Set([
   'POST /admin/datasets',
   'PUT /admin/check-age-limit',
   'PUT /admin/returns-policy',
+  'PATCH /admin/calling-hours',
 ]);
 
 /** Operations that end the caller's session; each call uses a session of its own. */

@@ -5,10 +5,10 @@ import { allMatched, Transactions, type Write } from '@leadmart/platform/mongo';
 import { AuditService } from '../audit/audit.service.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { FiguresService } from '../figures/figures.service.js';
-import { CountedEventRepository } from '../generations/counted-event.repository.js';
 import { idIn, type Generation, type GenerationState } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { UsersService } from '../users/users.service.js';
+import { CountedEventRepository } from './counted-event.repository.js';
 import { EventRepository } from './event.repository.js';
 
 /** The events that are stored, and the document ids of those that a generation has counted. */

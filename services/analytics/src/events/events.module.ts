@@ -5,6 +5,7 @@ import { DatasetsModule } from '../datasets/datasets.module.js';
 import { FiguresModule } from '../figures/figures.module.js';
 import { GenerationsModule } from '../generations/generations.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { CountedEventRepository } from './counted-event.repository.js';
 import { EventCounter } from './event-counter.js';
 import { EventRepository } from './event.repository.js';
 import { events } from './event.schema.js';
@@ -22,7 +23,7 @@ import { StoreEveryEventConsumer } from './store-every-event.consumer.js';
     UsersModule,
   ],
   controllers: [StoreEveryEventConsumer],
-  providers: [EventCounter, EventRepository, EventsService, ShortageReader],
+  providers: [CountedEventRepository, EventCounter, EventRepository, EventsService, ShortageReader],
   exports: [EventsService, ShortageReader],
 })
 export class EventsModule {}

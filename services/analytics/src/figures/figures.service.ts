@@ -5,6 +5,7 @@ import type { Generation } from '../generations/generation.js';
 import { daysIn, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
 import { isCounted, talliesOf } from './figure.decisions.js';
 import { addedUp, figureKeys, noFigures, summed, type Figures, type Tally } from './figure.js';
+import { FigureReader } from './figure.reader.js';
 import { FigureRepository } from './figure.repository.js';
 import type { DayFigures } from './points.js';
 import { isFromFirst, rangeOf } from './range.decisions.js';
@@ -19,7 +20,10 @@ export interface Standing {
 /** Counts events in figures, and sums the figures of days and months. */
 @Injectable()
 export class FiguresService {
-  constructor(private readonly figures: FigureRepository) {}
+  constructor(
+    private readonly sums: FigureReader,
+    private readonly figures: FigureRepository,
+  ) {}
 
   /** Whether this event adds to a figure. */
   concerns({ type }: Envelope): boolean {
@@ -40,7 +44,7 @@ export class FiguresService {
     const [thisMonth, lastMonth, allTime] = await Promise.all([
       this.sumOf(generation, monthToDate(today)),
       this.sumOf(generation, sameDaysOfLastMonth(today)),
-      this.figures.find(generation, figureKeys.total),
+      this.sums.find(generation, figureKeys.total),
     ]);
     return { thisMonth, lastMonth, allTime };
   }
@@ -48,7 +52,7 @@ export class FiguresService {
   /** The days of a query. Reads the first day with figures if the range begins with it. */
   async rangeOf(generation: Generation, query: RangeQuery, today: Day): Promise<Days> {
     if (!isFromFirst(query)) return rangeOf(query, today);
-    const key = await this.figures.firstKey(generation, {
+    const key = await this.sums.firstKey(generation, {
       from: figureKeys.day(''),
       to: figureKeys.day('~'),
     });
@@ -72,6 +76,6 @@ export class FiguresService {
 
   private async daysOf(generation: Generation, { from, to }: Days) {
     const range = { from: figureKeys.day(from), to: figureKeys.day(to) };
-    return this.figures.list(generation, range);
+    return this.sums.list(generation, range);
   }
 }

@@ -6,7 +6,7 @@ import type { AnalyticsConfig } from '../analytics.config.js';
 import { GenerationStateRepository } from './generation-state.repository.js';
 import type { Generation, GenerationState } from './generation.js';
 
-/** Provides the current generation of the read models. A new database begins with an empty one. */
+/** The generations of the read models: which one is current, and which one is made. A new database begins with an empty one. */
 @Injectable()
 export class GenerationsService implements OnModuleInit {
   constructor(
@@ -39,5 +39,25 @@ export class GenerationsService implements OnModuleInit {
   /** A new generation in the configured time zone, not stored yet. */
   create(): Generation {
     return { id: newId(), timeZone: this.config.ANALYTICS_TIME_ZONE };
+  }
+
+  /** Counts events in this generation, too, from now on. A generation that another rebuild was making is abandoned. */
+  async begin(building: Generation): Promise<void> {
+    await this.states.begin(building);
+  }
+
+  /** Makes the generation current that is being built. Returns false when another rebuild has replaced it. */
+  async finish(building: Generation, rebuiltAt: Date): Promise<boolean> {
+    return this.states.finish(building, rebuiltAt);
+  }
+
+  /** Stops counting events in a generation that will not be finished. */
+  async abandon(building: Generation): Promise<void> {
+    await this.states.abandon(building);
+  }
+
+  /** Removes the documents of replaced and abandoned generations. */
+  async removeUnused(): Promise<void> {
+    await this.states.removeUnused();
   }
 }

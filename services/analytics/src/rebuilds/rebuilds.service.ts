@@ -12,7 +12,6 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { EventsService, RebuildSuperseded } from '../events/events.service.js';
-import { GenerationStateRepository } from '../generations/generation-state.repository.js';
 import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 
@@ -54,7 +53,6 @@ export type RebuildReport = Readonly<Record<string, number>>;
 export class RebuildsService {
   constructor(
     private readonly generations: GenerationsService,
-    private readonly states: GenerationStateRepository,
     private readonly events: EventsService,
     private readonly requests: Requests,
     private readonly clock: Clock,
@@ -63,17 +61,17 @@ export class RebuildsService {
 
   /** Throws RebuildSuperseded when another rebuild has begun, PeerUnavailable when an owner does not answer. */
   async run(options: RebuildOptions = {}): Promise<RebuildReport> {
-    await this.states.removeUnused();
+    await this.generations.removeUnused();
     const generation = this.generations.create();
     // Events that arrive from here on are counted in both generations. Earlier ones are on the owners' records.
-    await this.states.begin(generation);
+    await this.generations.begin(generation);
     try {
       const report = await this.replayAll(generation, options);
       await this.finish(generation);
       this.log.info({ generation: generation.id, ...report }, 'figures rebuilt');
       return report;
     } catch (error) {
-      await this.states.abandon(generation);
+      await this.generations.abandon(generation);
       throw error;
     }
   }
@@ -98,9 +96,9 @@ export class RebuildsService {
   }
 
   private async finish(generation: Generation): Promise<void> {
-    const isCurrent = await this.states.finish(generation, this.clock.now());
+    const isCurrent = await this.generations.finish(generation, this.clock.now());
     if (!isCurrent) throw new RebuildSuperseded();
-    await this.states.removeUnused();
+    await this.generations.removeUnused();
   }
 
   private async *pagesOf(

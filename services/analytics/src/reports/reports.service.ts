@@ -15,7 +15,7 @@ import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayAfter, daysBefore, firstOfMonths, type Day, type Days } from '../figures/days.js';
 import { outstandingTenths, prepaidDollars } from '../figures/derived-figures.js';
 import { figureKeys, less, type Figures } from '../figures/figure.js';
-import { FigureRepository } from '../figures/figure.repository.js';
+import { FigureReader } from '../figures/figure.reader.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { pointLengthOf, pointsLike, pointsOf } from '../figures/points.js';
 import type { Generation } from '../generations/generation.js';
@@ -38,7 +38,7 @@ const defaultMonths = 3;
 export class ReportsService {
   constructor(
     private readonly figures: FiguresService,
-    private readonly sums: FigureRepository,
+    private readonly sums: FigureReader,
     private readonly datasets: DatasetsService,
     private readonly generations: GenerationsService,
     private readonly clock: Clock,

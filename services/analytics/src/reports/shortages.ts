@@ -1,7 +1,7 @@
 import { stateCodes, type DatasetId, type FailedSearchesView } from '@leadmart/contracts';
 import type { Day, Days } from '../figures/days.js';
 import { addedUp, figureKeys, noFigures } from '../figures/figure.js';
-import type { Sum } from '../figures/figure.repository.js';
+import type { Sum } from '../figures/figure.reader.js';
 
 const mostSearchedFirst = (a: { searches: number }, b: { searches: number }) =>
   b.searches - a.searches;

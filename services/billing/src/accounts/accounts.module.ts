@@ -1,14 +1,21 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
+import { AccountReader } from './account.reader.js';
 import { AccountRepository } from './account.repository.js';
 import { accounts } from './account.schema.js';
 import { AccountsService } from './accounts.service.js';
+import { BalanceAlertsController } from './balance-alerts/balance-alerts.controller.js';
+import { BalanceAlertsService } from './balance-alerts/balance-alerts.service.js';
+import { BillingDetailsController } from './billing-details/billing-details.controller.js';
+import { BillingDetailsReader } from './billing-details/billing-details.reader.js';
+import { BillingDetailsRepository } from './billing-details/billing-details.repository.js';
+import { billingDetails } from './billing-details/billing-details.schema.js';
 import { CloseAccountWhenUserDeletedConsumer } from './close-account-when-user-deleted.consumer.js';
 import { CreditPriceController } from './credit-price.controller.js';
 import { FollowUserWhenChangedConsumer } from './follow-user-when-changed.consumer.js';
 import { GetBalanceResponder } from './get-balance.responder.js';
 import { AllLinesReader } from './ledger/all-lines.reader.js';
+import { EntryReader } from './ledger/entry.reader.js';
 import { EntryRepository } from './ledger/entry.repository.js';
 import { entries } from './ledger/entry.schema.js';
 import { LedgerCheck } from './ledger/ledger-check.js';
@@ -16,19 +23,28 @@ import { LedgerMetrics } from './ledger/ledger-metrics.js';
 import { Ledger } from './ledger/ledger.js';
 import { RegularLedgerCheck } from './ledger/regular-ledger-check.js';
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
+import { TopUpLimits } from './top-up-limits.js';
 
 @Module({
-  imports: [BillingDetailsModule, MongooseModule.forFeature([accounts, entries])],
+  imports: [MongooseModule.forFeature([accounts, entries, billingDetails])],
   controllers: [
     OpenAccountWhenUserRegisteredConsumer,
     FollowUserWhenChangedConsumer,
     CloseAccountWhenUserDeletedConsumer,
     GetBalanceResponder,
     CreditPriceController,
+    BalanceAlertsController,
+    BillingDetailsController,
   ],
   providers: [
+    AccountReader,
     AccountRepository,
+    EntryReader,
     EntryRepository,
+    BillingDetailsReader,
+    BillingDetailsRepository,
+    BalanceAlertsService,
+    TopUpLimits,
     AllLinesReader,
     Ledger,
     LedgerMetrics,
@@ -36,6 +52,14 @@ import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-
     LedgerCheck,
     RegularLedgerCheck,
   ],
-  exports: [AccountRepository, EntryRepository, AllLinesReader, Ledger, AccountsService],
+  exports: [
+    AccountReader,
+    EntryReader,
+    BillingDetailsReader,
+    AllLinesReader,
+    Ledger,
+    AccountsService,
+    TopUpLimits,
+  ],
 })
 export class AccountsModule {}

@@ -2,9 +2,9 @@ import { Controller } from '@nestjs/common';
 import { UserDeleted } from '@leadmart/contracts';
 import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { Inbox } from '@leadmart/platform/outbox';
-import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import { closeAccountQueue } from '../billing.topology.js';
 import { AccountsService } from './accounts.service.js';
+import { BillingDetailsRepository } from './billing-details/billing-details.repository.js';
 
 @Controller()
 export class CloseAccountWhenUserDeletedConsumer {

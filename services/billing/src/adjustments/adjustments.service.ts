@@ -17,7 +17,7 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountReader } from '../accounts/account.reader.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import type { Entry } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
@@ -44,7 +44,7 @@ export interface AdjustmentRequest {
 @Injectable()
 export class AdjustmentsService {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly accounts: AccountReader,
     private readonly accountsService: AccountsService,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,

@@ -7,9 +7,9 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim } from '@leadmart/platform/work';
 import type { Account } from '../accounts/account.js';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountReader } from '../accounts/account.reader.js';
 import type { Entry, Movement } from '../accounts/ledger/entry.js';
-import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { EntryReader } from '../accounts/ledger/entry.reader.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { adjustAccounts } from '../billing.jobs.js';
 import {
@@ -42,8 +42,8 @@ const operationOf = (batchId: string, userId: UserId): string => `${batchId}:${u
 export class BatchRunner implements OnModuleInit {
   constructor(
     private readonly batches: BatchRepository,
-    private readonly accounts: AccountRepository,
-    private readonly entries: EntryRepository,
+    private readonly accounts: AccountReader,
+    private readonly entries: EntryReader,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

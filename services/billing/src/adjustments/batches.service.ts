@@ -15,7 +15,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountReader } from '../accounts/account.reader.js';
 import type { BulkKind } from '../accounts/ledger/entry.js';
 import { adjustAccounts } from '../billing.jobs.js';
 import { batchRecord } from './adjustment-audit.js';
@@ -43,7 +43,7 @@ export class BatchesService {
   constructor(
     private readonly batches: BatchRepository,
     private readonly work: Work,
-    private readonly accounts: AccountRepository,
+    private readonly accounts: AccountReader,
     private readonly transactions: Transactions,
     private readonly eventLog: EventLog,
     private readonly clock: Clock,

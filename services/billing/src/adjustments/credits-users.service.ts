@@ -16,7 +16,7 @@ import {
 } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import type { Account } from '../accounts/account.js';
-import { AccountRepository, type AccountOrder } from '../accounts/account.repository.js';
+import { AccountReader, type AccountOrder } from '../accounts/account.reader.js';
 import {
   toCreditsUserAccountView,
   toCreditsUserRowView,
@@ -52,7 +52,7 @@ interface Found {
 @Injectable()
 export class CreditsUsersService {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly accounts: AccountReader,
     private readonly requests: Requests,
   ) {}
 

@@ -12,6 +12,7 @@ import { AutoTopUpsService } from './auto-top-up/auto-top-ups.service.js';
 import { StopAutoTopUpWhenAccountRecoveredConsumer } from './auto-top-up/stop-auto-top-up-when-account-recovered.consumer.js';
 import { TopUpBook } from './auto-top-up/top-up-book.js';
 import { TopUpPayer } from './auto-top-up/top-up-payer.js';
+import { CardHolderReader } from './cards/card-holder.reader.js';
 import { CardHolderRepository } from './cards/card-holder.repository.js';
 import { cardHolders } from './cards/card-holder.schema.js';
 import { CardsController } from './cards/cards.controller.js';
@@ -60,6 +61,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     PaymentRepository,
     PaymentReader,
     PaymentMetrics,
+    CardHolderReader,
     CardHolderRepository,
     CardsService,
     AutoTopUpRepository,
@@ -83,6 +85,6 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Reconciler,
     LostCharges,
   ],
-  exports: [PaymentReader, CardHolderRepository, AdminRefundsService],
+  exports: [PaymentReader, CardHolderReader, AdminRefundsService],
 })
 export class PaymentsModule {}

@@ -8,12 +8,12 @@ import {
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountReader } from '../accounts/account.reader.js';
+import { BillingDetailsReader } from '../accounts/billing-details/billing-details.reader.js';
 import type { Entry } from '../accounts/ledger/entry.js';
-import { EntryRepository } from '../accounts/ledger/entry.repository.js';
-import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
+import { EntryReader } from '../accounts/ledger/entry.reader.js';
 import { requestsQueue } from '../billing.topology.js';
-import { CardHolderRepository } from '../payments/cards/card-holder.repository.js';
+import { CardHolderReader } from '../payments/cards/card-holder.reader.js';
 import type { Receipt } from '../receipts/receipt.js';
 import { ReceiptReader } from '../receipts/receipt.reader.js';
 
@@ -39,10 +39,10 @@ const receiptColumns = [
 @Controller()
 export class ExportBillingDataResponder {
   constructor(
-    private readonly accounts: AccountRepository,
-    private readonly entries: EntryRepository,
-    private readonly billingDetails: BillingDetailsRepository,
-    private readonly cardHolders: CardHolderRepository,
+    private readonly accounts: AccountReader,
+    private readonly entries: EntryReader,
+    private readonly billingDetails: BillingDetailsReader,
+    private readonly cardHolders: CardHolderReader,
     private readonly receipts: ReceiptReader,
   ) {}
 

@@ -3,8 +3,8 @@ import type { ClientSession } from 'mongoose';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
 import type { Account } from '../accounts/account.js';
+import { BillingDetailsReader } from '../accounts/billing-details/billing-details.reader.js';
 import type { Entry } from '../accounts/ledger/entry.js';
-import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import { issueReceipts } from '../billing.jobs.js';
 import { buyerOf } from '../documents/parties.js';
 import { ReceiptMails } from './mails/receipt-mails.js';
@@ -27,7 +27,7 @@ interface Recorded {
 export class ReceiptRecorder {
   constructor(
     private readonly receipts: ReceiptRepository,
-    private readonly billingDetails: BillingDetailsRepository,
+    private readonly billingDetails: BillingDetailsReader,
     private readonly mails: ReceiptMails,
     private readonly work: Work,
   ) {}

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { ReceiptLinks } from './mails/receipt-links.js';
 import { ReceiptMails } from './mails/receipt-mails.js';
 import { ReceiptRecorder } from './receipt-recorder.js';
@@ -10,7 +10,7 @@ import { receiptNumbers, receipts } from './receipt.schema.js';
 
 /** The part of receipts that payments and returns need. */
 @Module({
-  imports: [BillingDetailsModule, MongooseModule.forFeature([receipts, receiptNumbers])],
+  imports: [AccountsModule, MongooseModule.forFeature([receipts, receiptNumbers])],
   providers: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptMails, ReceiptRecorder],
   exports: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptRecorder],
 })

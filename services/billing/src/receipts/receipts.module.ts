@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
 import { ReceiptStoreModule } from './receipt-store.module.js';
 import { ReceiptsController } from './receipts.controller.js';
 
 @Module({
-  imports: [AccountsModule, BillingDetailsModule, ReceiptStoreModule],
+  imports: [AccountsModule, ReceiptStoreModule],
   controllers: [ReceiptsController],
   providers: [ReceiptIssuer],
 })

@@ -9,7 +9,7 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { replayEvents, type ReplaySource } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
-import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { EntryReader } from '../accounts/ledger/entry.reader.js';
 import { replayQueue } from '../billing.topology.js';
 import { PaymentReader } from '../payments/payment.reader.js';
 import { replayedEventOf } from './replay.decisions.js';
@@ -20,7 +20,7 @@ export class ReplayBillingEventsResponder {
   private readonly sources: readonly ReplaySource[];
 
   constructor(
-    private readonly entries: EntryRepository,
+    private readonly entries: EntryReader,
     private readonly payments: PaymentReader,
     eventLog: EventLog,
   ) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { tenths, type CreditTenths, type UserId } from '@leadmart/contracts';
 import type { Entry } from '../accounts/ledger/entry.js';
-import { EntryRepository } from '../accounts/ledger/entry.repository.js';
+import { EntryReader } from '../accounts/ledger/entry.reader.js';
 
 const entriesAtOnce = 100;
 
@@ -26,7 +26,7 @@ export interface Movements {
  */
 @Injectable()
 export class MovementReader {
-  constructor(private readonly entries: EntryRepository) {}
+  constructor(private readonly entries: EntryReader) {}
 
   async within(userId: UserId, { from, to = farAway }: Range): Promise<Movements> {
     const [before, last] = await Promise.all([

@@ -6,8 +6,8 @@ import { csvCell, csvHead } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { BillingDetailsReader } from '../accounts/billing-details/billing-details.reader.js';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
-import { BillingDetailsRepository } from '../billing-details/billing-details.repository.js';
 import type { BillingConfig } from '../billing.config.js';
 import { creditText, dayText } from '../documents/money-words.js';
 import { buyerLines, buyerOf, sellerLines, sellerOf, type Buyer } from '../documents/parties.js';
@@ -29,7 +29,7 @@ export class StatementFiles {
   constructor(
     private readonly movements: MovementReader,
     private readonly accounts: AccountsService,
-    private readonly billingDetails: BillingDetailsRepository,
+    private readonly billingDetails: BillingDetailsReader,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: BillingConfig,
   ) {}

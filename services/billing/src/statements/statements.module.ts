@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { BillingDetailsModule } from '../billing-details/billing-details.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { MovementReader } from './movements.js';
 import { StatementFiles } from './statement-files.js';
@@ -9,7 +8,7 @@ import { StatementsController } from './statements.controller.js';
 import { StatementsService } from './statements.service.js';
 
 @Module({
-  imports: [AccountsModule, BillingDetailsModule, PaymentsModule],
+  imports: [AccountsModule, PaymentsModule],
   controllers: [StatementsController, StatementsAdminController],
   providers: [StatementsService, MovementReader, StatementFiles],
 })

@@ -7,8 +7,8 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import type { Account } from '../accounts/account.js';
-import { AccountRepository } from '../accounts/account.repository.js';
-import { EntryRepository, type StatementLines } from '../accounts/ledger/entry.repository.js';
+import { AccountReader } from '../accounts/account.reader.js';
+import { EntryReader, type StatementLines } from '../accounts/ledger/entry.reader.js';
 import { PaymentReader } from '../payments/payment.reader.js';
 import { isStatementLine, type StatementLine } from './statement.js';
 import { toTransactionView } from './statement.view.js';
@@ -17,8 +17,8 @@ import { toTransactionView } from './statement.view.js';
 @Injectable()
 export class StatementsService {
   constructor(
-    private readonly accounts: AccountRepository,
-    private readonly entries: EntryRepository,
+    private readonly accounts: AccountReader,
+    private readonly entries: EntryReader,
     private readonly payments: PaymentReader,
   ) {}
 

@@ -3,11 +3,8 @@ import { cents, tenths, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { AllLinesReader, type AllLines } from '../../src/accounts/ledger/all-lines.reader.js';
 import type { Entry } from '../../src/accounts/ledger/entry.js';
-import {
-  EntryRepository,
-  noEntries,
-  type StatementLines,
-} from '../../src/accounts/ledger/entry.repository.js';
+import { noEntries, type StatementLines } from '../../src/accounts/ledger/entry.reader.js';
+import { EntryRepository } from '../../src/accounts/ledger/entry.repository.js';
 import { entries } from '../../src/accounts/ledger/entry.schema.js';
 
 const [user, other] = ['b', 'a'] as [UserId, UserId];

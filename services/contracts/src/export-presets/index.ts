@@ -6,6 +6,7 @@ import { vicidial } from './vicidial.js';
 import { zoho } from './zoho.js';
 
 export * from './define-preset.js';
+export * from './export-column-names.js';
 
 /** The presets of exports by their ids. A new one is a file beside this one and a line here. */
 export const exportPresets = {

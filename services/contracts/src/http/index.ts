@@ -30,6 +30,7 @@ export * from './selling/samples.http.js';
 export * from './care/suppression.http.js';
 export * from './care/status-changes.http.js';
 export * from './selling/stock-alerts.http.js';
+export * from './selling/calling-hours.http.js';
 export * from './care/returns.http.js';
 export * from './care/admin-claims.http.js';
 export * from './calling/outcomes.http.js';

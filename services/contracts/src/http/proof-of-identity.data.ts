@@ -113,6 +113,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   ],
   'It is daily work of admins that another call undoes, and it is audited': [
     'PUT /admin/check-age-limit',
+    'PATCH /admin/calling-hours',
     'POST /admin/users/{id}/unlock',
     'POST /admin/users/{id}/keep',
     'POST /admin/users/{id}/notes',

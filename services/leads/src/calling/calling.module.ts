@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { ReturnsModule, SuppressionModule } from '../care/index.js';
-import { PacksModule } from '../selling/index.js';
+import { CallingHoursModule, PacksModule } from '../selling/index.js';
 import { DatasetsModule, UploadsModule } from '../supply/index.js';
 import { CallListController } from './call-list/call-list.controller.js';
 import { CallListService } from './call-list/call-list.service.js';
@@ -27,6 +27,7 @@ import { ResultsService } from './results/results.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([callingSums]),
+    CallingHoursModule,
     DatasetsModule,
     PacksModule,
     ReturnsModule,

@@ -4,6 +4,8 @@ export { type BuyerAccount, BuyerAccounts } from './buyers/buyer-accounts.js';
 export { BuyerNames } from './buyers/buyer-names.js';
 export { BuyersModule } from './buyers/buyers.module.js';
 export { BuyersService } from './buyers/buyers.service.js';
+export { CallingHoursModule } from './calling-hours/calling-hours.module.js';
+export { CallingHoursService } from './calling-hours/calling-hours.service.js';
 export { OrderSettingsModule } from './order-settings/order-settings.module.js';
 export { OverviewModule } from './overview/overview.module.js';
 export { LeadsToday } from './packs/leads-today.js';

@@ -8,6 +8,8 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { CallingHoursRepository } from '../../src/selling/calling-hours/calling-hours.repository.js';
+import { callingHours } from '../../src/selling/calling-hours/calling-hours.schema.js';
 import { DncConfirmationRepository } from '../../src/selling/order-settings/dnc-confirmation.repository.js';
 import { dncConfirmations } from '../../src/selling/order-settings/order-settings.schema.js';
 import { ReturnsPolicyRepository } from '../../src/selling/returns-policy/returns-policy.repository.js';
@@ -69,6 +71,23 @@ describe('what a buyer sets once', () => {
     expect(await policies.history()).toEqual(history);
     await database.run((tx) => policies.save(stamped, tx));
     expect(await database.run((tx) => policies.history(tx))).toEqual(stamped);
+  });
+});
+
+describe('the hours of calls', () => {
+  it('limits are empty at first, and those of the last change later', async () => {
+    const hours = new CallingHoursRepository(await database.model(callingHours));
+    expect(await hours.find()).toEqual({ limits: { all: {}, states: {} } });
+    const first = { limits: { all: { start: '09:00' }, states: { TX: { end: '20:00' } } } };
+    const second = {
+      limits: { all: {}, states: {} },
+      stamp: { version: 2, values: { all: { version: 2, by: eve, at: noon } } },
+    };
+    await abort((tx) => hours.save(second, tx));
+    await database.run((tx) => hours.save(first, tx));
+    expect(await hours.find()).toEqual(first);
+    await database.run((tx) => hours.save(second, tx));
+    expect(await database.run((tx) => hours.find(tx))).toEqual(second);
   });
 });
 

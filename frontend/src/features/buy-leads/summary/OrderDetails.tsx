@@ -1,3 +1,4 @@
+import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
 import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
 import { SaveOrder } from '../saved-orders/SaveOrder.js';
@@ -22,6 +23,7 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
         availability={selected}
         onRecount={recount}
       />
+      <LazyCallableLine states={order.states} stock={availability.stock} />
       <ReturnsLine />
       <OwnedElsewhere {...{ draft, leftOutOfAll }} />
       {composed.needsDncTick && <DncTick />}

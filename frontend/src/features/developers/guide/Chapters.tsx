@@ -78,7 +78,9 @@ export const chapters: readonly Chapter[] = [
         Files are UTF-8 and begin with a byte order mark, by which Excel knows it: in Python, read
         them as <code>utf-8-sig</code>. Pack downloads and exports leave it out with{' '}
         <code>?bom=false</code>. Lines end with CRLF. A text that a spreadsheet would run as a
-        formula has an apostrophe in front.
+        formula has an apostrophe in front. Exports add each lead’s time zone and the hours of that
+        day in which a call may begin with <code>callingHours=true</code>, also behind the columns
+        of a preset: information, not legal advice.
       </p>
     ),
   },

@@ -1,8 +1,11 @@
+import { stateNames } from '@leadmart/contracts/us-states';
 import { creditsText, formatCalendarDay, formatCredits, formatDollars } from './format.js';
 
 /** Labels of fields. Others get a label derived from their name. */
 const labels: Readonly<Record<string, string>> = {
+  ...stateNames,
   active: 'Status',
+  all: 'All states',
   asked: 'Asked to remove',
   audience: 'Sent to',
   automaticPercent: 'Approved at once, in percent',

@@ -57,3 +57,18 @@ export const formatUtc = (date: string | number): string =>
 /** A calendar day such as '2026-01-31' is the same day in every time zone. */
 export const formatCalendarDay = (day: string): string =>
   calendarDay.format(new Date(`${day}T00:00:00Z`));
+
+const nearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const nearCalendarDay = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** The day of a moment in the reader's time zone, or a calendar day, without its year when that is this one. */
+export function formatNearDay(date: string): string {
+  const isCalendarDay = date.length === 'YYYY-MM-DD'.length;
+  if (!date.startsWith(`${new Date().getFullYear()}-`))
+    return isCalendarDay ? formatCalendarDay(date) : formatDay(date);
+  return (isCalendarDay ? nearCalendarDay : nearDay).format(new Date(date));
+}

@@ -1,8 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import type { ExportPresetId, LeadColumn, PhoneForm } from '@leadmart/contracts';
-import { exportPresetIds, exportPresets } from '@leadmart/contracts/export-presets';
-import { leadColumnTitles } from '@leadmart/contracts/lead-files';
+import type { ExportColumnName, ExportPresetId, PhoneForm } from '@leadmart/contracts';
+import {
+  callingColumns,
+  exportColumnTitles,
+  exportPresetIds,
+  exportPresets,
+} from '@leadmart/contracts/export-presets';
 import { downloadFile } from '../../lib/download-file.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { IconButton } from '../buttons/Button.js';
@@ -105,7 +109,7 @@ export function ExportDialog({ id, onClose }: Props) {
 }
 
 function Columns({ choice, change }: PartProps) {
-  const { preset } = choice;
+  const { preset, callingHours } = choice;
   return (
     <>
       <SelectField
@@ -123,16 +127,33 @@ function Columns({ choice, change }: PartProps) {
       {preset === '' ? (
         <OwnColumns {...{ choice, change }} />
       ) : (
+        <>
+          <p className="muted">
+            {exportPresets[preset].columns.map(({ title }) => title).join(' · ')}
+          </p>
+          <CheckboxField
+            label="Add time zone and hours of calls"
+            checked={callingHours}
+            onChange={({ target }) => change({ callingHours: target.checked })}
+          />
+        </>
+      )}
+      {hasHours(choice) && (
         <p className="muted">
-          {exportPresets[preset].columns.map(({ title }) => title).join(' · ')}
+          The hours are those of today, by law. They are information, not legal advice.
         </p>
       )}
     </>
   );
 }
 
+const hasHours = (choice: ExportChoice): boolean =>
+  choice.preset === ''
+    ? callingColumns.some((column) => !choice.left.includes(column))
+    : choice.callingHours;
+
 function OwnColumns({ choice: { columns, left }, change }: PartProps) {
-  const toggle = (column: LeadColumn, isChosen: boolean): void =>
+  const toggle = (column: ExportColumnName, isChosen: boolean): void =>
     change({ left: isChosen ? left.filter((one) => one !== column) : [...left, column] });
   return (
     <ul
@@ -142,18 +163,18 @@ function OwnColumns({ choice: { columns, left }, change }: PartProps) {
       {columns.map((column, i) => (
         <li key={column}>
           <CheckboxField
-            label={leadColumnTitles[column]}
+            label={exportColumnTitles[column]}
             checked={!left.includes(column)}
             onChange={({ target }) => toggle(column, target.checked)}
           />
           <IconButton
-            label={`Move ${leadColumnTitles[column]} up`}
+            label={`Move ${exportColumnTitles[column]} up`}
             icon={<ArrowUp aria-hidden="true" />}
             aria-disabled={i === 0 || undefined}
             onClick={() => change({ columns: moved(columns, column, -1) })}
           />
           <IconButton
-            label={`Move ${leadColumnTitles[column]} down`}
+            label={`Move ${exportColumnTitles[column]} down`}
             icon={<ArrowDown aria-hidden="true" />}
             aria-disabled={i === columns.length - 1 || undefined}
             onClick={() => change({ columns: moved(columns, column, 1) })}

@@ -1,7 +1,7 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
-import { IconButton } from '../buttons/Button.js';
+import { Button, IconButton } from '../buttons/Button.js';
 import { Popover } from '../popover/Popover.js';
 import { usePopover } from '../popover/use-popover.js';
 import { nextIndex } from './next-index.js';
@@ -15,8 +15,15 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
-/** The less frequent actions of a thing, behind one button. Arrow keys move through the open menu. */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+interface Props {
+  label: string;
+  /** The label is on the button; otherwise it is that of the less frequent actions, with three dots. */
+  isNamed?: boolean;
+  items: readonly MenuItem[];
+}
+
+/** Several actions of a thing, behind one button. Arrow keys move through the open menu. */
+export function Menu({ label, isNamed = false, items }: Props) {
   const menu = usePopover();
   const choose = (item: MenuItem): void => {
     // Before the action: a dialog that it opens returns the focus to this button.
@@ -34,12 +41,19 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   };
   return (
     <>
-      <IconButton
-        {...menu.opener}
-        label={label}
-        icon={<Ellipsis aria-hidden="true" />}
-        aria-haspopup="menu"
-      />
+      {isNamed ? (
+        <Button {...menu.opener} look="secondary" aria-haspopup="menu">
+          {label}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      ) : (
+        <IconButton
+          {...menu.opener}
+          label={label}
+          icon={<Ellipsis aria-hidden="true" />}
+          aria-haspopup="menu"
+        />
+      )}
       <Popover
         of={menu}
         role="menu"

@@ -110,5 +110,6 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/admin/opt-outs', who: 'admin', act: all(press('Enter an opt-out'), close) },
   { path: '/admin/returns', who: 'admin', act: all(press(/terms/i), close) },
   { path: '/admin/scrubs', who: 'admin', act: all(press('New check'), close) },
+  { path: '/admin/calling-hours', who: 'admin', act: all(press('Limit a state'), close) },
   { path: '/admin/audit', who: 'admin', act: theme },
 ];

@@ -4,7 +4,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
-import { toEntry } from './entry.repository.js';
+import { toEntry } from './entry.reader.js';
 import { entries, type EntryDocument } from './entry.schema.js';
 
 /** Lines of the statements of all users, within a range of time if one is given. */

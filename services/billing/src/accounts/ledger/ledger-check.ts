@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { AccountRepository } from '../account.repository.js';
-import { EntryRepository, noEntries } from './entry.repository.js';
+import { noEntries } from './entry.reader.js';
+import { EntryRepository } from './entry.repository.js';
 
 /** An account, and the sums and the number of its entries. */
 export interface LedgerMismatch {

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { AccountRepository } from '../../accounts/account.repository.js';
+import { TopUpLimits } from '../../accounts/top-up-limits.js';
 import { topUpAccounts } from '../../billing.jobs.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { TopUpBook, type AccountClaim } from './top-up-book.js';
@@ -18,7 +18,7 @@ const askAgainMs = 30_000;
 @Injectable()
 export class AutoTopUpRunner implements OnModuleInit {
   constructor(
-    private readonly accounts: AccountRepository,
+    private readonly limits: TopUpLimits,
     private readonly book: TopUpBook,
     private readonly payer: TopUpPayer,
     private readonly metrics: PaymentMetrics,
@@ -28,7 +28,7 @@ export class AutoTopUpRunner implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(topUpAccounts, this.accounts.rows);
+    const rows = this.work.rowsOf(topUpAccounts, this.limits.rows);
     this.work.runDue(topUpAccounts, rows, async (claim) => {
       try {
         await this.run(claim);

@@ -20,8 +20,8 @@ import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { AccountRepository } from '../../accounts/account.repository.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
+import { TopUpLimits } from '../../accounts/top-up-limits.js';
 import { topUpAccounts } from '../../billing.jobs.js';
 import { changeOf } from '../../packages/package.js';
 import { PackagesService } from '../../packages/packages.service.js';
@@ -46,7 +46,7 @@ const runsShown = 10;
 export class AutoTopUpsService {
   constructor(
     private readonly topUps: AutoTopUpRepository,
-    private readonly accounts: AccountRepository,
+    private readonly limits: TopUpLimits,
     private readonly cardHolders: CardHolderRepository,
     private readonly packages: PackagesService,
     private readonly ledger: Ledger,
@@ -82,7 +82,7 @@ export class AutoTopUpsService {
     else
       await this.ledger.transact(userId, async (tx) => {
         await this.topUps.switchOff(userId, tx);
-        await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
+        await this.limits.set(userId, undefined, { now: this.clock.now(), tx });
       });
     return this.view(userId);
   }
@@ -94,7 +94,7 @@ export class AutoTopUpsService {
     if (found?.state !== 'on' || !isSuspect(recovered, found.setUp)) return [];
     const stopped = { state: 'stopped', reason: switchedOffBecause(reason) } as const;
     await this.topUps.stop(userId, stopped, tx);
-    await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
+    await this.limits.set(userId, undefined, { now: this.clock.now(), tx });
     return [{ thing: 'auto-top-up', name: found.packageName }];
   }
 
@@ -112,14 +112,14 @@ export class AutoTopUpsService {
     const settings = { below, packageId, ...agreedTo(onSale), maxPerMonth };
     await this.ledger.transact(userId, async (tx) => {
       await this.guard.admit(user, tx);
-      const account = await this.accounts.find(userId, tx);
+      const account = await this.limits.find(userId, tx);
       if (!account || account.closedAt) throw AccountNotFound();
       const now = this.clock.now();
       const open = openRunOf(await this.topUps.find(userId, tx));
       const crossing = crossingOfSettings(account, below, now, open);
       await this.topUps.switchOn({ userId, ...settings, setUp: setUpBy(user, now) }, tx);
       const limit = { below, ...(crossing && { crossing }) };
-      await this.accounts.setTopUp(userId, limit, { now, tx });
+      await this.limits.set(userId, limit, { now, tx });
       Transactions.afterCommit(tx, () => this.work.wake(topUpAccounts));
     });
   }

@@ -4,9 +4,9 @@ import { emailSchema, SendTransactionalMail, type UserId } from '@leadmart/contr
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { Claim } from '@leadmart/platform/work';
-import { AccountRepository } from '../../accounts/account.repository.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { Ledger } from '../../accounts/ledger/ledger.js';
+import { TopUpLimits } from '../../accounts/top-up-limits.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { decideRun } from './auto-top-up.decisions.js';
 import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
@@ -28,7 +28,7 @@ export type Ended = { readonly state: 'paid' } | Stopped;
 export class TopUpBook {
   constructor(
     private readonly topUps: AutoTopUpRepository,
-    private readonly accounts: AccountRepository,
+    private readonly limits: TopUpLimits,
     private readonly ledger: Ledger,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
@@ -39,18 +39,18 @@ export class TopUpBook {
   async begin(claim: AccountClaim): Promise<Plan | undefined> {
     const userId = claim.row._id as UserId;
     return this.ledger.transact(userId, async (tx) => {
-      const account = await this.accounts.find(userId, tx);
+      const account = await this.limits.find(userId, tx);
       const settings = await this.topUps.find(userId, tx);
       const crossing = account?.topUp?.crossing;
       if (crossing === undefined) return this.leave(claim, tx);
       const decision = decideRun(settings, crossing, this.clock.now());
       if (decision.kind === 'nothing' || !settings || account?.closedAt) {
-        await this.accounts.clearCrossing(userId, crossing, tx);
+        await this.limits.clearCrossing(userId, crossing, tx);
         return this.leave(claim, tx);
       }
       if (decision.kind !== 'resume') await this.topUps.addRun(userId, decision.run, tx);
       if (decision.kind !== 'limit') return { settings, run: decision.run };
-      await this.accounts.clearCrossing(userId, crossing, tx);
+      await this.limits.clearCrossing(userId, crossing, tx);
       await this.mailState(settings, { state: 'on', reason: limitText(settings) }, tx);
       return this.leave(claim, tx);
     });
@@ -65,9 +65,9 @@ export class TopUpBook {
     const { crossing } = run;
     await this.ledger.transact(userId, async (tx) => {
       await this.store({ settings, run }, ended, tx);
-      await this.accounts.clearCrossing(userId, crossing, tx);
+      await this.limits.clearCrossing(userId, crossing, tx);
       // The balance may have fallen again since the run began.
-      const { topUp } = (await this.accounts.find(userId, tx)) ?? {};
+      const { topUp } = (await this.limits.find(userId, tx)) ?? {};
       if (topUp?.crossing === undefined) await claim.end({}, tx);
       else await claim.again(this.clock.now(), {}, tx);
     });
@@ -85,7 +85,7 @@ export class TopUpBook {
     if (ended.state === 'paid' || now.state !== 'on') return;
     const { state, reason } = ended;
     await this.topUps.stop(userId, { state, reason }, tx);
-    await this.accounts.setTopUp(userId, undefined, { now: this.clock.now(), tx });
+    await this.limits.set(userId, undefined, { now: this.clock.now(), tx });
     await this.mailState(settings, { state, reason }, tx);
   }
 
@@ -94,7 +94,7 @@ export class TopUpBook {
     news: { state: 'on' | Stopped['state']; reason: string },
     tx: ClientSession,
   ): Promise<void> {
-    const account = await this.accounts.find(userId, tx);
+    const account = await this.limits.find(userId, tx);
     const address = emailSchema.safeParse(account?.email);
     if (!address.success) return;
     const owner = { to: address.data, userId };

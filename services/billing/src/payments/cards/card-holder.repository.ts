@@ -1,19 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
 import { maxSavedCards, type UserId } from '@leadmart/contracts';
 import type { CardHolder, SavedCard } from './card-holder.js';
-import { cardHolders, type CardHolderDocument } from './card-holder.schema.js';
+import { CardHolderReader, toHolder } from './card-holder.reader.js';
 
-/** Reads and writes cards on file. */
+/** Writes cards on file. */
 @Injectable()
-export class CardHolderRepository {
-  constructor(@InjectModel(cardHolders.name) private readonly model: Model<CardHolderDocument>) {}
-
-  async find(userId: UserId): Promise<CardHolder | undefined> {
-    return toHolder(await this.model.findById(userId).lean());
-  }
-
+export class CardHolderRepository extends CardHolderReader {
   /** Stores the customer, unless one is stored, and that the user agreed. Returns the holder. */
   async agree(
     userId: UserId,
@@ -61,10 +53,4 @@ export class CardHolderRepository {
   private async has(userId: UserId, cardId: string): Promise<boolean> {
     return (await this.model.exists({ _id: userId, 'cards.id': cardId })) !== null;
   }
-}
-
-function toHolder(document: CardHolderDocument | null): CardHolder | undefined {
-  if (!document) return undefined;
-  const { _id: userId, ...fields } = document;
-  return { ...fields, userId };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cents, creditsToTenths, tenths, type PackageId, type UserId } from '@leadmart/contracts';
 import type { PaymentId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { AccountRepository } from '../../accounts/account.repository.js';
+import { AccountReader } from '../../accounts/account.reader.js';
 import { StripeProvider, type Charge } from '../charges/stripe-provider.js';
 import type { Payment } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
@@ -39,7 +39,7 @@ const repairable: readonly Loss[] = ['not-credited', 'unknown', 'refund-missed']
 export class LostCharges {
   constructor(
     private readonly payments: PaymentRepository,
-    private readonly accounts: AccountRepository,
+    private readonly accounts: AccountReader,
     private readonly provider: StripeProvider,
     private readonly settlement: Settlement,
     private readonly refunds: RefundsService,

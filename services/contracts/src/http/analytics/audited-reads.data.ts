@@ -2,6 +2,7 @@
 export const readsWithoutRecord: Readonly<Record<string, readonly string[]>> = {
   'Its response has no personal data': [
     'GET /admin/check-age-limit',
+    'GET /admin/calling-hours',
     'GET /admin/datasets',
     'GET /admin/datasets/{id}/calling',
     'GET /admin/waiting-buyers',

@@ -3,7 +3,7 @@ import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
 import { callListPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/returns.http.js';
-import { limitSchema, pagedShape, pageSchema } from '../common.js';
+import { booleanQuerySchema, limitSchema, pagedShape, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { callOutcomes, outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
 
@@ -27,6 +27,8 @@ export const callListQuery = z.strictObject({
   show: z.enum(callListFilters, `expected one of ${callListFilters.join(', ')}`).default('all'),
   /** A part of a name, the email, the phone or the town. */
   search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
+  /** Only leads that may be called now, by the law and the limits of the marketplace. */
+  callable: booleanQuerySchema.default(false),
   order: z.enum(callListOrders, `expected one of ${callListOrders.join(', ')}`).default('sold'),
 });
 export type CallListQuery = z.output<typeof callListQuery>;
@@ -69,7 +71,7 @@ export const callListEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   scopes: ['call', 'download'],
-  summary: `The leads of a pack to call, ${callListPageSize} on a page unless \`limit\` says otherwise, with their status today and their last outcome. A search reads the whole pack`,
+  summary: `The leads of a pack to call, ${callListPageSize} on a page unless \`limit\` says otherwise, with their status today and their last outcome. A search, and \`callable\`, read the whole pack`,
   params: z.object({ id: purchaseIdSchema }),
   query: callListQuery,
   response: callListSchema,

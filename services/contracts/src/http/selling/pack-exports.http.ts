@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { exportPresetIds, phoneForms } from '../../export-presets/index.js';
+import { exportColumnNames, exportPresetIds, phoneForms } from '../../export-presets/index.js';
 import { purchaseIdSchema } from '../../ids.js';
-import { leadColumns } from '../../lead-files.js';
 import { packExportPath } from '../../paths.js';
 import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -17,25 +16,29 @@ export const exportTypes = {
   vcf: 'text/vcard',
 } as const satisfies Record<ExportFormat, string>;
 
-const columnsHint = `expected a comma list of ${leadColumns.join(', ')}, each at most once`;
+const columnsHint = `expected a comma list of ${exportColumnNames.join(', ')}, each at most once`;
 
 export const packExportQuery = z
   .strictObject({
     format: z.enum(exportFormats, `expected one of ${exportFormats.join(', ')}`).default('csv'),
-    /** The columns of the file in their order; all by default. */
+    /** The columns of the file in their order; all of a lead by default. */
     columns: z
       .string(columnsHint)
       .max(200, columnsHint)
       .transform((list) => list.split(',').map((column) => column.trim()))
       .pipe(
         z
-          .array(z.enum(leadColumns, columnsHint))
+          .array(z.enum(exportColumnNames, columnsHint))
           .refine((columns) => new Set(columns).size === columns.length, columnsHint),
       )
       .optional(),
     phone: z.enum(phoneForms, `expected one of ${phoneForms.join(', ')}`).optional(),
     /** Columns, titles and the form of phones that this program imports. */
     preset: z.enum(exportPresetIds, `expected one of ${exportPresetIds.join(', ')}`).optional(),
+    callingHours: z.stringbool('expected true or false').optional().meta({
+      description:
+        'Adds timeZone, callFrom and callUntil behind the other columns: the hours of the day of the export. Information, not legal advice',
+    }),
     bom: bomSchema,
   })
   .refine(({ preset, columns, phone }) => !preset || (!columns && !phone), {

@@ -9,15 +9,17 @@ import type {
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
 import { leadMatcher, PackLeadFacts } from '../../care/index.js';
+import { CallingHoursService } from '../../selling/index.js';
 import { type CallPack, CallPacks } from '../outcomes/call-pack.js';
 import { CallSheetReader } from '../outcomes/call-sheet.reader.js';
 import { countsOf } from '../outcomes/outcome-counts.js';
 import { toCallListLead } from './call-list.view.js';
+import { callableMatcher, type Matcher } from './callable-leads.js';
 import { listedPositions } from './listed.decisions.js';
 
 /**
  * The leads of a pack to call. A page reads the last call of each lead of the pack that has one, and the lines of its own leads;
- * a search reads all lines, because they are in no index.
+ * a search, and the hours of calls, read all lines, because they are in no index.
  */
 @Injectable()
 export class CallListService {
@@ -26,19 +28,21 @@ export class CallListService {
     private readonly sheets: CallSheetReader,
     private readonly packLeads: PackLeads,
     private readonly facts: PackLeadFacts,
+    private readonly hours: CallingHoursService,
     private readonly clock: Clock,
   ) {}
 
   /** Throws PackNotFound, also for a pack of another buyer. */
   async page(buyerId: UserId, id: PurchaseId, query: CallListQuery): Promise<CallListView> {
-    const { page, limit, search } = query;
+    const { page, limit } = query;
     const opened = await this.packs.open(buyerId, id);
     const { erased } = opened;
     const leads = opened.positions.size;
     const calls = await this.sheets.lastCalls(opened.key);
     const now = this.clock.now();
     const listed = listedPositions(calls, { ...query, leads, erased, now });
-    const found = search === '' ? listed : await this.matching(opened, listed, search);
+    const matches = await this.matcherOf(opened, query, now);
+    const found = matches ? await this.matching(opened, listed, matches) : listed;
     const total = found.length;
     return {
       leads: await this.viewsOf(opened, found.slice((page - 1) * limit, page * limit)),
@@ -49,9 +53,28 @@ export class CallListService {
     };
   }
 
-  /** Those of the positions whose line has the text, in their order. */
-  private async matching({ pack }: CallPack, listed: number[], search: string): Promise<number[]> {
-    const matches = leadMatcher(search, this.packLeads.columnsOf(pack));
+  /** Says of a line whether the query wants it; undefined if it wants them all. */
+  private async matcherOf(
+    { pack }: CallPack,
+    { search, callable }: CallListQuery,
+    now: Date,
+  ): Promise<Matcher | undefined> {
+    const columns = this.packLeads.columnsOf(pack);
+    const matchers = [
+      ...(search === '' ? [] : [leadMatcher(search, columns)]),
+      ...(callable ? [callableMatcher(columns, now, await this.hours.limits())] : []),
+    ];
+    return matchers.length === 0
+      ? undefined
+      : (cells) => matchers.every((matches) => matches(cells));
+  }
+
+  /** Those of the positions whose line matches, in their order. */
+  private async matching(
+    { pack }: CallPack,
+    listed: number[],
+    matches: Matcher,
+  ): Promise<number[]> {
     const found = new Set<number>();
     let position = 0;
     for await (const batch of this.packLeads.read(pack))

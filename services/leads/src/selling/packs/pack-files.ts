@@ -77,7 +77,7 @@ export class PackFiles {
     query: PackExportQuery,
   ): Promise<PackFile & { type: string }> {
     const [pack] = await this.find(buyerId, [id]);
-    const { name, type, pieces } = this.exports.open(pack, query);
+    const { name, type, pieces } = await this.exports.open(pack, query);
     return { name, type, bytes: await this.reported([pack], withFirst(pieces)) };
   }
 

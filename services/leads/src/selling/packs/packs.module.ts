@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule, LeadChecksModule } from '../../supply/index.js';
+import { CallingHoursModule } from '../calling-hours/calling-hours.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { ErasedLeads } from './erased-leads.js';
@@ -15,7 +16,7 @@ import { PacksData } from './packs-data.js';
 import { PacksController } from './packs.controller.js';
 
 @Module({
-  imports: [DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
+  imports: [CallingHoursModule, DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
   controllers: [PacksController],
   providers: [
     PackExports,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadColumns } from '@leadmart/contracts';
+import { leadColumns, noCallingLimits } from '@leadmart/contracts';
 import { aRow, aWorkbook, type WorkbookParts } from '../../../test/factories/workbook.js';
 import { exportColumns } from '../../selling/packs/exporting/export-columns.js';
 import { workbookExport } from '../../selling/packs/exporting/export-workbook.js';
@@ -83,7 +83,10 @@ describe('a workbook as CSV', () => {
       yield [lead];
     }
     const pieces: Buffer[] = [];
-    const columns = exportColumns({ inWords: true }, leadColumns);
+    const columns = exportColumns({ inWords: true }, leadColumns, {
+      at: new Date(),
+      limits: noCallingLimits,
+    });
     for await (const piece of workbookExport(leads(), columns, new Date())) pieces.push(piece);
     const csv = await workbookAsCsv(Buffer.concat(pieces));
     expect(csv.toString()).toBe(

@@ -1,44 +1,94 @@
 import {
+  callingColumns,
+  callingWindow,
+  exportColumnTitles,
   exportPresets,
   leadColumns,
-  leadColumnTitles,
   readPhone,
-  type LeadColumn,
+  stateNames,
+  type CallingColumn,
+  type CallingLimits,
+  type ExportColumnName,
   type PackExportQuery,
   type PhoneForm,
+  type StateCode,
 } from '@leadmart/contracts';
+
+/** The moment of an export and the limits of that moment, for the hours of calls. */
+export interface CallingHoursAt {
+  readonly at: Date;
+  readonly limits: CallingLimits;
+}
 
 /** A column of an export: its title, and its cell of a lead. */
 export interface ExportColumn {
-  readonly column: LeadColumn;
+  readonly column: ExportColumnName;
   readonly title: string;
   /** Reads the cells of a pack's line, which are in the order of the pack's layout. */
   readonly cellOf: (cells: readonly string[]) => string;
 }
 
-type Choice = Pick<PackExportQuery, 'columns' | 'phone' | 'preset'> & {
+type Choice = Pick<PackExportQuery, 'columns' | 'phone' | 'preset' | 'callingHours'> & {
   /** Names the columns for people, unless a preset names them for a program. */
   readonly inWords?: boolean;
 };
 
 /** Returns the chosen columns in their order, or all that lines with these columns have. */
-export function exportColumns(choice: Choice, stored: readonly string[]): ExportColumn[] {
-  const preset = choice.preset && exportPresets[choice.preset];
-  const all = leadColumns.filter((column) => stored.includes(column));
-  const { columns = all, phone = 'digits' } = preset
-    ? { columns: undefined, phone: preset.phone }
-    : choice;
-  const titleOf = (column: LeadColumn) => (choice.inWords ? leadColumnTitles[column] : column);
-  const wanted = preset?.columns ?? columns.map((column) => ({ column, title: titleOf(column) }));
-  return wanted.map(({ column, title }) => {
+export function exportColumns(
+  choice: Choice,
+  stored: readonly string[],
+  calls: CallingHoursAt,
+): ExportColumn[] {
+  const titled = titledColumns(choice, stored);
+  const phone = (choice.preset ? exportPresets[choice.preset].phone : choice.phone) ?? 'digits';
+  const readFrom = (column: ExportColumnName) => {
     const at = stored.indexOf(column);
-    const isPhone = column === 'phoneNumber';
-    const cellOf = (cells: readonly string[]): string => {
-      const cell = cells[at] ?? '';
-      return isPhone ? phoneIn(phone, cell) : cell;
-    };
-    return { column, title, cellOf };
+    return (cells: readonly string[]): string => cells[at] ?? '';
+  };
+  const [phoneOf, stateOf] = [readFrom('phoneNumber'), readFrom('state')];
+  return titled.map(({ column, title }) => {
+    if (isCalling(column))
+      return {
+        column,
+        title,
+        cellOf: (cells) => callingCell(column, [phoneOf(cells), stateOf(cells)], calls),
+      };
+    if (column === 'phoneNumber')
+      return { column, title, cellOf: (cells) => phoneIn(phone, phoneOf(cells)) };
+    return { column, title, cellOf: readFrom(column) };
   });
+}
+
+/** The chosen columns with the titles that the file has for them. */
+function titledColumns(
+  { preset, columns, callingHours, inWords }: Choice,
+  stored: readonly string[],
+): Pick<ExportColumn, 'column' | 'title'>[] {
+  const titled = (column: ExportColumnName) => ({
+    column,
+    title: inWords ? exportColumnTitles[column] : column,
+  });
+  const chosen = preset
+    ? exportPresets[preset].columns
+    : (columns ?? leadColumns.filter((column) => stored.includes(column))).map(titled);
+  const added = callingHours ? callingColumns : [];
+  const missing = added.filter((one) => !chosen.some(({ column }) => column === one));
+  return [...chosen, ...missing.map(titled)];
+}
+
+const isCalling = (column: ExportColumnName): column is CallingColumn =>
+  callingColumns.some((one) => one === column);
+
+/** Empty for the line of an erased lead, and the hours on a day without any. */
+function callingCell(
+  column: CallingColumn,
+  [phone, state]: readonly [string, string],
+  { at, limits }: CallingHoursAt,
+): string {
+  if (!Object.hasOwn(stateNames, state)) return '';
+  const { timeZone, today } = callingWindow(phone, state as StateCode, at, limits);
+  if (column === 'timeZone') return timeZone;
+  return (column === 'callFrom' ? today?.from : today?.until) ?? '';
 }
 
 /** Writes a phone number of the stock; other text stays as it is. */

@@ -1,4 +1,4 @@
-import type { LeadColumn } from '@leadmart/contracts';
+import type { ExportColumnName } from '@leadmart/contracts';
 import {
   type Joinable,
   toJoinable,
@@ -37,7 +37,7 @@ const fixedFiles: readonly (readonly [name: string, xml: string])[] = [
 ];
 
 /** The widths of the columns, in characters. */
-const widths: Readonly<Record<LeadColumn, number>> = {
+const widths: Readonly<Record<ExportColumnName, number>> = {
   firstName: 16,
   lastName: 18,
   state: 8,
@@ -45,6 +45,9 @@ const widths: Readonly<Record<LeadColumn, number>> = {
   phoneNumber: 16,
   phoneNumberStatus: 14,
   email: 34,
+  timeZone: 22,
+  callFrom: 10,
+  callUntil: 10,
 };
 /** Keeps the first row in sight. */
 const frozenHead =

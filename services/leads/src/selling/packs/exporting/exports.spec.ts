@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exportPresets, leadColumns, packExportQuery } from '@leadmart/contracts';
+import { exportPresets, leadColumns, noCallingLimits, packExportQuery } from '@leadmart/contracts';
 import { filesIn } from '../../../../test/factories/zip-files.js';
 import { exportColumns } from './export-columns.js';
 import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
@@ -18,7 +18,10 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   for await (const piece of pieces) text += piece;
   return text;
 }
-const columnsFor = (query: object) => exportColumns(packExportQuery.parse(query), leadColumns);
+/** Thanksgiving, in the afternoon. */
+const calls = { at: new Date('2026-11-26T20:00Z'), limits: noCallingLimits };
+const columnsFor = (query: object) =>
+  exportColumns(packExportQuery.parse(query), leadColumns, calls);
 
 describe('an export of a pack', () => {
   it('an export has the chosen columns in their order, with guards against formulas', async () => {
@@ -26,6 +29,24 @@ describe('an export of a pack', () => {
     const text = "phoneNumber,firstName\r\n201-555-0123,Ann\r\n201-555-0124,'=1+1\r\n,\r\n";
     expect(await textOf(csvExport(leads(), columns, true))).toBe(`\uFEFF${text}`);
     expect(await textOf(csvExport(leads(), columns, false))).toBe(text);
+  });
+
+  it('an export has time zones and hours of calls where they are chosen, and none for erased leads', async () => {
+    const texan = ['Ann', 'Lee', 'TX', 'Austin', '5125550123', 'clean', 'a@b.co'];
+    const inUtah = ['Bo', 'Lee', 'UT', 'Provo', '8015550123', 'clean', 'b@b.co'];
+    const pieces = async function* () {
+      yield [texan, inUtah, erased];
+    };
+    const written = async (query: object) => textOf(csvExport(pieces(), columnsFor(query), false));
+    expect(await written({ columns: 'callUntil,firstName,callFrom,timeZone' })).toBe(
+      'callUntil,firstName,callFrom,timeZone\r\n21:00,Ann,09:00,America/Chicago\r\n,Bo,,America/Denver\r\n,,,\r\n',
+    );
+    const byPreset = (await written({ preset: 'five9', callingHours: 'true' })).split('\r\n');
+    expect(byPreset[0]).toMatch(/^number1,.*,email,timeZone,callFrom,callUntil$/);
+    expect(byPreset[1]).toMatch(/^5125550123,.*,America\/Chicago,09:00,21:00$/);
+    const [head] = (await written({ columns: 'timeZone', callingHours: 'true' })).split('\r\n');
+    expect(head).toBe('timeZone,callFrom,callUntil');
+    expect(columnsFor({}).map(({ column }) => column)).toEqual(leadColumns);
   });
 
   it('writes phones for dialers without a guard', async () => {
@@ -87,7 +108,7 @@ describe('an export of a pack', () => {
       yield* leads();
       yield [coded];
     };
-    const columns = exportColumns({ inWords: true }, leadColumns);
+    const columns = exportColumns({ inWords: true }, leadColumns, calls);
     for await (const piece of workbookExport(all(), columns, at)) pieces.push(piece);
     const files = filesIn(Buffer.concat(pieces));
     expect(Object.keys(files)).toEqual([

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { ChangeCallingHoursBody } from '@leadmart/contracts';
+import { widestHours, type CallingLimit } from '@leadmart/contracts/calling-hours';
+import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { errorText } from '../../shared/api/api-error.js';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
+import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
+import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { useChangeCallingHoursMutation } from '../calling-hours/calling-hours-api.js';
+import type { HoursRow } from './hours-rows.js';
+
+type Props = {
+  /** The version of the hours that the dialog changes. */
+  version: number;
+  onClose: () => void;
+} & (
+  | { row: HoursRow; rowOf?: never }
+  /** For a state that is chosen in the dialog. */
+  | { row?: never; rowOf: (state: StateCode) => HoursRow }
+);
+
+/** Changes the limit of all states, or of one. */
+export function LimitDialog({ version, row, rowOf, onClose }: Props) {
+  const [shown, setShown] = useState(() => row ?? rowOf(stateCodes[0] ?? 'AK'));
+  const [draft, setDraft] = useState(() => draftOf(shown.limit));
+  const [change] = useChangeCallingHoursMutation();
+  const field = shown.state ?? 'all';
+  const { dialog, save, forget } = useSave<Record<string, CallingLimit | null>>(onClose, {
+    version,
+    load: (current) => setDraft(draftOf(current[field] ?? {})),
+  });
+  const { from, until } = widestHours(shown.law);
+  const edit = (part: Partial<Draft>): void => {
+    forget();
+    setDraft({ ...draft, ...part });
+  };
+  const choose = (state: StateCode): void => {
+    if (!rowOf) return;
+    forget();
+    setShown(rowOf(state));
+    setDraft(draftOf(rowOf(state).limit));
+  };
+  const submit = (): void =>
+    save((sent) => change({ ...changeOf({ [field]: limitOf(draft) }), version: sent }), {
+      done: 'Calling hours changed',
+      failed: (error) => errorText(error, 'The hours could not be changed. Please try again.'),
+    });
+  return (
+    <FormModal
+      {...dialog}
+      title={row ? `Calling hours of ${shown.name}` : 'Calling hours of a state'}
+      submitLabel="Save hours"
+      onSubmit={submit}
+    >
+      {rowOf && (
+        <SelectField
+          label="State"
+          value={shown.state}
+          onChange={({ target }) => choose(target.value as StateCode)}
+        >
+          {stateCodes.map((state) => (
+            <option key={state} value={state}>
+              {stateNames[state]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        label="Calls begin at"
+        hint={`The law begins at ${from}. Empty for the law alone.`}
+        type="time"
+        min={from}
+        max={until}
+        value={draft.start}
+        onChange={({ target }) => edit({ start: target.value })}
+      />
+      <TextField
+        label="Calls end at"
+        hint={`The law ends at ${until}. Empty for the law alone.`}
+        type="time"
+        min={from}
+        max={until}
+        value={draft.end}
+        onChange={({ target }) => edit({ end: target.value })}
+      />
+      <CheckboxField
+        label="No calls on Sundays"
+        checked={draft.noSundays}
+        onChange={({ target }) => edit({ noSundays: target.checked })}
+      />
+    </FormModal>
+  );
+}
+
+interface Draft {
+  start: string;
+  end: string;
+  noSundays: boolean;
+}
+
+const draftOf = ({ start = '', end = '', noSundays }: CallingLimit): Draft => ({
+  start,
+  end,
+  noSundays: noSundays === true,
+});
+
+/** Null for no limit. */
+function limitOf({ start, end, noSundays }: Draft): CallingLimit | null {
+  const limit = {
+    ...(start !== '' && { start }),
+    ...(end !== '' && { end }),
+    ...(noSundays && { noSundays: true as const }),
+  };
+  return Object.keys(limit).length === 0 ? null : limit;
+}
+
+/** The change that stores these limits, by `all` and the codes of states. */
+export function changeOf(values: object): ChangeCallingHoursBody {
+  const { all, ...states } = values as Record<string, CallingLimit | null>;
+  return { ...(all !== undefined && { all: all ?? {} }), states };
+}

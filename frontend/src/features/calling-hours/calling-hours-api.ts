@@ -1,0 +1,33 @@
+import type {
+  AdminCallingHoursView,
+  CallingHoursView,
+  ChangeCallingHoursBody,
+} from '@leadmart/contracts';
+import { adminCallingHoursPath } from '@leadmart/contracts/admin-paths';
+import { callingHoursPath } from '@leadmart/contracts/paths';
+import { baseApi } from '../../shared/api/base-api.js';
+
+/** The hours of calls that admins make stricter than the law. The law itself is in `@leadmart/contracts/calling-hours`. */
+const callingHoursApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    callingHours: build.query<CallingHoursView, void>({
+      query: () => callingHoursPath,
+      providesTags: ['CallingHours'],
+    }),
+    adminCallingHours: build.query<AdminCallingHoursView, void>({
+      query: () => adminCallingHoursPath,
+      providesTags: ['CallingHours'],
+    }),
+    changeCallingHours: build.mutation<AdminCallingHoursView, ChangeCallingHoursBody>({
+      query: (body) => ({ path: adminCallingHoursPath, method: 'PATCH', body }),
+      invalidatesTags: ['CallingHours'],
+    }),
+  }),
+});
+
+export const {
+  /** Pass its data as the limits of `callingWindow`: it is the same object until it changes. */
+  useCallingHoursQuery,
+  useAdminCallingHoursQuery,
+  useChangeCallingHoursMutation,
+} = callingHoursApi;

@@ -1,0 +1,103 @@
+import { Bookmark, Columns3, FileClock, FileSpreadsheet, Printer, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { PackDetailsView } from '@leadmart/contracts';
+import { packDownloadPath } from '@leadmart/contracts/paths';
+import { downloadFile } from '../../shared/lib/download-file.js';
+import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { ExportDialog } from '../../shared/ui/export/ExportDialog.js';
+import { Menu } from '../../shared/ui/menus/Menu.js';
+import { SaveOrderDialog } from '../buy-leads/saved-orders/SaveOrderDialog.js';
+
+/** Every way to take the pack along, behind one button. */
+export function DownloadMenu({ id }: { id: string }) {
+  const [isExporting, setExporting] = useState(false);
+  const toast = useToast();
+  const save = async (query: string, fallbackName: string): Promise<void> => {
+    const outcome = await downloadFile({ path: packDownloadPath(id) + query, fallbackName });
+    if ('failure' in outcome) toast.error(outcome.failure);
+  };
+  return (
+    <>
+      <Menu
+        label="Download"
+        isNamed
+        items={[
+          {
+            label: 'CSV as sold',
+            icon: <FileSpreadsheet aria-hidden="true" />,
+            onChoose: () => void save('', 'leads.csv'),
+          },
+          {
+            label: 'CSV with current status',
+            icon: <FileClock aria-hidden="true" />,
+            onChoose: () => void save('?asOf=today', 'leads-status-today.csv'),
+          },
+          {
+            label: 'Excel or own columns…',
+            icon: <Columns3 aria-hidden="true" />,
+            onChoose: () => setExporting(true),
+          },
+          {
+            label: 'Print what is shown',
+            icon: <Printer aria-hidden="true" />,
+            onChoose: () => window.print(),
+          },
+        ]}
+      />
+      {isExporting && <ExportDialog id={id} onClose={() => setExporting(false)} />}
+    </>
+  );
+}
+
+interface MoreProps {
+  details: PackDetailsView;
+  /** Undefined when nothing can be returned any more. */
+  onReturn: (() => void) | undefined;
+  onMark: (() => void) | undefined;
+}
+
+/** The rare actions on the page of a pack. */
+export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
+  const [isSaving, setSaving] = useState(false);
+  const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;
+  const order = { datasetId: dataset._id, states, phoneStatus, quantity, includeOwned };
+  return (
+    <>
+      <Menu
+        label="More about this pack"
+        items={[
+          ...(onMark
+            ? [
+                {
+                  label: 'Choose leads to return',
+                  icon: <Undo2 aria-hidden="true" />,
+                  onChoose: onMark,
+                },
+              ]
+            : []),
+          ...(onReturn
+            ? [
+                {
+                  label: 'Return leads by phone…',
+                  icon: <Undo2 aria-hidden="true" />,
+                  onChoose: onReturn,
+                },
+              ]
+            : []),
+          {
+            label: 'Save order',
+            icon: <Bookmark aria-hidden="true" />,
+            onChoose: () => setSaving(true),
+          },
+        ]}
+      />
+      {isSaving && (
+        <SaveOrderDialog
+          order={order}
+          datasetName={dataset.name}
+          onClose={() => setSaving(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import type { CallListFilter, CallListOrder, OutcomeCountsView } from '@leadmart/contracts';
+import { classNames } from '../../../shared/lib/class-names.js';
+import { IconButton } from '../../../shared/ui/buttons/Button.js';
+import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
+import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
+import { filterWords } from './call-words.js';
+import styles from './CallFilters.module.css';
+
+export interface CallFilterValues {
+  search: string;
+  show: CallListFilter;
+  order: CallListOrder;
+  callable: 'yes' | 'no';
+}
+
+interface Props {
+  values: CallFilterValues;
+  counts: OutcomeCountsView | undefined;
+  onChange: (change: Partial<CallFilterValues>) => void;
+}
+
+const orderWords: Record<CallListOrder, string> = {
+  sold: 'As in the file',
+  latest: 'Latest call first',
+};
+
+/** Which leads of the pack are shown. On a phone one choice is, and the others are behind a button. */
+export function CallFilters({ values, counts, onChange }: Props) {
+  const { search, show, order, callable } = values;
+  const [isOpen, setOpen] = useState(search !== '' || order !== 'sold' || callable === 'yes');
+  const options = counts ? filterWords(counts) : [{ filter: show, text: '…' }];
+  return (
+    <div role="search" aria-label="Leads of the pack" className={styles['filters']}>
+      <SelectField
+        label="Show"
+        isLabelUnseen
+        value={show}
+        onChange={({ target }) => onChange({ show: target.value as CallListFilter })}
+      >
+        {options.map(({ filter, text }) => (
+          <option key={filter} value={filter}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles['opener']}>
+        <IconButton
+          label="Search and order"
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls="call-filters"
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+      <div id="call-filters" className={classNames(styles['more'], isOpen && styles['open'])}>
+        <TextField
+          label="Search"
+          isLabelUnseen
+          type="search"
+          placeholder="Name, phone, email or town"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => onChange({ search: target.value })}
+        />
+        <SelectField
+          label="Order"
+          isLabelUnseen
+          value={order}
+          onChange={({ target }) => onChange({ order: target.value as CallListOrder })}
+        >
+          {Object.entries(orderWords).map(([one, word]) => (
+            <option key={one} value={one}>
+              {word}
+            </option>
+          ))}
+        </SelectField>
+        <CheckboxField
+          label="Callable now"
+          checked={callable === 'yes'}
+          onChange={({ target }) => onChange({ callable: target.checked ? 'yes' : 'no' })}
+        />
+      </div>
+    </div>
+  );
+}

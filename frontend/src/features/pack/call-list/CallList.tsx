@@ -1,0 +1,73 @@
+import { Search } from 'lucide-react';
+import type { CallListLeadView } from '@leadmart/contracts';
+import { useAddress } from '../../../shared/lib/address/use-address.js';
+import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
+import { PagedList } from '../../../shared/ui/tables/PagedList.js';
+import type { Outcomes } from '../calling/use-outcomes.js';
+import { useCallListQuery } from '../pack-api.js';
+import { callAddress } from './call-address.js';
+import { CallFilters } from './CallFilters.js';
+import { CallTable } from './CallTable.js';
+import type { CallHours } from './use-call-hours.js';
+
+const typingPauseMs = 300;
+const pageSize = 25;
+
+interface Props {
+  id: string;
+  hoursOf: ((phone: string, state: CallListLeadView['state']) => CallHours) | undefined;
+  outcomes: Outcomes;
+  onOpen: (lead: CallListLeadView) => void;
+  marking: Parameters<typeof CallTable>[0]['marking'];
+}
+
+/** The leads of a pack to call, one page at a time. Leads that were loaded stay on screen without a connection. */
+export function CallList({ id, ...table }: Props) {
+  const [{ page, ...values }, change] = useAddress(callAddress);
+  const search = useDebounced(values.search, typingPauseMs).trim();
+  const { show, order } = values;
+  const callable = values.callable === 'yes';
+  const wanted = { id, page, limit: pageSize, show, order, search, callable };
+  const query = useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
+  const { data, isError } = query;
+  return (
+    <>
+      <CallFilters
+        values={values}
+        counts={data?.counts}
+        onChange={(next) => change({ ...next, page: 1 })}
+      />
+      <PagedList
+        query={{ ...query, isError: isError && data === undefined }}
+        what="the leads"
+        failure="The leads could not be loaded."
+        loading={<SkeletonLines height="1.75rem" />}
+        isEmpty={({ leads }) => leads.length === 0}
+        empty={
+          <NoLeads onClear={() => change({ search: '', show: 'all', callable: 'no', page: 1 })} />
+        }
+        paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
+        pages={data?.pages}
+        of="leads"
+      >
+        {({ leads }) => <CallTable leads={leads} {...table} />}
+      </PagedList>
+    </>
+  );
+}
+
+function NoLeads({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<Search />}
+      title="No lead matches"
+      action={
+        <Button look="secondary" onClick={onClear}>
+          Show all leads
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { callListFilters, callListOrders } from '@leadmart/contracts';
+import { choiceField, pageField, textField } from '../../../shared/lib/address/address-fields.js';
+
+/** The list of a pack in its address. */
+export const callAddress = {
+  search: textField(100),
+  show: choiceField(callListFilters, 'all'),
+  order: choiceField(callListOrders, 'sold'),
+  callable: choiceField(['no', 'yes'], 'no'),
+  page: pageField,
+};

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
+import { countPasted } from '../../../shared/lib/words/pasted-phones.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { SelectField } from '../../../shared/ui/fields/Field.js';
+import {
+  noPhonesGiven,
+  PhonesField,
+  type GivenPhones,
+} from '../../../shared/ui/fields/PhonesField.js';
+import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
+import {
+  countOfLeads,
+  outcomeSentence,
+  reasonWords,
+  sentWords,
+  termsSentence,
+} from './claim-words.js';
+import { useClaim, type ClaimSource } from './use-claim.js';
+
+interface Props {
+  details: PackDetailsView;
+  /** The ids of the marked leads; without any, the buyer gives phones. */
+  marked: ReadonlySet<string>;
+  onSent: () => void;
+  onClose: () => void;
+}
+
+interface Draft extends GivenPhones {
+  reason: ClaimReason | '';
+  words: string;
+}
+
+/** Claims the return of leads: those that are marked, or those with pasted or uploaded phones. */
+export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
+  const [draft, setDraft] = useState<Draft>({ reason: '', words: '', ...noPhonesGiven });
+  const toast = useToast();
+  const { busy, failure, refuse, send } = useClaim(details.pack._id, (sent) => {
+    toast.success(sentWords(sent), sent.columns ? wordsForColumns(sent.columns) : undefined);
+    onSent();
+  });
+  const change = (part: Partial<Draft>): void => {
+    refuse(undefined);
+    setDraft({ ...draft, ...part });
+  };
+  const submit = (): void => {
+    const { reason, words } = draft;
+    const source = sourceOf(draft, marked);
+    if (reason === '') refuse('Please choose a reason');
+    else if (reason === 'other' && words.trim() === '') refuse('Please describe the reason');
+    else if (typeof source === 'string') refuse(source);
+    else send({ reason, words: words.trim(), source });
+  };
+  const isMarked = marked.size > 0;
+  return (
+    <FormModal
+      title={isMarked ? `Return ${countOfLeads(marked.size)}` : 'Return leads'}
+      submitLabel="Send return"
+      busy={busy}
+      failure={failure}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{termsSentence(details)} A lead can be returned once, so please check it before.</p>
+      <p>
+        <strong>{outcomeSentence(details, isMarked ? marked.size : pastedIn(draft))}</strong>
+      </p>
+      <SelectField
+        label="Reason"
+        value={draft.reason}
+        onChange={({ target }) => change({ reason: target.value as Draft['reason'] })}
+      >
+        <option value="">Please choose</option>
+        {Object.entries(reasonWords).map(([reason, word]) => (
+          <option key={reason} value={reason}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label={
+          draft.reason === 'other'
+            ? 'Please describe the reason'
+            : 'Anything we should know (optional)'
+        }
+        rows={2}
+        maxLength={500}
+        value={draft.words}
+        onChange={({ target }) => change({ words: target.value })}
+      />
+      {!isMarked && <PhonesField phones={draft} onChange={change} onRefuse={refuse} />}
+    </FormModal>
+  );
+}
+
+/** The number of pasted phones; 0 for a file, which only the server reads. */
+const pastedIn = ({ way, text }: GivenPhones): number =>
+  way === 'file' ? 0 : countPasted(text).phones;
+
+/** The leads of the form, or the sentence that says what is missing. */
+function sourceOf(
+  { way, text, file }: GivenPhones,
+  marked: ReadonlySet<string>,
+): ClaimSource | string {
+  if (marked.size > 0) return { leads: [...marked] };
+  if (way === 'file') return file ? { file } : 'Please choose a CSV file';
+  const hasPhones = countPasted(text).phones > 0;
+  return hasPhones ? { phones: text } : 'Please paste at least one phone number with 10 digits';
+}

@@ -1,0 +1,77 @@
+import type {
+  ClaimReason,
+  ClaimStatus,
+  LeadOutcome,
+  PackDetailsView,
+  SentClaimView,
+} from '@leadmart/contracts';
+import { creditsText, formatCount, formatDay } from '../../../shared/lib/words/format.js';
+import type { BadgeTone } from '../../../shared/ui/messages/Badge.js';
+
+/** The reasons of a claim in the order of the form. */
+export const reasonWords: Record<ClaimReason, string> = {
+  disconnected: 'Disconnected',
+  'wrong-person': 'Wrong person',
+  'not-a-business': 'Not a business',
+  'on-registry': 'On a registry when sold',
+  duplicate: 'Duplicate',
+  other: 'Other',
+};
+
+export const statusWords: Record<ClaimStatus, { word: string; tone: BadgeTone }> = {
+  open: { word: 'In review', tone: 'info' },
+  approved: { word: 'Approved', tone: 'good' },
+  declined: { word: 'Declined', tone: 'bad' },
+  partly: { word: 'Partly approved', tone: 'warm' },
+};
+
+export const outcomeWords: Record<LeadOutcome, { word: string; tone: BadgeTone }> = {
+  open: { word: 'Return in review', tone: 'info' },
+  approved: { word: 'Returned', tone: 'good' },
+  declined: { word: 'Return declined', tone: 'bad' },
+};
+
+export const countOfLeads = (count: number): string =>
+  `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
+
+/** Says which leads of a pack the buyer can return now. */
+export function termsSentence({ returns }: PackDetailsView): string {
+  const { isOpen, windowDays, windowEndsAt, left, cap } = returns;
+  if (windowDays === 0 || cap === 0) return 'Leads of this pack cannot be returned.';
+  if (!isOpen) return `Leads of this pack could be returned until ${formatDay(windowEndsAt)}.`;
+  const until = `until ${formatDay(windowEndsAt)}`;
+  if (left === 0) return `You have returned all ${countOfLeads(cap)} that can be returned.`;
+  return `You can return ${formatCount(left)} of up to ${countOfLeads(cap)} ${until}.`;
+}
+
+/** The outcome of a return: approved at once or reviewed, and the credits for each lead. `leads` is 0 while it is not known. */
+export function outcomeSentence({ pack, returns }: PackDetailsView, leads: number): string {
+  const each = pack.totalCost / pack.quantity;
+  const room = Math.max(0, returns.automatic - returns.open - returns.approved);
+  const forEach = `${creditsText(each)} for each`;
+  if (leads === 0)
+    return room === 0
+      ? `We review them: ${forEach} that we approve.`
+      : `Up to ${countOfLeads(room)} ${room === 1 ? 'is' : 'are'} approved at once, more of them are reviewed: ${forEach}.`;
+  const sum = creditsText(Math.round(leads * each * 10) / 10);
+  return leads <= room
+    ? `Approved at once: ${sum} come back to your account, ${forEach}.`
+    : `We review ${leads === 1 ? 'it' : `all ${formatCount(leads)}`}: up to ${sum} come back to your account, ${forEach} that we approve.`;
+}
+
+/** The toast after a claim. */
+export function sentWords({ claim, leftOut }: SentClaimView): string {
+  const { leads, credits, status } = claim;
+  const sent =
+    status === 'approved'
+      ? `${countOfLeads(leads)} returned. ${creditsText(credits)} ${credits === 1 ? 'comes' : 'come'} back to your account.`
+      : `Return of ${countOfLeads(leads)} sent. We review it and answer here.`;
+  const { alreadyClaimed, notInPack, invalidLines } = leftOut;
+  const rest = [
+    alreadyClaimed > 0 && `${formatCount(alreadyClaimed)} returned before`,
+    notInPack > 0 && `${formatCount(notInPack)} not in this pack`,
+    invalidLines > 0 &&
+      `${formatCount(invalidLines)} ${invalidLines === 1 ? 'line' : 'lines'} with an invalid phone`,
+  ].filter(Boolean);
+  return rest.length === 0 ? sent : `${sent} Left out: ${rest.join(', ')}.`;
+}

@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import {
+  adminCallingHoursEndpoint,
+  callingHoursEndpoint,
+  changeCallingHoursBody,
+  changeCallingHoursEndpoint,
+  type AdminCallingHoursView,
+  type CallingHoursView,
+  type ChangeCallingHoursBody,
+} from '@leadmart/contracts';
+import { CurrentUser, Handles, SentVersion, ValidBody } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
+import { CallingHoursService } from './calling-hours.service.js';
+
+@Controller()
+export class CallingHoursController {
+  constructor(private readonly hours: CallingHoursService) {}
+
+  @Handles(callingHoursEndpoint)
+  find(): Promise<CallingHoursView> {
+    return this.hours.current();
+  }
+
+  @Handles(adminCallingHoursEndpoint)
+  findForAdmin(): Promise<AdminCallingHoursView> {
+    return this.hours.forAdmin();
+  }
+
+  @Handles(changeCallingHoursEndpoint)
+  change(
+    @CurrentUser() { id: adminId }: SessionUser,
+    @ValidBody(changeCallingHoursBody) { version: _sent, ...change }: ChangeCallingHoursBody,
+    @SentVersion() version?: number,
+  ): Promise<AdminCallingHoursView> {
+    return this.hours.change(change, { adminId, version });
+  }
+}
