@@ -73,6 +73,7 @@ describe('sheets of outcomes', () => {
   it('a sheet with people who asked is due, and each time more often woken', async () => {
     const leads = new Map([[1, [call(1, 'do-not-call')]]]);
     await save(keyOf(), 0, leads, [1], after(5));
+    expect(await sheets.find(keyOf(), [0])).toMatchObject([{ asked: [1] }]);
     await save(keyOf(), 0, leads, [1, 2], noon);
     await save(keyOf(), 0, leads, []);
     expect(await sheets.rows.findOne({ _id: 'p1:0' })).toMatchObject({
@@ -84,10 +85,13 @@ describe('sheets of outcomes', () => {
 
   it('an erased lead is forgotten with its outcomes, the others stay', async () => {
     const leads = new Map([1, 2, 3].map((position) => [position, [call(position)]] as const));
+    const other = keyOf('p0' as PurchaseId);
+    await save(other, 0, new Map([[7, [call(7)]]]));
     await save(keyOf(), 0, leads, [1, 3], noon);
     await database.run((tx) => sheets.forget(keyOf().packId, 0, [1, 2], tx));
     await database.run((tx) => sheets.forget(keyOf().packId, 9, [1], tx));
     expect((await reader.lastCalls(keyOf())).map(({ position }) => position)).toEqual([3]);
+    expect((await reader.lastCalls(other)).map(({ position }) => position)).toEqual([7]);
     expect(await sheets.find(keyOf(), [0])).toEqual([
       { sheet: 0, leads: new Map([[3, [call(3)]]]), asked: [3] },
     ]);
@@ -124,9 +128,12 @@ describe('sums of outcomes', () => {
   const add = (
     { packId, buyerId }: PackKey,
     $inc: Record<string, number>,
-    { uploadId = 'u1' as UploadId, boughtAt = noon, dataset = datasetId } = {},
+    more: { uploadId?: UploadId | undefined; boughtAt?: Date; dataset?: DatasetId } = {},
   ) => {
-    const about = { packId, datasetId: dataset, datasetName: 'Homes', uploadId, boughtAt };
+    const { boughtAt = noon, dataset = datasetId } = more;
+    const uploadId = 'uploadId' in more ? more.uploadId : ('u1' as UploadId);
+    const upload = uploadId && { uploadId };
+    const about = { packId, datasetId: dataset, datasetName: 'Homes', ...upload, boughtAt };
     const fresh = { ...about, unitPrice: 50 as CreditTenths, 'states.TX.leads': 9 };
     return database.run((tx) => {
       sums.change([{ _id: `${packId}:${buyerId}:${uploadId}`, buyerId, fresh, $inc }], tx);
@@ -173,6 +180,7 @@ describe('sums of outcomes', () => {
     await add(keyOf(p2), { ...one, contacts: 0 });
     await add(keyOf(p1, eve), one);
     await add(keyOf(p1, 'abe' as UserId), { called: 0, contacts: 0, badNumbers: 0 });
+    await add(keyOf(p2, eve), one, { uploadId: undefined });
     await add(keyOf(p2, eve), one, { uploadId: 'u2' as UploadId, dataset: 'd2' as DatasetId });
     expect(await sums.byUpload(datasetId)).toEqual([
       { uploadId: 'u1', buyers: 2, called: 3, contacts: 2, badNumbers: 1 },

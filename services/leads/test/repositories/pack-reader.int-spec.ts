@@ -120,6 +120,7 @@ describe('the packs of a buyer', () => {
     expect(idsOf(await pageOf(3, 5))).toEqual(['p10', 'p11']);
     const ids = ['p3', 'p1', 'foreign', 'running', 'x'] as PurchaseId[];
     expect(idsOf(await packs.findAll(ann, ids)).sort()).toEqual(['p1', 'p3']);
+    expect(idsOf(await packs.all(ann))).toEqual(many.map(({ _id }) => _id).reverse());
   });
 });
 

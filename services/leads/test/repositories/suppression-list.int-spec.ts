@@ -66,7 +66,9 @@ describe('the suppression lists of a buyer', () => {
     await save(ann, { lists: [a], allowance });
     await repository.saveMatches(ann, a.id, matches);
     for (const buyerId of [ann, 'new' as UserId]) {
+      expect(await repository.isClosed(buyerId)).toBe(false);
       await close(buyerId);
+      expect(await repository.isClosed(buyerId)).toBe(true);
       await expect(rowOf(buyerId)).rejects.toThrow(SessionEnded().message);
       expect(await repository.find(buyerId)).toEqual([]);
       const row = await database.mongo
@@ -75,6 +77,7 @@ describe('the suppression lists of a buyer', () => {
       expect(row).toEqual({ _id: buyerId, lists: [], closedAt: noon });
     }
     expect(await repository.find(eve)).toEqual([b]);
+    expect(await repository.isClosed(eve)).toBe(false);
   });
 
   it('suppression lists can be read in a transaction', async () => {

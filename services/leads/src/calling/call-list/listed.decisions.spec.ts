@@ -9,6 +9,7 @@ const call = (position: number, fields: Partial<LastCall>): LastCall => ({
   position,
   outcome: 'no-answer',
   calledAt: 0,
+  callBackAt: 0,
   count: 1,
   ...fields,
 });
@@ -18,15 +19,20 @@ const calls = [
   call(4, { outcome: 'sold', calledAt: 20 }),
   call(5, { outcome: 'call-back', calledAt: 40, callBackAt: 900 }),
   call(6, { outcome: 'call-back', calledAt: 50, callBackAt: 1_001 }),
+  call(11, { calledAt: 45 }),
 ];
 const listed = (show: CallListQuery['show'], order: CallListQuery['order'] = 'sold') =>
-  listedPositions(calls, { show, order, leads: 9, erased: new Set([8]), now });
+  listedPositions(calls, { show, order, leads: 12, erased: new Set([8]), now });
 
 describe('the leads of a call list', () => {
   it('leads come as they were sold, or the latest call first with untouched ones last', () => {
-    expect(listed('all')).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(listed('all', 'latest')).toEqual([6, 5, 2, 4, 1, 0, 3, 7]);
-    expect(listed('untouched')).toEqual([0, 3, 7]);
+    expect(listed('all')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11]);
+    expect(listed('all', 'latest')).toEqual([6, 11, 5, 2, 4, 1, 0, 3, 7, 9, 10]);
+    expect(listed('untouched')).toEqual([0, 3, 7, 9, 10]);
+    expect([listed('no-answer'), listed('no-answer', 'latest')]).toEqual([
+      [1, 11],
+      [11, 1],
+    ]);
     expect(listed('sold')).toEqual([4]);
   });
 
@@ -36,8 +42,8 @@ describe('the leads of a call list', () => {
   });
 
   it('leads are counted by their last outcome', () => {
-    const { byOutcome, ...counts } = countsOf(calls, 8, now);
-    expect(counts).toEqual({ untouched: 3, due: 2 });
-    expect(byOutcome).toMatchObject({ 'no-answer': 1, 'call-back': 3, sold: 1, quoted: 0 });
+    const { byOutcome, ...counts } = countsOf(calls, 11, now);
+    expect(counts).toEqual({ untouched: 5, due: 2 });
+    expect(byOutcome).toMatchObject({ 'no-answer': 2, 'call-back': 3, sold: 1, quoted: 0 });
   });
 });

@@ -45,8 +45,6 @@ function positionsBetween(calls: readonly LastCall[], leads: number): number[] {
 
 const positionsOf = (calls: readonly LastCall[]) => calls.map(({ position }) => position);
 
-const soonestFirst = (one: LastCall, other: LastCall) =>
-  (one.callBackAt ?? 0) - (other.callBackAt ?? 0) || one.position - other.position;
-
-const latestFirst = (one: LastCall, other: LastCall) =>
-  other.calledAt - one.calledAt || one.position - other.position;
+// Sorting is stable: leads of one moment stay in the order of the pack.
+const soonestFirst = (one: LastCall, other: LastCall) => one.callBackAt - other.callBackAt;
+const latestFirst = (one: LastCall, other: LastCall) => other.calledAt - one.calledAt;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { leadsPerSheet, sheetOf, type PackKey } from './call-sheet.js';
+import { sheetOf, type PackKey } from './call-sheet.js';
 import { CallSheetRepository } from './call-sheet.repository.js';
 import type { LastCall, Outcome } from './outcome.js';
 import { unpackLastCalls } from './packed-outcomes.js';
@@ -15,7 +15,6 @@ export class CallSheetReader {
       .find({ buyerId, packId })
       .project<{ lastCalls: Buffer }>({ _id: 0, lastCalls: 1 })
       .sort({ buyerId: 1, packId: 1, sheet: 1 })
-      .batchSize(sheetsAtOnce)
       .toArray();
     return found.flatMap(({ lastCalls }) => unpackLastCalls(lastCalls));
   }
@@ -25,7 +24,6 @@ export class CallSheetReader {
     pack: PackKey,
     positions: readonly number[],
   ): Promise<Map<number, readonly Outcome[]>> {
-    if (positions.length === 0) return new Map();
     const sheets = await this.sheets.find(pack, positions.map(sheetOf));
     const wanted = new Set(positions);
     return new Map(
@@ -33,6 +31,3 @@ export class CallSheetReader {
     );
   }
 }
-
-/** All of a pack of a million leads come with one command. */
-const sheetsAtOnce = 1_000_000 / leadsPerSheet;

@@ -2,7 +2,7 @@ import type { PurchaseId, UserId } from '@leadmart/contracts';
 import type { OutcomesByLead } from './packed-outcomes.js';
 
 /** Few enough that a sheet with twenty long notes of each lead is far below 16 MB. */
-export const leadsPerSheet = 256;
+const leadsPerSheet = 256;
 
 /** A pack and its buyer. */
 export interface PackKey {

@@ -3,7 +3,7 @@ import type { LastCall } from './outcome.js';
 
 /** Whether a lead is to be called back by now. */
 export const isDue = ({ outcome, callBackAt }: LastCall, now: Date): boolean =>
-  outcome === 'call-back' && (callBackAt ?? 0) <= now.getTime();
+  outcome === 'call-back' && callBackAt <= now.getTime();
 
 /** Counts the leads of a pack by their last outcome. */
 export function countsOf(calls: readonly LastCall[], leads: number, now: Date): OutcomeCountsView {

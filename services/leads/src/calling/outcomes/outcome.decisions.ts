@@ -13,5 +13,5 @@ export function addOutcome(known: readonly Outcome[], sent: Outcome): readonly O
 
 /** Outcomes of one moment are in the order of their ids, so that two devices come to the same result. */
 function latestFirst(one: Outcome, other: Outcome): number {
-  return other.calledAt - one.calledAt || (one.id < other.id ? 1 : -1);
+  return other.calledAt - one.calledAt || other.id.localeCompare(one.id, 'en-US');
 }

@@ -19,7 +19,9 @@ export interface PlacedOutcome {
 }
 
 /** The latest call to a lead, which lists are made of. */
-export interface LastCall extends Pick<Outcome, 'outcome' | 'calledAt' | 'callBackAt'> {
+export interface LastCall extends Pick<Outcome, 'outcome' | 'calledAt'> {
+  /** 0 for a lead that is not to be called back. */
+  readonly callBackAt: number;
   readonly position: number;
   /** The outcomes that are kept. */
   readonly count: number;

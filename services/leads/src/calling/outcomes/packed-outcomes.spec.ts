@@ -15,7 +15,7 @@ describe('packed outcomes', () => {
 
   it('a list has the latest call of each lead in the order of the pack', () => {
     expect(unpackLastCalls(packLastCalls(leads))).toEqual([
-      { position: 3, outcome: 'sold', count: 2, calledAt: 5 },
+      { position: 3, outcome: 'sold', count: 2, calledAt: 5, callBackAt: 0 },
       {
         position: 999_999,
         outcome: 'call-back',

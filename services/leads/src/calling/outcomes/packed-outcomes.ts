@@ -27,13 +27,12 @@ export function packLastCalls(leads: OutcomesByLead): Buffer {
 export function unpackLastCalls(bytes: Buffer): LastCall[] {
   const calls: LastCall[] = [];
   for (let at = 0; at < bytes.length; at += lastBytes) {
-    const callBackAt = bytes.readDoubleLE(at + 14);
     calls.push({
       position: bytes.readUInt32LE(at),
       outcome: callOutcomes[bytes.readUInt8(at + 4)] ?? 'no-answer',
       count: bytes.readUInt8(at + 5),
       calledAt: bytes.readDoubleLE(at + 6),
-      ...(callBackAt > 0 && { callBackAt }),
+      callBackAt: bytes.readDoubleLE(at + 14),
     });
   }
   return calls;

@@ -11,7 +11,7 @@ const sums = (fields: Partial<CallingSums>): CallingSums => ({
   datasetName: 'Homes',
   unitPrice: 50 as CreditTenths,
   boughtAt: day('2026-01-07'),
-  states: { TX: { leads: 10, called: 4, contacts: 2, quotes: 1, sales: 1, commission: 2_500 } },
+  states: { TX: { leads: 10, called: 4, contacts: 2, quotes: 1, sales: 2, commission: 2_500 } },
   called: 4,
   contacts: 2,
   badNumbers: 0,
@@ -27,14 +27,14 @@ describe('results of calls', () => {
       called: 4,
       contacts: 2,
       quotes: 1,
-      sales: 1,
+      sales: 2,
       premium: 0,
       commission: 2_500,
       contactRate: 0.5,
       quoteRate: 0.25,
-      saleRate: 0.25,
+      saleRate: 0.5,
       spent: 50,
-      costPerSale: 50,
+      costPerSale: 25,
       returnOnCredits: 0.5,
     });
   });
@@ -46,9 +46,17 @@ describe('results of calls', () => {
     ]);
   });
 
+  it('results have a return of each credit, and none of leads that cost nothing', () => {
+    const states = { TX: { leads: 1, sales: 1, commission: 300 } };
+    const returnOf = (unitPrice: number) =>
+      resultsOf([sums({ states, unitPrice: unitPrice as CreditTenths })], 'week', new Map()).total
+        .returnOnCredits;
+    expect([returnOf(10), returnOf(0)]).toEqual([3, null]);
+  });
+
   it('results are one row for each pack, week and age', () => {
     const packId = 'pack-2' as PurchaseId;
-    const states = { OH: { leads: 1, called: 1 }, TX: { leads: 1, called: 1 } };
+    const states = { OH: { leads: 1, called: 1 }, TX: { leads: 1, called: 5 } };
     const other = { packId, states, boughtAt: day('2026-01-12'), uploadedAt: day('2026-01-01') };
     const all = [sums({}), sums(other)];
     const rowsBy = (by: Parameters<typeof resultsOf>[1]) =>
@@ -58,13 +66,15 @@ describe('results of calls', () => {
         called,
       ]);
     expect(rowsBy('pack')).toEqual([
+      ['pack-2', 'Ohio', 6],
       ['pack-1', 'Homes', 4],
-      ['pack-2', 'Ohio', 2],
     ]);
-    expect(rowsBy('week').map(([key]) => key)).toEqual(['2026-01-12', '2026-01-05']);
-    expect(rowsBy('age').map(([key]) => key)).toEqual(['unknown', '8-30']);
+    const few = sums({ boughtAt: day('2026-01-12'), states: { TX: { leads: 1, called: 1 } } });
+    const weeks = resultsOf([sums({}), few], 'week', new Map()).rows;
+    expect(weeks.map(({ key }) => key)).toEqual(['2026-01-12', '2026-01-05']);
+    expect(rowsBy('age').map(([key]) => key)).toEqual(['8-30', 'unknown']);
     expect(rowsBy('state')).toEqual([
-      ['TX', 'TX', 5],
+      ['TX', 'TX', 9],
       ['OH', 'OH', 1],
     ]);
   });
@@ -72,10 +82,13 @@ describe('results of calls', () => {
   it.each([
     ['2026-01-01', '2026-01-08', '0-7'],
     ['2026-01-01', '2026-01-09', '8-30'],
+    ['2026-01-01', '2026-01-31', '8-30'],
     ['2026-01-01', '2026-02-01', '31-90'],
+    ['2026-01-01', '2026-04-01', '31-90'],
     ['2026-01-01', '2026-04-02', '91+'],
   ])('results know the age of leads uploaded on %s and sold on %s: %s', (uploaded, bought, age) => {
-    expect(ageOf(day(uploaded), day(bought))).toBe(age);
+    const hoursLater = new Date(day(bought).getTime() + 11 * 60 * 60 * 1_000);
+    expect(ageOf(day(uploaded), hoursLater)).toBe(age);
   });
 
   it('a week begins with its Monday', () => {

@@ -30,9 +30,30 @@ describe('the standing of a lead', () => {
     });
   });
 
+  it('a lead without outcomes is nothing, and one is no more than it was', () => {
+    const nothing = { contacts: 0, badNumbers: 0, quotes: 0, sales: 0, premium: 0, commission: 0 };
+    expect(standing()).toEqual({ called: 0, ...nothing });
+    expect(standing('no-answer')).toEqual({ called: 1, ...nothing });
+    expect(standing('interested')).toEqual({ called: 1, ...nothing, contacts: 1 });
+    expect(standing('sold')).toEqual({ called: 1, ...nothing, contacts: 1, quotes: 1, sales: 1 });
+  });
+
   it('a new outcome changes it by the difference of both lists', () => {
     const change = changeOf(calls('sold'), calls('sold', 'not-interested'));
     expect(change).toMatchObject({ called: 0, contacts: 0, sales: -1 });
+    const sold = { outcome: 'sold', premium: 50, commission: 5 } as const;
+    const before = calls('quoted', sold, 'bad-number');
+    const more = calls('quoted', sold, 'bad-number', { ...sold, premium: 80, commission: 9 });
+    expect(changeOf(before, more)).toEqual({
+      called: 0,
+      contacts: 0,
+      badNumbers: -1,
+      quotes: 0,
+      sales: 0,
+      premium: 30,
+      commission: 4,
+    });
+    expect(changeOf(before, calls('bad-number')).badNumbers).toBe(0);
     expect(changeOf([], calls('sold'))).toMatchObject({ called: 1, contacts: 1, sales: 1 });
   });
 });
