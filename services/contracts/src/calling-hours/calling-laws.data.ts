@@ -42,6 +42,7 @@ export const federalLaw: CallingLaw = {
   ...daily(from8To9),
   source: '47 CFR 64.1200(c)(1) (TCPA); 16 CFR 310.4(c) (Telemarketing Sales Rule)',
   ...inText,
+  note: 'The text of the second rule was not read; summaries give the same hours.',
 };
 
 /**
