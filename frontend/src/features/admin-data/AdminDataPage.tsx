@@ -135,7 +135,7 @@ export function AdminDataPage() {
       >
         {(list) => <DatasetList datasets={list} named={dialog.named} onAction={dialog.act} />}
       </Loaded>
-      <DatasetBin />
+      {query.data && <DatasetBin />}
       {open && (
         <Dialog
           {...{ open, isGone, paging }}
