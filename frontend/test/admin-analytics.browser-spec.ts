@@ -138,7 +138,9 @@ describe('analytics', () => {
     await page.getByRole('button', { name: 'Save daily revenue as CSV' }).click();
     const file = await saved;
     expect(file.suggestedFilename()).toBe('leadmart-daily-revenue-2026-01-05-to-2026-02-28.csv');
-    const lines = String(await savedFile(file)).trimEnd().split('\r\n');
+    const lines = String(await savedFile(file))
+      .trimEnd()
+      .split('\r\n');
     expect(lines).toHaveLength(56);
     expect(lines[0]).toBe('\uFEFFfrom,to,Revenue,Before');
 

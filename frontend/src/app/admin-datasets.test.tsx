@@ -134,8 +134,11 @@ describe('a dataset', () => {
     const uploads = [{ ...upload, ...counts, ...times, ...dnc, undo, sent, statusChangedCount: 0 }];
     server.answer(/\/uploads\?/, { body: { uploads, total: 1, page: 1, pages: 1 } });
     server.answer(/\/uploads\/u1$/, { body: { message: 'Cancelled' } });
+    const calls = { buyers: 6, called: 240, contactRate: 0.45, badNumberRate: 0.05 };
+    server.answer(/\/calling$/, { body: { uploads: [{ upload: 'u1', ...calls }] } });
     await open();
     await choose('Uploads');
+    expect(screen.getByText('240 called by 6 buyers: 45% contacts, 5% bad numbers')).toBeVisible();
     await press('Continue with leads.csv');
     await press('Review and fix rows');
     expect(screen.getByText('Add 1, skip 1')).toBeVisible();

@@ -58,6 +58,9 @@ describe('outcomes by phone', () => {
       { outcome: 'sold', note: 'Policy, new' },
     ]);
     expect((await steps.sendFile(pack, file)).body).toMatchObject({ recorded: 0, repeated: 2 });
+    const today = `${header}${third},Interested,${now.slice(0, 10)},`;
+    expect((await steps.sendFile(pack, today)).body).toMatchObject({ recorded: 1 });
+    expect((await steps.sendFile(pack, today)).body).toMatchObject({ repeated: 1 });
     const strange = await steps.sendFile(pack, 'a,b\n1,2');
     expect(strange).toMatchObject({
       status: 400,

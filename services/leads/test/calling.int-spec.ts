@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LeadOutcomesRecorded, type SuppressionListsView } from '@leadmart/contracts';
+import {
+  callingWindow,
+  LeadOutcomesRecorded,
+  type SuppressionListsView,
+  UserDeleted,
+} from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
+import { ResultAdder } from '../src/calling/results/result-adder.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { suppressAsked } from '../src/leads.jobs.js';
 import { anOutcome, callingSteps, minutesFromNow } from './calling-steps.js';
@@ -254,6 +260,56 @@ describe('a call list', () => {
     expect(waco).toMatchObject({ total: 1, pages: 1, leads: [{ _id: 'CA-6', city: 'Waco' }] });
     expect(waco.counts).toMatchObject({ untouched: 5, due: 1, byOutcome: { sold: 1 } });
     expect(await steps.idsIn(pack, '?search=wac&show=untouched')).toEqual([]);
+  });
+
+  it('lists the leads that may be called at the moment by the law of their state', async () => {
+    const phones = ['2095550101', '2095550102'];
+    const rows = phones.map((phoneNumber) => aLead({ phoneNumber }));
+    const pack = await steps.aBuyerOf((await leads.aDataset(rows))._id, 2);
+    const isCallable = () => callingWindow('2095550101', 'CA', new Date()).isCallable;
+    const before = isCallable();
+    const { total } = await steps.listOf(pack, '?callable=true');
+    // The hours may begin or end during the request.
+    expect([before, isCallable()]).toContain(total === 2);
+    expect((await steps.listOf(pack, '?callable=false')).total).toBe(2);
+  });
+});
+
+describe('an outcome that is recorded while its lead or its user is erased', () => {
+  /** Runs something between the checks of the next request and its transaction. */
+  const before = (work: () => Promise<unknown>) => {
+    const adder = leads.app.get(ResultAdder, { strict: false });
+    const originsOf = adder.originsOf.bind(adder);
+    jest.spyOn(adder, 'originsOf').mockImplementationOnce(async (...about) => {
+      await work();
+      return originsOf(...about);
+    });
+  };
+
+  it('an outcome of a lead whose person opts out at the moment is not kept', async () => {
+    const rows = someLeads(2);
+    const pack = await steps.aBuyerOf((await leads.aDataset(rows))._id, 2);
+    before(() => optOutSteps(leads).optOut({ email: rows[1]?.email }));
+    expect((await steps.record(pack, [anOutcome({ lead: 'CA-1' }), anOutcome()])).status).toBe(200);
+    expect(await steps.historyOf(pack, 'CA-1')).toEqual([]);
+    expect(await steps.historyOf(pack)).toHaveLength(1);
+  });
+
+  it('an outcome of a user who is deleted at the moment is not kept', async () => {
+    const pack = await steps.aPack(1);
+    const buyerId = pack.buyer.id;
+    const closed = { _id: buyerId as never, closedAt: { $exists: true } };
+    before(async () => {
+      await leads.bus.publish(UserDeleted, {
+        userId: buyerId,
+        deletedAt: new Date().toISOString(),
+      });
+      const lists = leads.mongo.collection('suppression_lists');
+      await until(async () => (await lists.countDocuments(closed)) === 1);
+    });
+    await steps.record(pack, [anOutcome()]);
+    for (const name of ['call_sheets', 'calling_sums'])
+      expect(await leads.mongo.collection(name).countDocuments({ buyerId })).toBe(0);
   });
 });
 

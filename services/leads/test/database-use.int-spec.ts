@@ -16,6 +16,7 @@ import {
   type ShardSimulation,
 } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
+import { anOutcome, callingSteps } from './calling-steps.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
 import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';
@@ -122,6 +123,40 @@ describe('the database commands of a download', () => {
     expect(first.toSorted()).toEqual(['delete outbox', ...budget, 'find shelves'].toSorted());
     const again = await countCommands(leads, download, { ignored: rotations });
     expect(again.toSorted()).toEqual(['delete outbox', ...budget]);
+  });
+});
+
+describe('the database commands of calls', () => {
+  it('an outcome costs 11 commands, and a page of the call list up to 15', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const buyer = await leads.aPayingBuyer();
+    const { jobId: packId } = await leads.buy(buyer, dataset._id, { quantity: 40 });
+    const { record, listOf } = callingSteps(leads);
+    const pack = { dataset, buyer, packId, phones: [] };
+    const call = async () => {
+      expect((await record(pack, [anOutcome()])).status).toBe(200);
+    };
+    const opened = ['find allocations', 'find purchases'];
+    const ofOutcome = [
+      ...opened,
+      'find uploads',
+      'find call_sheets',
+      'find calling_sums',
+      'bulkWrite call_sheets calling_sums outbox',
+      'commitTransaction',
+      // Whether lead or user were erased meanwhile, the numbers of the list, and the relay.
+      'find suppression_lists',
+      'find purchases',
+      'find call_sheets',
+      'delete outbox',
+    ];
+    await call();
+    const sent = await countCommands(leads, call, { ignored: rotations });
+    expect(sent.toSorted()).toEqual(ofOutcome.toSorted());
+    // The status of today is what other pages of a pack read, too.
+    const read = await countCommands(leads, () => listOf(pack), { ignored: rotations });
+    expect(read.filter((one) => one === 'find call_sheets')).toHaveLength(2);
+    expect(read.length).toBeLessThanOrEqual(15);
   });
 });
 

@@ -110,7 +110,8 @@ function Law({ law }: HoursRow) {
       {law.source}
       {law.holidays && '. No calls on holidays'}
       <p className="muted">
-        {law.note && `${law.note} `}Read on {formatCalendarDay(law.lookedUp)}.
+        {law.note && `${law.note} `}
+        {law.readIn === 'text' ? 'Text' : 'Summaries'} read on {formatCalendarDay(law.lookedUp)}.
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type {
+  DatasetCallingView,
   ProceedBody,
   UndoneUploadView,
   UploadFigures,
@@ -11,6 +12,7 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import {
+  adminCallingPath,
   previewUploadPath,
   proceedUploadPath,
   undoUploadPath,
@@ -44,6 +46,9 @@ const uploadsApi = baseApi.injectEndpoints({
     uploads: build.query<UploadsView, { datasetId: string; page: number }>({
       query: ({ datasetId, page }) => `${uploadsPath(datasetId)}?page=${page}`,
       providesTags: ['Upload'],
+    }),
+    datasetCalling: build.query<DatasetCallingView, string>({
+      query: adminCallingPath,
     }),
     proceedUpload: build.mutation<UploadReport, UploadAddress & Partial<ProceedBody>>({
       query: ({ datasetId, uploadId, ...body }) => ({
@@ -98,6 +103,7 @@ const reviewApi = baseApi.injectEndpoints({
 export const {
   useValidateHeadersMutation,
   useUploadsQuery,
+  useDatasetCallingQuery,
   useProceedUploadMutation,
   useCancelUploadMutation,
   useUndoUploadMutation,

@@ -20,7 +20,7 @@ import { figureCells, figureHeads, groupWords, rowName } from './results-words.j
 const resultsAddress = { by: choiceField(resultGroups, 'dataset') };
 const groups = resultGroups.map((value) => ({ value, label: groupWords[value] }));
 
-/** What became of the buyer's leads: contacts, quotes and sales, and what a sale cost. */
+/** The results of the buyer's calls: contacts, quotes and sales, and what a sale cost. */
 export function CallResultsPage() {
   const [{ by }, change] = useAddress(resultsAddress);
   const [isUploading, setUploading] = useState(false);

@@ -79,7 +79,7 @@ export const faultWords: Readonly<Record<OutcomeFault, string>> = {
   invalid: 'with an invalid value',
 };
 
-/** What became of a dialer's file, in a sentence. */
+/** The result of a dialer's file, in a sentence. */
 export function matchedSentence({ recorded, repeated, leads }: MatchedOutcomesView): string {
   const known = repeated === 0 ? '' : ` ${formatCount(repeated)} known before.`;
   return `${countText(recorded, 'outcome')} of ${countText(leads, 'lead')} recorded.${known}`;

@@ -56,15 +56,7 @@ export function MyLeadsPage() {
     <Page
       title="My Leads"
       lead="Your packs. Download them as often as you like."
-      actions={
-        data !== undefined &&
-        data.totals.packs > 0 && (
-          <div className="row wrap gap-3">
-            <ToCallResults />
-            <ToStatusChanges />
-          </div>
-        )
-      }
+      actions={data !== undefined && data.totals.packs > 0 && <Actions />}
     >
       <FigureCards figures={totals(data, isError)} />
       <Loaded
@@ -114,6 +106,15 @@ export function MyLeadsPage() {
         />
       )}
     </Page>
+  );
+}
+
+function Actions() {
+  return (
+    <div className="row wrap gap-3">
+      <ToCallResults />
+      <ToStatusChanges />
+    </div>
   );
 }
 

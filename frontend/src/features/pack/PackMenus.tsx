@@ -56,7 +56,7 @@ interface MoreProps {
   onMark: (() => void) | undefined;
 }
 
-/** What is rare on the page of a pack. */
+/** The rare actions on the page of a pack. */
 export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
   const [isSaving, setSaving] = useState(false);
   const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;

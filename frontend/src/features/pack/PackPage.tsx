@@ -53,7 +53,7 @@ function aboutPack({ pack }: PackDetailsView): string {
   return `${what}. Bought on ${formatDay(purchasedAt)}.`;
 }
 
-/** What stands in front of the list. */
+/** The dialog in front of the list. */
 type Front = { kind: 'work'; first?: CallListLeadView } | { kind: 'claim' };
 
 function OpenPack({ details }: { details: PackDetailsView }) {

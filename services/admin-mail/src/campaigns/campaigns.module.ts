@@ -48,6 +48,6 @@ import { StopsService } from './stops.service.js';
     CampaignMailSender,
     CampaignProgress,
   ],
-  exports: [CampaignMailRepository],
+  exports: [MailLogService],
 })
 export class CampaignsModule {}

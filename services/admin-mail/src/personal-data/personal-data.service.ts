@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { CampaignMailRepository } from '../campaigns/mails/campaign-mail.repository.js';
+import { MailLogService } from '../campaigns/log/mail-log.service.js';
 import { ContactReader } from '../contacts/contact.reader.js';
 import { ContactsService } from '../contacts/contacts.service.js';
 import { NoticesService } from '../notices/notices.service.js';
-import { DeliveryRepository } from '../transactional/delivery.repository.js';
+import { TransactionalService } from '../transactional/transactional.service.js';
 import { WebhooksService } from '../webhooks/webhooks.service.js';
 
 /** The newest mails of each kind that an export contains. */
@@ -18,8 +18,8 @@ export class PersonalDataService {
   constructor(
     private readonly contacts: ContactReader,
     private readonly contactsService: ContactsService,
-    private readonly deliveries: DeliveryRepository,
-    private readonly campaignMails: CampaignMailRepository,
+    private readonly deliveries: TransactionalService,
+    private readonly campaignMails: MailLogService,
     private readonly notices: NoticesService,
     private readonly webhooks: WebhooksService,
   ) {}

@@ -18,6 +18,6 @@ import { TransactionalService } from './transactional.service.js';
   ],
   controllers: [SendTransactionalMailConsumer],
   providers: [DeliveryRepository, ReceiverCounterRepository, ReceiverLimits, TransactionalService],
-  exports: [DeliveryRepository],
+  exports: [TransactionalService],
 })
 export class TransactionalModule {}

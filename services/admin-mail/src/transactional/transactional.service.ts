@@ -42,6 +42,16 @@ export class TransactionalService {
     @InjectLog() private readonly log: Log,
   ) {}
 
+  /** The newest mails to an address. */
+  async latestTo(to: string, limit: number): Promise<Delivery[]> {
+    return this.deliveries.latestTo(to, limit);
+  }
+
+  /** Removes the address of a deleted user from the log. */
+  async forgetAddress(to: string): Promise<void> {
+    await this.deliveries.forgetAddress(to);
+  }
+
   async deliver(mail: TransactionalMail, message: Message): Promise<void> {
     const known = await this.deliveries.find(message.messageId);
     const moment = this.momentOf(mail, message);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { BalanceFell, StandingOrderRan, StockAlertReached } from '@leadmart/contracts';
-import { balanceLow, standingOrderRun, stockAlert } from './webhook-messages.js';
+import {
+  BalanceFell,
+  LeadOutcomesRecorded,
+  StandingOrderRan,
+  StockAlertReached,
+} from '@leadmart/contracts';
+import { balanceLow, leadOutcome, standingOrderRun, stockAlert } from './webhook-messages.js';
 
 const alert = StockAlertReached.sample as StockAlertReached;
 const run = { ...StandingOrderRan.sample, cost: 65 } as StandingOrderRan;
+const calls = LeadOutcomesRecorded.sample as LeadOutcomesRecorded;
 const fall = BalanceFell.sample as BalanceFell;
 
 describe('what receivers get to know', () => {
@@ -13,6 +19,15 @@ describe('what receivers get to know', () => {
       userId: buyerId,
       type: 'stock.alert',
       data: { alertId, quantity, dataset: { _id: datasetId, name: datasetName } },
+    });
+  });
+
+  it('of calls are the outcomes of the leads of a pack', () => {
+    const { buyerId, purchaseId, outcomes } = calls;
+    expect(leadOutcome(calls)).toMatchObject({
+      userId: buyerId,
+      type: 'lead.outcome',
+      data: { purchaseId, outcomes },
     });
   });
 

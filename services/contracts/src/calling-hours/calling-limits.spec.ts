@@ -16,6 +16,7 @@ describe('the table of calling laws', () => {
         expect(hours.from < hours.until).toBe(true);
       }
       expect(law.source).not.toBe('');
+      expect(['text', 'summaries']).toContain(law.readIn);
       expect(law.lookedUp).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     }
   });

@@ -10,7 +10,7 @@ import {
   type DayKind,
 } from './calling-limits.js';
 import { holidayOn } from './holidays.js';
-import { placesOf, type CallPlace } from './places.js';
+import { placeKeyOf, placesOf, type CallPlace } from './places.js';
 import { dayAfter, momentAt, timeOf, weekdayOf } from './wall-clock.js';
 
 /** When a lead may be called, by the law and the limits of the marketplace. Information, not legal advice. */
@@ -47,7 +47,7 @@ const caches = new WeakMap<CallingLimits, Map<string, Day>>();
 /**
  * When a lead may be called: `phone` begins with its area code, `state` is the lead's, `moment` is now. The hours are those
  * of the lead's state in the zones of the area code; where the area code is of another state, or has two zones, only the
- * hours that all of them allow. Cheap: computed once per area code, state and local day for limits that are the same
+ * hours that all of them allow. Cheap: computed once per place, state and local day for limits that are the same
  * object, so pass the object that you were given.
  */
 export function callingWindow(
@@ -78,7 +78,7 @@ export function callingWindowOfState(
 function dayAt(areaCode: string, state: StateCode, now: number, limits: CallingLimits): Day {
   let cache = caches.get(limits);
   if (!cache) caches.set(limits, (cache = new Map()));
-  const key = areaCode + state;
+  const key = placeKeyOf(areaCode) + state;
   const known = cache.get(key);
   if (known && known.from <= now && now < known.until) return known;
   const day = computedDay(placesOf(areaCode, state), now, limits);

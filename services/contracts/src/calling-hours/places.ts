@@ -4,6 +4,12 @@ import { areaCodeRows, type AreaCodeRow, type Place } from './area-codes.data.js
 const rowsByCode = new Map<string, AreaCodeRow>(
   areaCodeRows.flatMap((row) => row.codes.map((code) => [String(code), row] as const)),
 );
+/** Area codes of one row have the same hours. */
+const keysByCode = new Map<string, string>(
+  areaCodeRows.flatMap(({ codes }, row) =>
+    codes.map((code) => [String(code), String(row)] as const),
+  ),
+);
 const zonesByPlace = new Map<Place, readonly string[]>();
 for (const { place, zones } of areaCodeRows)
   zonesByPlace.set(place, [...new Set([...(zonesByPlace.get(place) ?? []), ...zones])]);
@@ -18,6 +24,9 @@ export interface CallPlace {
 export function zonesOfState(state: StateCode): readonly string[] {
   return zonesByPlace.get(state) ?? [];
 }
+
+/** The same text for area codes of the same place and zones; empty for one that is not known. */
+export const placeKeyOf = (areaCode: string): string => keysByCode.get(areaCode) ?? '';
 
 /**
  * The places whose law counts for a phone of a lead: the lead's state first. A phone with an area code of that state is in

@@ -29,19 +29,20 @@ export function weekdayOf(day: string): number {
 }
 
 const offsetAt = (moment: number, timeZone: string): number =>
-  Date.parse(`${shownBy(moment, timeZone).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000;
+  Date.parse(`${shownBy(moment, timeZone)}Z`) - Math.floor(moment / 1000) * 1000;
 
-/** Like `2026-01-31 09:30:00`. */
+/** Like `2026-01-31T09:30:00`, from parts: browsers join them in different ways. */
 function shownBy(moment: number, timeZone: string): string {
   let clock = clocks.get(timeZone);
   if (!clock) {
-    // Swedish dates have the ISO format.
-    clock = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    });
+    const two = '2-digit';
+    const day = { year: 'numeric', month: two, day: two } as const;
+    const time = { hour: two, minute: two, second: two, hourCycle: 'h23' } as const;
+    clock = new Intl.DateTimeFormat('en-US', { timeZone, ...day, ...time });
     clocks.set(timeZone, clock);
   }
-  return clock.format(moment);
+  const parts = clock.formatToParts(moment);
+  const of = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}`;
 }

@@ -13,6 +13,7 @@ import { AskedSuppressor } from './outcomes/asked-suppressor.js';
 import { CallPacks } from './outcomes/call-pack.js';
 import { CallSheetReader } from './outcomes/call-sheet.reader.js';
 import { CallSheetRepository } from './outcomes/call-sheet.repository.js';
+import { OutcomeErasure } from './outcomes/outcome-erasure.js';
 import { OutcomeRecorder } from './outcomes/outcome-recorder.js';
 import { OutcomesData } from './outcomes/outcomes-data.js';
 import { OutcomesController } from './outcomes/outcomes.controller.js';
@@ -48,6 +49,7 @@ import { ResultsService } from './results/results.service.js';
     CallSheetRepository,
     CallingSumsRepository,
     MatchedOutcomesService,
+    OutcomeErasure,
     OutcomeRecorder,
     OutcomesData,
     OutcomesService,

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
-import type { UploadView } from '@leadmart/contracts';
+import type { DatasetCallingView, UploadView } from '@leadmart/contracts';
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import {
   formatCalendarDay,
   formatCount,
   formatMoment,
+  formatPercent,
   formatUtc,
 } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -21,16 +22,20 @@ const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }>
   undone: { word: 'Undone', tone: 'neutral' },
 };
 
+type Calling = DatasetCallingView['uploads'][number];
+
 interface Props {
   datasetId: string;
   upload: UploadView;
+  /** The outcomes of its buyers' calls, once there are enough of them. */
+  calling: Calling | undefined;
   onContinue: () => void;
   onDiscard: () => void;
   onUndo: () => void;
 }
 
 /** An upload: who sent it, its counts, and the actions it allows. */
-export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }: Props) {
+export function UploadEntry({ datasetId, upload, calling, onContinue, onDiscard, onUndo }: Props) {
   const { _id: uploadId, state, fileName, hasInvalidRows, undo } = upload;
   const { word, tone } = stateWords[state];
   return (
@@ -40,6 +45,7 @@ export function UploadEntry({ datasetId, upload, onContinue, onDiscard, onUndo }
           {fileName} <Badge tone={tone}>{word}</Badge>
         </p>
         <Facts upload={upload} />
+        {calling && <p>{callingText(calling)}</p>}
         {state === 'completed' && undo.reason !== null && <p>{undo.reason}</p>}
       </div>
       <div className="row wrap gap-2">
@@ -113,6 +119,9 @@ function countsOf(upload: UploadView): string {
     .concat(named.map(([count, word]) => `${formatCount(count)} ${word}`))
     .join(' · ');
 }
+
+const callingText = ({ buyers, called, contactRate, badNumberRate }: Calling): string =>
+  `${formatCount(called)} called by ${formatCount(buyers)} buyers: ${formatPercent(contactRate, 1)} contacts, ${formatPercent(badNumberRate, 1)} bad numbers`;
 
 /** A button that disappears when its work is done. */
 function Way({ label, word, go }: { label: string; word: string; go: () => void }) {

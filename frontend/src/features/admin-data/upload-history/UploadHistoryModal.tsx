@@ -6,7 +6,7 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
-import { useUploadsQuery } from '../uploads-api.js';
+import { useDatasetCallingQuery, useUploadsQuery } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { LargeUploadModal } from '../uploads/large/LargeUploadModal.js';
 import { UploadModal } from '../uploads/UploadModal.js';
@@ -30,6 +30,8 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
   const { page } = paging;
   const [open, setOpen] = useState<Open>();
   const query = useUploadsQuery({ datasetId, page }, { refetchOnMountOrArgChange: true });
+  // The uploads are worth seeing without what came of the calls.
+  const { data: calling } = useDatasetCallingQuery(datasetId, { refetchOnMountOrArgChange: true });
   const close = (): void => setOpen(undefined);
   return (
     <Modal title={`Uploads to ${isolated(dataset.name)}`} onClose={onClose}>
@@ -49,6 +51,7 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
               <UploadEntry
                 key={upload._id}
                 upload={upload}
+                calling={calling?.uploads.find((one) => one.upload === upload._id)}
                 datasetId={datasetId}
                 onContinue={() => setOpen({ what: 'continuing', upload })}
                 onDiscard={() => setOpen({ what: 'discard', upload })}

@@ -23,7 +23,7 @@ interface Props {
   marking: Parameters<typeof CallTable>[0]['marking'];
 }
 
-/** The leads of a pack to call, one page at a time. What was loaded stays on screen without a connection. */
+/** The leads of a pack to call, one page at a time. Leads that were loaded stay on screen without a connection. */
 export function CallList({ id, ...table }: Props) {
   const [{ page, ...values }, change] = useAddress(callAddress);
   const search = useDebounced(values.search, typingPauseMs).trim();

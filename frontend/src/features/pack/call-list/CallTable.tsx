@@ -68,6 +68,7 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
             {name}
           </span>
         </Button>
+        <span className={styles['onPaper']}>{name}</span>
       </RowHead>
       <Cell of="Phone" className={styles['phone']}>
         {phone === '' ? (

@@ -55,7 +55,7 @@ export function useCallHours(): ((phone: string, state: StateCode) => CallHours)
 }
 
 /** 14:05 → 2:05 PM, and 09:00 → 9 AM */
-export function clockText(time: string): string {
+function clockText(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const past = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
   return `${((hours + 11) % 12) + 1}${past} ${hours % 24 < 12 ? 'AM' : 'PM'}`;

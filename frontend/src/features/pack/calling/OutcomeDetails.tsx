@@ -66,7 +66,7 @@ export function CallBackForm({ onSave, onCancel }: Props) {
 }
 
 /** Dollars as a person types them, in cents; undefined for nothing, null for what is no amount. */
-export function centsOf(text: string): number | null | undefined {
+function centsOf(text: string): number | null | undefined {
   const plain = text.replaceAll(/[$,\s]/g, '');
   if (plain === '') return undefined;
   if (!/^\d{1,8}(?:\.\d{1,2})?$/.test(plain)) return null;
@@ -75,7 +75,7 @@ export function centsOf(text: string): number | null | undefined {
 
 const amountHint = 'Please enter dollars, like 1,200 or 1200.50';
 
-/** What a sale brought. Both may stay empty. */
+/** The premium and the commission of a sale. Both may stay empty. */
 export function SoldForm({ onSave, onCancel }: Props) {
   const [amounts, setAmounts] = useState({ premium: '', commission: '' });
   const [wrong, setWrong] = useState<'premium' | 'commission'>();

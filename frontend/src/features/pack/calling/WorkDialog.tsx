@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Phone } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { CallListLeadView, CallOutcome } from '@leadmart/contracts';
+import { useRef, type RefObject } from 'react';
+import type { CallListLeadView } from '@leadmart/contracts';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
@@ -9,12 +9,13 @@ import { callWords, callingAddress, phoneText } from '../call-list/call-words.js
 import { nameOf, StatusToday } from '../call-list/CallTable.js';
 import { LastCall } from '../call-list/LastCall.js';
 import type { CallHours } from '../call-list/use-call-hours.js';
-import type { CallFacts } from './kept-outcomes.js';
+import { EarlierCalls } from './EarlierCalls.js';
 import { OutcomeButtons } from './OutcomeButtons.js';
 import { CallBackForm, SoldForm } from './OutcomeDetails.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import type { Outcomes } from './use-outcomes.js';
-import { useWorkQueue } from './work-queue.js';
+import { useWork, type Work } from './use-work.js';
+import { useWorkQueue, type WorkQueue } from './work-queue.js';
 import styles from './WorkDialog.module.css';
 
 interface Props {
@@ -26,68 +27,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** The outcomes whose details are asked for. */
-type Step = 'call-back' | 'sold';
-
 /** The leads of a pack one at a time: the number, and the outcome of its call in one press. */
 export function WorkDialog({ pack, first, hoursOf, outcomes, onClose }: Props) {
   const queue = useWorkQueue(pack, first);
-  const [step, setStep] = useState<Step>();
-  const [note, setNote] = useState('');
-  const [recorded, setRecorded] = useState<{ lead: CallListLeadView; said: string }>();
   const heading = useRef<HTMLHeadingElement>(null);
+  const work = useWork(queue, outcomes, () => heading.current?.focus());
   const { lead } = queue;
-  const leave = (): void => {
-    setStep(undefined);
-    setNote('');
-    heading.current?.focus();
-  };
-  const record = (facts: CallFacts): void => {
-    if (!lead) return;
-    outcomes.record(lead._id, { ...facts, ...(note.trim() !== '' && { note: note.trim() }) });
-    setRecorded({ lead, said: callWords[facts.outcome].word });
-    queue.next();
-    leave();
-  };
-  const choose = (outcome: CallOutcome): void => {
-    if (outcome === 'call-back' || outcome === 'sold') setStep(outcome);
-    else record({ outcome });
-  };
+  const { recorded, forget } = work;
   const offered = recorded && outcomes.answerFor(recorded.lead._id);
   return (
     <Modal
       title="Work this pack"
       onClose={onClose}
-      actions={
-        <>
-          <span role="status" className={`grow muted ${styles['said']}`}>
-            {recorded && `${nameOf(recorded.lead)}: ${recorded.said}.`}
-            {outcomes.waiting > 0 && ` ${waitingText(outcomes.waiting)}`}
-          </span>
-          <Button
-            look="secondary"
-            icon={<ChevronLeft aria-hidden="true" />}
-            disabled={!queue.hasPrevious}
-            onClick={() => {
-              queue.previous();
-              leave();
-            }}
-          >
-            Previous
-          </Button>
-          <Button
-            look="secondary"
-            disabled={!lead}
-            onClick={() => {
-              queue.next();
-              leave();
-            }}
-          >
-            Skip
-            <ChevronRight aria-hidden="true" />
-          </Button>
-        </>
-      }
+      actions={<Actions queue={queue} work={work} waiting={outcomes.waiting} />}
     >
       {recorded && offered?.returnOffer && (
         <ReturnOffer
@@ -95,7 +47,7 @@ export function WorkDialog({ pack, first, hoursOf, outcomes, onClose }: Props) {
           pack={pack}
           name={nameOf(recorded.lead)}
           recorded={offered}
-          onDone={() => setRecorded(undefined)}
+          onDone={forget}
         />
       )}
       {queue.state === 'loading' && <SkeletonLines height="2rem" />}
@@ -110,26 +62,67 @@ export function WorkDialog({ pack, first, hoursOf, outcomes, onClose }: Props) {
       {lead && (
         <>
           <LeadCard
+            pack={pack}
             heading={heading}
             lead={lead}
             hours={hoursOf?.(lead.phoneNumber, lead.state)}
             outcomes={outcomes}
           />
-          {step === undefined && <OutcomeButtons onChoose={choose} />}
-          {step === 'call-back' && (
-            <CallBackForm onSave={record} onCancel={() => setStep(undefined)} />
-          )}
-          {step === 'sold' && <SoldForm onSave={record} onCancel={() => setStep(undefined)} />}
-          <TextAreaField
-            label="Note (optional)"
-            rows={2}
-            maxLength={500}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
+          <OutcomeEntry work={work} />
         </>
       )}
     </Modal>
+  );
+}
+
+function OutcomeEntry({ work: { step, note, setNote, choose, record, cancel } }: { work: Work }) {
+  return (
+    <>
+      {step === undefined && <OutcomeButtons onChoose={choose} />}
+      {step === 'call-back' && <CallBackForm onSave={record} onCancel={cancel} />}
+      {step === 'sold' && <SoldForm onSave={record} onCancel={cancel} />}
+      <TextAreaField
+        label="Note (optional)"
+        rows={2}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </>
+  );
+}
+
+interface ActionsProps {
+  queue: WorkQueue;
+  work: Work;
+  waiting: number;
+}
+
+/** The last outcome, and the ways past a lead without one. */
+function Actions({ queue, work: { recorded, leave }, waiting }: ActionsProps) {
+  const go = (step: () => void) => () => {
+    step();
+    leave();
+  };
+  return (
+    <>
+      <span role="status" className={`grow muted ${styles['said']}`}>
+        {recorded && `${nameOf(recorded.lead)}: ${callWords[recorded.outcome].word}.`}
+        {waiting > 0 && ` ${waitingText(waiting)}`}
+      </span>
+      <Button
+        look="secondary"
+        icon={<ChevronLeft aria-hidden="true" />}
+        disabled={!queue.hasPrevious}
+        onClick={go(queue.previous)}
+      >
+        Previous
+      </Button>
+      <Button look="secondary" disabled={!queue.lead} onClick={go(queue.next)}>
+        Skip
+        <ChevronRight aria-hidden="true" />
+      </Button>
+    </>
   );
 }
 
@@ -137,13 +130,14 @@ const waitingText = (waiting: number): string =>
   `${waiting} ${waiting === 1 ? 'outcome waits' : 'outcomes wait'} for a connection.`;
 
 interface CardProps {
-  heading: React.RefObject<HTMLHeadingElement | null>;
+  pack: string;
+  heading: RefObject<HTMLHeadingElement | null>;
   lead: CallListLeadView;
   hours: CallHours | undefined;
   outcomes: Outcomes;
 }
 
-function LeadCard({ heading, lead, hours, outcomes }: CardProps) {
+function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
   const { phoneNumber: phone, city, state, email } = lead;
   const last = outcomes.keptOf(lead._id) ?? lead.last;
   return (
@@ -172,6 +166,7 @@ function LeadCard({ heading, lead, hours, outcomes }: CardProps) {
         {last && <LastCall last={last} />}
       </p>
       {last?.note !== undefined && <p className="muted breaks">“{last.note}”</p>}
+      {lead.outcomes > 1 && <EarlierCalls pack={pack} lead={lead} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface KeptOutcome {
   readonly sent: SentOutcome;
 }
 
-/** What a user says about a call. */
+/** The words of a user about a call. */
 export type CallFacts = Omit<SentOutcome, 'id' | 'lead' | 'calledAt'> & { outcome: CallOutcome };
 
 /**

@@ -21,7 +21,7 @@ export interface Outcomes {
   keptOf: (lead: string) => RecordedOutcomeView | undefined;
   /** The number of outcomes that wait for a connection. */
   waiting: number;
-  /** What the server said last about a lead: its return, for example. */
+  /** The server's last answer about a lead: its return, for example. */
   answerFor: (lead: string) => RecordedLead | undefined;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { figuresEqualTheLedger } from './analytics.js';
 import type { Books, Invariant } from './books.js';
+import { outcomesAddUp } from './calls.js';
 import { historyAddsUp, promisesAreKept } from './history.js';
 import { entriesSumToBalances } from './ledger.js';
 import { mailsAreSentOnce } from './mail.js';
@@ -15,6 +16,7 @@ export const invariants: readonly Invariant[] = [
   chargesAreCreditedOnce,
   refundsAreTakenBack,
   leadsAreSoldOnce,
+  outcomesAddUp,
   shelvesHoldWhatUploadsAdded,
   unsoldLeadsAreForSale,
   historyAddsUp,

@@ -1,3 +1,4 @@
+import { callOutcomes, type CallOutcome } from '@leadmart/contracts';
 import type { Dice } from './dice.js';
 
 const states = ['CA', 'NY', 'TX'] as const;
@@ -12,6 +13,7 @@ export type Operation =
       readonly key?: string;
     }
   | { readonly kind: 'look' | 'download' | 'figures' | 'register' | 'undo' | 'reset' | 'logout' }
+  | { readonly kind: 'call'; readonly outcome: CallOutcome; readonly key: string }
   | { readonly kind: 'pay'; readonly card: string; readonly key: string }
   | {
       readonly kind: 'give' | 'take';
@@ -53,7 +55,7 @@ const habits: Readonly<
     }
   >
 > = {
-  buyer: { everyMs: [100, 500], does: { buy: 6, look: 3, download: 1 } },
+  buyer: { everyMs: [100, 500], does: { buy: 6, call: 3, look: 3, download: 1 } },
   payer: { everyMs: [200, 1_000], does: { pay: 5, look: 1 } },
   admin: {
     everyMs: [300, 1_500],
@@ -91,6 +93,8 @@ function planOperation(dice: Dice, kind: OperationKind, key: string): Operation 
       };
       return dice.whole(1, 2) === 1 ? { ...wish, key } : wish;
     }
+    case 'call':
+      return { kind, key, outcome: dice.one(callOutcomes) };
     case 'pay':
       return { kind, key, card: dice.weighted({ pm_card_visa: 9, pm_card_chargeDeclined: 1 }) };
     case 'give':

@@ -9,6 +9,7 @@ import {
   type MailRecipientsQuery,
   type MailRecipientsView,
   type MailRecipientView,
+  type UserId,
 } from '@leadmart/contracts';
 import { inBatches } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
@@ -17,7 +18,7 @@ import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { toCampaignView, toCampaignDetailsView, toMailRecipientView } from '../campaign.view.js';
 import { CampaignsService } from '../campaigns.service.js';
-import type { CampaignMailState } from '../mails/campaign-mail.js';
+import type { CampaignMail, CampaignMailState } from '../mails/campaign-mail.js';
 import { CampaignMailRepository, type RecipientFilter } from '../mails/campaign-mail.repository.js';
 
 /** A list of more addresses is not given back to be corrected. */
@@ -36,6 +37,16 @@ export class MailLogService {
     private readonly contacts: ContactReader,
     private readonly clock: Clock,
   ) {}
+
+  /** The newest mails to a user. */
+  async latestTo(userId: UserId, limit: number): Promise<CampaignMail[]> {
+    return this.mails.latestTo(userId, limit);
+  }
+
+  /** Removes the address of a deleted user from the log. */
+  async forgetAddressOf(userId: UserId): Promise<void> {
+    await this.mails.forgetAddressOf(userId);
+  }
 
   async list({ page, tests }: CampaignsQuery): Promise<CampaignsView> {
     const [total, found] = await Promise.all([

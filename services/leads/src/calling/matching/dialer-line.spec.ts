@@ -3,7 +3,7 @@ import { callOutcomes } from '@leadmart/contracts';
 import { dialerColumnsOf } from './dialer-columns.decisions.js';
 import { readDialerLine, type DialerFile } from './dialer-line.js';
 import { readOutcome } from './dialer-outcomes.js';
-import { MomentReader } from './read-moment.js';
+import { lengthOf, MomentReader } from './read-moment.js';
 
 const now = new Date('2026-11-29T15:00:00.000Z');
 const fileWith = (...header: string[]): DialerFile => ({
@@ -29,6 +29,7 @@ describe('a line of a dialer', () => {
     );
     expect(sold).toEqual({
       phone: 2_015_550_123,
+      lastsMs: 0,
       outcome: {
         id: `sold-${at.toString(36)}`,
         outcome: 'sold',
@@ -113,6 +114,12 @@ describe('moments of a file', () => {
     '2026-07-01 10:60',
   ])('another text is no moment: %s', (text) => {
     expect(iso(text)).toBeUndefined();
+  });
+
+  it('a day without a time lasts until its end', () => {
+    expect(['2026-07-01', '7/1/26 ', '2026-07-01 10:00', '1767610800'].map(lengthOf)).toEqual([
+      86_399_999, 86_399_999, 0, 0,
+    ]);
   });
 
   it('a file of UTC needs no offset', () => {

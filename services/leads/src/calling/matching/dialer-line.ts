@@ -3,7 +3,7 @@ import { csvUnguarded } from '@leadmart/platform/csv';
 import type { Outcome } from '../outcomes/outcome.js';
 import type { DialerColumn, DialerColumns } from './dialer-columns.decisions.js';
 import { readOutcome } from './dialer-outcomes.js';
-import type { MomentReader } from './read-moment.js';
+import { lengthOf, type MomentReader } from './read-moment.js';
 
 /** The facts that the lines of a file have in common. */
 export interface DialerFile {
@@ -17,7 +17,7 @@ export interface DialerFile {
 
 /** A line as it is read, or why it cannot be. */
 export type ReadLine =
-  | { readonly phone: number; readonly outcome: Outcome }
+  | { readonly phone: number; readonly outcome: Outcome; readonly lastsMs: number }
   | { readonly fault: OutcomeFault; readonly value: string; readonly message: string };
 
 const maxNoteCharacters = 500;
@@ -62,7 +62,7 @@ export function readDialerLine(cells: readonly string[], line: number, file: Dia
     ...more,
     ...(note !== '' && { note }),
   };
-  return { phone: Number(phone), outcome: known };
+  return { phone: Number(phone), outcome: known, lastsMs: isTimed(file) ? lengthOf(time) : 0 };
 }
 
 /** The same outcome of a lead at the same moment is the same. */

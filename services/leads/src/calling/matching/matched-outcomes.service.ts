@@ -56,7 +56,8 @@ export class MatchedOutcomesService {
         return [];
       }
       const id = one.id ?? timedId(one.outcome, Date.parse(calledAt));
-      return [{ line, phone: Number(digits), outcome: toOutcome({ ...one, id, calledAt }) }];
+      const outcome = toOutcome({ ...one, id, calledAt });
+      return [{ line, phone: Number(digits), outcome, lastsMs: 0 }];
     });
     return this.recordAll(buyerId, outcomes, leftOut, { outcomes: sent.length });
   }
@@ -112,7 +113,7 @@ export class MatchedOutcomesService {
   ): PackOutcomes[] {
     const now = this.clock.now();
     const all = packs.map((matched): PackOutcomes => ({ matched, placed: [] }));
-    for (const { line, phone, outcome } of sent) {
+    for (const { line, phone, outcome, lastsMs } of sent) {
       const value = String(phone);
       const known = all.filter(({ matched }) => matched.positions.has(phone));
       const [newest] = known;
@@ -121,11 +122,18 @@ export class MatchedOutcomesService {
         leftOut.add({ line, fault: 'unknown-phone', value, message });
         continue;
       }
-      const faultIn = ({ matched }: PackOutcomes) =>
-        momentFault(outcome.calledAt, { boughtAt: boughtAtOf(matched.pack), now });
+      // The day of a purchase is not before it.
+      const momentIn = ({ matched }: PackOutcomes) => {
+        const boughtAt = boughtAtOf(matched.pack).getTime();
+        const { calledAt } = outcome;
+        return calledAt < boughtAt && boughtAt <= calledAt + lastsMs ? boughtAt : calledAt;
+      };
+      const faultIn = (one: PackOutcomes) =>
+        momentFault(momentIn(one), { boughtAt: boughtAtOf(one.matched.pack), now });
       const into = known.find((one) => faultIn(one) === undefined);
       const position = into?.matched.positions.get(phone);
-      if (into && position !== undefined) into.placed.push({ position, outcome });
+      if (into && position !== undefined)
+        into.placed.push({ position, outcome: { ...outcome, calledAt: momentIn(into) } });
       else {
         const fault = faultIn(newest) ?? 'before-purchase';
         const boughtAt = boughtAtOf((known.at(-1) ?? newest).matched.pack);

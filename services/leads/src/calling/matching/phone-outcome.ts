@@ -6,6 +6,8 @@ export interface PhoneOutcome {
   readonly line: number;
   readonly phone: number;
   readonly outcome: Outcome;
+  /** A file may tell the day only: the call was at `calledAt`, or so much later. */
+  readonly lastsMs: number;
 }
 
 type LeftOut = MatchedOutcomesView['lines'][number];

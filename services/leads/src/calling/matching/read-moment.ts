@@ -1,9 +1,15 @@
 const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
 
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(.*))?$/i;
 const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:,?\s+(.*))?$/;
 const time = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(z|utc|[+-]\d{2}:?\d{2})?$/i;
 const epoch = /^\d{10}(\d{3})?$/;
+
+/** Returns how long a text is true: all day for a day without a time. */
+export function lengthOf(text: string): number {
+  return text.includes(':') || epoch.test(text.trim()) ? 0 : dayMs - 1;
+}
 
 /** Reads moments of a file; those without an offset are of its time zone. */
 export class MomentReader {

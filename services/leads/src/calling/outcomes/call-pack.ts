@@ -36,6 +36,13 @@ export class CallPacks {
     if (!pack) throw PackNotFound();
     return toCallPack(pack, shelves);
   }
+
+  /** Reads a pack anew. Its leads never change. */
+  async again({ buyerId, id }: Purchase, shelves: readonly AllocatedShelf[]): Promise<CallPack> {
+    const [pack] = await this.packs.findAll(buyerId, [id]);
+    if (!pack) throw PackNotFound();
+    return toCallPack(pack, shelves);
+  }
 }
 
 export function toCallPack(pack: Purchase, shelves: readonly AllocatedShelf[]): CallPack {

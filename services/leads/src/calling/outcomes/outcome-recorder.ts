@@ -19,6 +19,7 @@ import { changeOf } from '../results/standing.decisions.js';
 import type { CallPack } from './call-pack.js';
 import { sheetOf, type CallSheet } from './call-sheet.js';
 import { CallSheetRepository } from './call-sheet.repository.js';
+import { OutcomeErasure } from './outcome-erasure.js';
 import { addOutcome } from './outcome.decisions.js';
 import type { Outcome, PlacedOutcome } from './outcome.js';
 import { toRecordedOutcome } from './outcome.view.js';
@@ -45,6 +46,7 @@ export class OutcomeRecorder {
   constructor(
     private readonly sheets: CallSheetRepository,
     private readonly results: ResultAdder,
+    private readonly erasure: OutcomeErasure,
     private readonly outbox: Outbox,
     private readonly transactions: Transactions,
     private readonly work: Work,
@@ -66,6 +68,7 @@ export class OutcomeRecorder {
       recorded += some.recorded;
     }
     if (sent.some(({ outcome }) => outcome.outcome === askedOutcome)) this.work.wake(suppressAsked);
+    if (recorded > 0) await this.erasure.ofLate(into, leads.keys());
     return { leads, recorded };
   }
 

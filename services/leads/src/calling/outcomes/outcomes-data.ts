@@ -1,13 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { Transactions } from '@leadmart/platform/mongo';
 import { AllocationRepository, PackPositions, type Place, type ZippedFile } from '@leadmart/stock';
 import { OwnerErasure, packLeadIdOf, type OwnedLeads } from '../../care/index.js';
 import { PersonalData, textFile } from '../../personal-data/personal-data.js';
-import { ResultAdder } from '../results/result-adder.js';
-import { sheetOf } from './call-sheet.js';
 import { CallSheetRepository } from './call-sheet.repository.js';
+import { OutcomeErasure } from './outcome-erasure.js';
 import { toRecordedOutcome } from './outcome.view.js';
 
 const columns = [
@@ -28,15 +26,14 @@ export class OutcomesData implements OwnedLeads, OnModuleInit {
     private readonly sheets: CallSheetRepository,
     private readonly allocations: AllocationRepository,
     private readonly personalData: PersonalData,
-    private readonly results: ResultAdder,
     private readonly owners: OwnerErasure,
-    private readonly transactions: Transactions,
+    private readonly erasure: OutcomeErasure,
   ) {}
 
   onModuleInit(): void {
     this.personalData.add({
       files: (userId, at) => this.files(userId, at),
-      erase: (userId) => this.eraseOf(userId),
+      erase: (userId) => this.erasure.ofUser(userId),
     });
     this.owners.add(this);
   }
@@ -45,16 +42,8 @@ export class OutcomesData implements OwnedLeads, OnModuleInit {
     yield textFile('call-outcomes.csv', at, () => this.lines(userId));
   }
 
-  private async eraseOf(userId: UserId): Promise<void> {
-    await this.sheets.removeOf(userId);
-    await this.results.erase(userId);
-  }
-
-  async erase(packId: PurchaseId, places: readonly Place[]): Promise<void> {
-    const all = new PackPositions(await this.allocations.find(packId)).of(places);
-    const positions = all.filter((position) => position !== undefined);
-    for (const [sheet, some] of Map.groupBy(positions, sheetOf))
-      await this.transactions.run((tx) => this.sheets.forget(packId, sheet, some, tx));
+  erase(packId: PurchaseId, places: readonly Place[]): Promise<void> {
+    return this.erasure.ofLeads(packId, places);
   }
 
   private async *lines(userId: UserId): AsyncGenerator<string> {

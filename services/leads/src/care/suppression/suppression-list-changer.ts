@@ -151,6 +151,11 @@ export class SuppressionListChanger {
     await this.sweeper.sweepNow(retired);
   }
 
+  /** Whether the user was deleted. */
+  async isClosed(buyerId: UserId): Promise<boolean> {
+    return this.lists.isClosed(buyerId);
+  }
+
   private async tryToAdd({ buyerId, target, read, request }: Requested): Promise<Addition> {
     const known = await this.lists.findOpen(buyerId);
     const { lists } = known;

@@ -38,6 +38,11 @@ export class SuppressionListRepository {
     return found ?? { lists: [] };
   }
 
+  async isClosed(buyerId: UserId): Promise<boolean> {
+    const which = { _id: buyerId, closedAt: { $exists: true } };
+    return (await this.buyers.findOne(which, { _id: 1 }).lean()) !== null;
+  }
+
   /** Removes the lists of a deleted user for ever. */
   close(buyerId: UserId, closedAt: Date, tx: ClientSession): void {
     const update = { $set: { lists: [], closedAt }, $unset: { allowance: '', matches: '' } };

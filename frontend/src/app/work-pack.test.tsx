@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { press } from '../shared/testing/gestures.js';
+import {
+  aClaim,
+  aLead,
+  details,
+  leadRow,
+  list,
+  openPack,
+  packServer,
+} from './testing/pack-page.js';
+import { settled, type FakeServer } from './testing/render-page.js';
+
+let server: FakeServer;
+
+describe('a pack that is worked one lead at a time', () => {
+  const path = `POST /leads/packs/${details.pack._id}/outcomes`;
+  const recorded = (lead: string, more = {}) => ({
+    body: {
+      leads: [{ lead, last: {}, outcomes: 1, suppressed: false, ...more }],
+      recorded: 1,
+      counts: list.counts,
+    },
+  });
+  const untouched = { ...list, leads: [aLead(3, 'Dan'), aLead(4, 'Eve')], pages: 1 };
+  const shown = () => within(screen.getByRole('dialog')).getByRole('heading', { level: 3 });
+  const type = (key: string) => fireEvent.keyDown(document.body, { key });
+  const allSent = () => waitFor(() => expect(localStorage).toHaveLength(0));
+  const outcomesSent = () =>
+    server.sent
+      .filter(({ call }) => call === path)
+      .map(({ body }) => (body as { outcomes: { lead: string; outcome: string }[] }).outcomes);
+
+  beforeEach(() => {
+    server = packServer();
+    localStorage.clear();
+    server.answer(/show=due/, { body: { ...list, leads: [], pages: 1 } });
+    server.answer(/show=untouched/, { body: untouched });
+    server.answer(/\/outcomes$/, recorded('TX-3'));
+  });
+  const begin = async () => {
+    await openPack();
+    press('Work this pack');
+    await screen.findByRole('heading', { level: 3 });
+  };
+
+  it('an outcome is one press or key, and the next lead is there at once', async () => {
+    await begin();
+    expect(shown()).toHaveTextContent('Dan Lee');
+    expect(screen.getByRole('link', { name: '(201) 555-0103' })).toHaveAttribute(
+      'href',
+      'tel:+12015550103',
+    );
+    type('1');
+    expect(shown()).toHaveTextContent('Eve Lee');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note (optional)' }), {
+      target: { value: 'Asked for Mr. Lee' },
+    });
+    press('Interested');
+    expect(await screen.findByText('Nobody is left to call')).toBeVisible();
+    await allSent();
+    const [first, second] = outcomesSent().flat();
+    expect(first).toMatchObject({ lead: 'TX-3', outcome: 'no-answer' });
+    expect(second).toMatchObject({
+      lead: 'TX-4',
+      outcome: 'interested',
+      note: 'Asked for Mr. Lee',
+    });
+  });
+
+  it('outcomes wait for a connection, also over a reload, and are sent in their order', async () => {
+    server.answer(/\/outcomes$/, 'cut');
+    await begin();
+    type('1');
+    type('6');
+    expect(await screen.findByText(/2 outcomes wait for a connection/)).toBeVisible();
+    cleanup();
+    server.answer(/\/outcomes$/, recorded('TX-3'));
+    const before = outcomesSent().length;
+    await openPack();
+    await allSent();
+    const sent = outcomesSent().slice(before).flat();
+    expect(sent.map(({ outcome }) => outcome)).toEqual(['no-answer', 'not-interested']);
+  });
+
+  it('an outcome that is refused is told, and the others are recorded', async () => {
+    server.answer(/\/outcomes$/, 'cut');
+    await begin();
+    type('1');
+    type('6');
+    await screen.findByText(/2 outcomes wait for a connection/);
+    server.answer(/\/outcomes$/, { status: 400, body: { error: 'expected a moment after' } });
+    fireEvent(window, new Event('online'));
+    await allSent();
+    expect(
+      outcomesSent()
+        .slice(-3)
+        .map((some) => some.length),
+    ).toEqual([2, 1, 1]);
+  });
+
+  it('asks when to call back, and what a sale brought', async () => {
+    await begin();
+    type('2');
+    fireEvent.change(screen.getByLabelText('Call back at (your time)'), {
+      target: { value: '2020-01-01T10:00' },
+    });
+    press('Save call back');
+    expect(screen.getByText('Please choose a moment in the future')).toBeVisible();
+    press('Tomorrow at 10');
+    press('Save call back');
+    type('5');
+    fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: 'much' } });
+    press('Save sale');
+    expect(screen.getByText(/Please enter dollars/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: '$1,200.50' } });
+    press('Save sale');
+    await allSent();
+    const [back, sale] = outcomesSent().flat();
+    expect(back).toMatchObject({ outcome: 'call-back' });
+    expect(Date.parse(String((back as { callBackAt?: string }).callBackAt))).toBeGreaterThan(
+      Date.now(),
+    );
+    expect(sale).toMatchObject({ outcome: 'sold', premium: 120_050 });
+    expect(sale).not.toHaveProperty('commission');
+  });
+
+  it('offers the return of a bad number in one press', async () => {
+    const returnOffer = {
+      reason: 'disconnected',
+      eligible: true,
+      until: details.returns.windowEndsAt,
+      decided: 'at-once',
+    };
+    server.answer(/\/outcomes$/, recorded('TX-3', { returnOffer }));
+    await begin();
+    type('7');
+    await screen.findByRole('button', { name: 'Return this lead' });
+    server.answer(/claims$/, {
+      body: {
+        claims: [],
+        claim: aClaim,
+        leftOut: { alreadyClaimed: 0, notInPack: 0, invalidLines: 0 },
+        columns: null,
+      },
+    });
+    press('Return this lead');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Return this/ })).toBeNull());
+    expect(server.sent.at(-1)?.body).toEqual({ reason: 'disconnected', leads: ['TX-3'] });
+  });
+
+  it('a lead of the list opens for its outcome, and its row shows it at once', async () => {
+    server.answer(/\/outcomes$/, 'cut');
+    await openPack();
+    press('Outcome of Ann Lee');
+    await settled();
+    expect(shown()).toHaveTextContent('Ann Lee');
+    type('4');
+    await settled();
+    press('Close');
+    await settled();
+    expect(leadRow('2015550100')).toHaveTextContent('Quoted');
+  });
+});
