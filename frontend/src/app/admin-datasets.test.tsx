@@ -26,8 +26,10 @@ describe('a dataset', () => {
     lastUpdated: '2026-05-04T12:00:00.000Z',
   };
   const changes = /^\/admin\/datasets\/d1\//;
+  const binPath = /^\/admin\/datasets\/bin$/;
   const open = (datasets: readonly object[] = [dataset]) => {
     server.answer(/^\/admin\/datasets$/, { body: { datasets } });
+    server.answer(binPath, { body: { datasets: [], days: 7 } });
     return renderPage(
       <>
         <AdminDataPage />
@@ -42,6 +44,22 @@ describe('a dataset', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: action }));
     await settled();
   };
+
+  it('offers to make it exclusive with the old and the new way, or says why not', async () => {
+    await open();
+    await choose('Change exclusivity');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Exclusive/ }));
+    expect(
+      screen.getByText('Sells each lead to several buyers → each lead to one buyer only.'),
+    ).toBeVisible();
+    const error = 'Leads of this dataset are sold';
+    server.answer(changes, { status: 409, body: { error, code: 'LEADS.DATASET_SOLD' } });
+    await press('Save');
+    expect(lines()).toEqual(['The dataset could not be changed', error]);
+    server.answer(changes, { body: { ...dataset, exclusive: true } });
+    await press('Save');
+    expect(screen.getByText('Dataset is now exclusive')).toBeVisible();
+  });
 
   it('names the change that failed until the field is edited', async () => {
     await open();
@@ -223,6 +241,40 @@ describe('a dataset', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls).toContain('DELETE /admin/datasets/d1');
     localStorage.clear();
+  });
+
+  it('that was deleted is in the bin with its days, and comes back by Undo or Restore, or says why not', async () => {
+    const inBin = {
+      _id: 'd1',
+      name: 'Roofs',
+      leadCount: 12,
+      deletedAt: new Date().toISOString(),
+      until: new Date(Date.now() + 7 * 24 * 60 * 60 * 1_000 - 60_000).toISOString(),
+      admin: { _id: 'a2', email: 'bob@example.com' },
+    };
+    server.answer(/^\/admin\/datasets\/d1$/, { body: { message: 'Moved to the bin.' } });
+    await open();
+    await choose('Delete');
+    server.answer(/^\/admin\/datasets$/, { body: { datasets: [] } });
+    server.answer(binPath, { body: { datasets: [inBin], days: 7 } });
+    await press('Delete dataset');
+    const row = screen.getByRole('row', { name: /Roofs.*12.*bob@example.com.*in 7 days/ });
+    server.answer(/\/restore$/, { status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
+    fireEvent.click(within(row).getByRole('button', { name: /^Restore/ }));
+    await settled();
+    expect(screen.getByText('Failed to restore dataset')).toBeVisible();
+    server.answer(/\/restore$/, { body: dataset });
+    server.answer(/^\/admin\/datasets$/, { body: { datasets: [dataset] } });
+    server.answer(binPath, { body: { datasets: [], days: 7 } });
+    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    await settled();
+    expect(server.calls.filter((call) => call === 'POST /admin/datasets/d1/restore')).toHaveLength(
+      2,
+    );
+    expect(screen.getByText('Dataset restored: it is for sale again')).toBeVisible();
+    expect(screen.getByRole('row', { name: /Roofs.*5 credits/ })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Bin' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 
   it('says that it could not be created', async () => {

@@ -3,6 +3,7 @@ import {
   ListEndedSessions,
   ListLastVisits,
   SessionLoggedOut,
+  type AdminUserDetailsView,
   type ApiKeysView,
   type ApiKeyWithSecretView,
 } from '@leadmart/contracts';
@@ -93,16 +94,24 @@ describe('an API key', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.API_KEY_NOT_ALLOWED' } });
   });
 
-  it('the last visit of a user is a sign-in or a use of a key', async () => {
+  it('the last visit of a user is a sign-in or a use of a key, and admins see it', async () => {
     const { token, userId } = await registerVerified(auth);
     const visitedAt = async () =>
       (await auth.bus.request(ListLastVisits, { userIds: [userId] })).visits[0]?.at;
+    const seenAt = async () => {
+      const { token: boss } = await anAdmin(auth);
+      const to = `/admin/users/${userId}`;
+      const { body } = await auth.http<AdminUserDetailsView>('GET', to, { token: boss });
+      return body.lastSeenAt;
+    };
     const signedInAt = auth.clock.now().getTime();
+    expect(await seenAt()).toBe(await visitedAt());
     expect(+new Date((await visitedAt()) ?? 0)).toBeLessThanOrEqual(signedInAt);
     const { secret } = (await create(token)).body;
     auth.clock.pass(86_400);
     await exchange(secret);
     expect(+new Date((await visitedAt()) ?? 0)).toBeGreaterThanOrEqual(signedInAt + 86_400_000);
+    expect(await seenAt()).toBe(await visitedAt());
     expect((await auth.bus.request(ListLastVisits, { userIds: [] })).visits).toEqual([]);
   });
 

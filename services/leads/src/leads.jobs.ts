@@ -67,6 +67,19 @@ export const findReachedAlerts = {
   crash: 'A process that starts compares all shelves once, so nothing is lost.',
 } satisfies Job;
 
+export const emptyBin = {
+  name: 'empty the bin',
+  does: 'Deletes the datasets whose days in the bin are over, each in one transaction with its events. Their buyers keep their packs.',
+  every: seldom,
+  by: {
+    collection: 'datasets',
+    leaseMs: minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
+  crash:
+    'The dataset is deleted with its events, or it stays in the bin and another process deletes it. A restore ends the claim.',
+} satisfies RowsJob;
+
 export const workOnScrubs = {
   name: 'work on scrubs',
   does: 'Takes Do Not Call checks and their undoing to the end step by step, and removes those that were not started within a day.',
@@ -221,6 +234,7 @@ export const leadsJobs: readonly Job[] = [
   runStandingOrders,
   lookAtAlerts,
   findReachedAlerts,
+  emptyBin,
   workOnScrubs,
   sweepUploads,
   keepTwinsComplete,

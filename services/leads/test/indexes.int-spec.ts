@@ -170,6 +170,9 @@ const queries = [
       .get(Transactions)
       .run((tx) => one.findOwners(owner.datasetId, [0, 1], { after: '', limit: 10 }, tx)),
   ),
+  query(HoldingRepository, 'isAnyOwned', (one) =>
+    leads.app.get(Transactions).run((tx) => one.isAnyOwned(owner.datasetId, tx)),
+  ),
   query(TakingRepository, 'buyersOf', (one) => one.buyersOf([purchaseId])),
   query(StatusReaderRepository, 'findMany', (one) => one.findMany([buyerId])),
   query(StockCountsRepository, 'statusLogEnds', (one) => one.statusLogEnds()),

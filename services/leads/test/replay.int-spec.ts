@@ -8,6 +8,8 @@ import {
   ReplayLeadsEvents,
   type Envelope,
 } from '@leadmart/contracts';
+import { Work } from '@leadmart/platform/work';
+import { emptyBin } from '../src/leads.jobs.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -57,6 +59,9 @@ describe('replaying the events of leads', () => {
     const standing = await leads.aDataset(someLeads(4));
     const gone = await leads.aDataset();
     await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
+    const overdue = { $set: { 'work.dueAt': new Date(0) } };
+    await leads.mongo.collection<{ _id: string }>('datasets').updateOne({ _id: gone._id }, overdue);
+    await leads.app.get(Work).runNow(emptyBin);
     const replayed = await replayAll(2);
     const of = (id: string) =>
       replayed.filter(({ payload }) => (payload as { datasetId?: string }).datasetId === id);

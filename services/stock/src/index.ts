@@ -33,6 +33,7 @@ export { forSaleOn } from './availability.decisions.js';
 // Leads that were sold.
 export { AllocationRepository, isAnyTaken } from './holdings/allocation.repository.js';
 export type { AllocatedShelf } from './holdings/allocation.js';
+export { ExclusiveSales } from './holdings/exclusive-sales.js';
 export { countTaken } from './holdings/count-taken.js';
 export { LogPosition } from './status-log/log-position.js';
 export { StatusLog } from './status-log/status-log.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { PurchaseId } from '@leadmart/contracts';
+import { SaleTermsChanged, type PurchaseId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
 import { availableOn, numbersOfPurchase } from './availability.decisions.js';
@@ -11,8 +11,7 @@ import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
-import type { ChangedHolding } from './holdings/holding.js';
-import type { BuyerKey } from './holdings/holding.js';
+import { isTurned, type BuyerKey, type ChangedHolding } from './holdings/holding.js';
 import {
   availabilityOf,
   recount,
@@ -84,7 +83,7 @@ export class Reservations {
     );
   }
 
-  /** Takes leads for a purchase: the holder owns them and cannot buy them again. */
+  /** Takes leads for a purchase: the holder owns them and cannot buy them again. Throws SaleTermsChanged. */
   async reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     const { datasetId, quantity, shelves } = request;
     const buyer = forOrder(await this.buyers.find(request, tx), request);
@@ -101,6 +100,7 @@ export class Reservations {
 
   private async choose(request: ReserveRequest, seen: OpenContext): Promise<Choice> {
     const { stock, buyer } = seen;
+    if (isTurned(stock, request.holder)) throw SaleTermsChanged();
     assertSettled(buyer, request.datasetId, stock);
     const shelves = request.shelves.filter(
       (index) => isMiscounted(stock, buyer, index) || availableOn(stock, buyer, index) > 0,

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, OptOutId, PurchaseId } from '@leadmart/contracts';
+import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
+import { isTurned, type SoldTo } from './holdings/holding.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';
 import { overlapOf, type NumberSet } from './shelves/number-set.js';
 import { meets } from './shelves/shelf-range.js';
@@ -30,12 +31,12 @@ export class SaleCheck {
   ) {}
 
   /**
-   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken. A change that commits at the
-   * same time as the reservation does not conflict with it. `known` are the purchase's leads, if the caller has them.
+   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken, and the dataset is still
+   * sold to its holder. A change that commits at the same time as the reservation does not conflict with it. `known` are the
+   * purchase's leads, if the caller has them.
    */
   async isStillForSale(
-    datasetId: DatasetId,
-    purchaseId: PurchaseId,
+    { datasetId, purchaseId, holder }: SoldTo,
     known?: readonly AllocatedShelf[],
   ): Promise<boolean> {
     const allocated = known ?? (await this.allocations.find(purchaseId));
@@ -44,7 +45,8 @@ export class SaleCheck {
     // The undo that raised a fence either finds this purchase and lifts the fence, or withdraws the leads, in a moment.
     const stock = await this.latestWhen(datasetId, isFree);
     // The fence stays, because that process died.
-    if (!stock || (await this.isAnyWithdrawn(datasetId, stock, allocated))) return false;
+    if (!stock || isTurned(stock, holder)) return false;
+    if (await this.isAnyWithdrawn(datasetId, stock, allocated)) return false;
     const { pendingRefusals } = stock;
     if (!(await this.refusals.meet(datasetId, allocated, pendingRefusals))) return true;
     // They are withdrawn in a moment. Without this wait the purchase could take them again.
@@ -61,7 +63,10 @@ export class SaleCheck {
       // In this order: an opt-out that is no longer pending has its leads withdrawn in the counts that are read after it.
       const pendingRefusals = await this.refusals.find();
       const stock = { ...(await this.counts.findLatest(datasetId)), pendingRefusals };
-      if (isSo(stock)) return stock;
+      const turn = stock.turn?.id;
+      // The purchase was first. A process that died leaves no change that others wait for.
+      if (turn !== undefined) await this.counts.stopTurn(datasetId, turn);
+      else if (isSo(stock)) return stock;
       await pause(pollMs);
     }
     return undefined;

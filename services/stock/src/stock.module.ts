@@ -26,6 +26,7 @@ import { ListedLeads } from './exclusions/listed-leads.js';
 import { OwnedElsewhere } from './exclusions/owned-elsewhere.js';
 import { BuyerGuardRepository } from './guards/buyer-guard.repository.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
+import { ExclusiveSales } from './holdings/exclusive-sales.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { OwnedNumbers } from './holdings/owned-numbers.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
@@ -72,6 +73,7 @@ const services = [
   BuyerGuardRepository,
   DatasetLease,
   Erasure,
+  ExclusiveSales,
   ForSaleReader,
   LeadLines,
   LeadSamples,

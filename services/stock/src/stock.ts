@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { PurchaseId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { StockCounts } from './counts/stock-counts.js';
 import { Exclusions } from './exclusions/exclusions.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
-import type { BuyerKey } from './holdings/holding.js';
+import type { BuyerKey, SoldTo } from './holdings/holding.js';
 import type { Availability } from './recount.decisions.js';
 import { Reservations, type ReserveRequest, type ReserveResult } from './reservations.js';
 import { SaleCheck } from './sale-check.js';
@@ -69,15 +69,11 @@ export class Stock {
   }
 
   /**
-   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken, right before the
-   * charge. Two reads; some seconds while an undone upload or an opt-out meets them. `known` are the purchase's leads, if the
+   * Returns whether none of a purchase's leads was withdrawn, fenced or refused since they were taken, and its dataset is
+   * sold to its holder, right before the charge. Two reads; some seconds while an undone upload or an opt-out meets them. `known` are the purchase's leads, if the
    * caller has them.
    */
-  isStillForSale(
-    datasetId: DatasetId,
-    purchaseId: PurchaseId,
-    known?: readonly AllocatedShelf[],
-  ): Promise<boolean> {
-    return this.sale.isStillForSale(datasetId, purchaseId, known);
+  isStillForSale(purchase: SoldTo, known?: readonly AllocatedShelf[]): Promise<boolean> {
+    return this.sale.isStillForSale(purchase, known);
   }
 }

@@ -187,3 +187,22 @@ describe('the owners of leads on some shelves', () => {
     expect(commands.filter((name) => name !== 'commitTransaction')).toEqual(['find', 'find']);
   });
 });
+
+describe('whether any lead of a dataset is owned', () => {
+  it('a dataset has an owner from the first purchase until its leads are back, in the order of ids', async () => {
+    const [datasetId, neighbour] = [newId() as DatasetId, newId() as DatasetId];
+    const isAnyOwned = () => database.run((tx) => holdings.isAnyOwned(datasetId, tx));
+    const buyer = aUserId();
+    await save(neighbour, buyer, [changed(california, small)]);
+    const settlement = { counts: [], undone: 0 };
+    const excluder = excluderOf('listed', buyer);
+    await save(datasetId, excluder, [changed(california, small)], { settlement });
+    expect(await isAnyOwned()).toBe(false);
+    for (const holder of [buyer, 'everybody'] as const) {
+      await save(datasetId, holder, [changed(texas, small, 2)]);
+      expect(await isAnyOwned()).toBe(true);
+      await save(datasetId, holder, [changed(texas, small, 0)], { isUndone: true });
+      expect(await isAnyOwned()).toBe(false);
+    }
+  });
+});

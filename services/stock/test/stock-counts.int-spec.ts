@@ -142,6 +142,48 @@ describe('the fence of a dataset', () => {
   });
 });
 
+describe('the change of a dataset between exclusive and not exclusive', () => {
+  const [first, second] = [newId(), newId()];
+  const turnOf = async (id: DatasetId) => (await stocks.find(id)).turn;
+  const end = (id: string, exclusive: boolean) =>
+    database.run((tx) => stocks.endTurn({ datasetId, id }, exclusive, tx));
+
+  it('a change ends once, unless it was stopped or another one began, and in its dataset', async () => {
+    const other = await aDataset();
+    await stocks.beginTurn(datasetId, first);
+    await stocks.beginTurn(datasetId, second);
+    expect(await end(first, true)).toBe(false);
+    await stocks.stopTurn(datasetId, first);
+    expect(await turnOf(datasetId)).toEqual({ id: second });
+    expect([await end(second, true), await end(second, false)]).toEqual([true, false]);
+    expect([await turnOf(datasetId), await turnOf(other)]).toEqual([
+      { exclusive: true },
+      undefined,
+    ]);
+    await stocks.beginTurn(datasetId, first);
+    expect(await turnOf(datasetId)).toEqual({ exclusive: true, id: first });
+    await stocks.stopTurn(datasetId, first);
+    expect(await end(first, false)).toBe(false);
+    expect(await turnOf(datasetId)).toEqual({ exclusive: true });
+  });
+
+  it('a change is not hidden by counts that were read before it', async () => {
+    const recent = async () => {
+      await stocks.findLatest(datasetId);
+      return stocks.recent(datasetId);
+    };
+    expect(await recent()).toBeDefined();
+    await stocks.beginTurn(datasetId, first);
+    expect(stocks.recent(datasetId)).toBeUndefined();
+    expect(await recent()).toBeDefined();
+    await end(first, true);
+    expect(stocks.recent(datasetId)).toBeUndefined();
+    expect(await recent()).toBeDefined();
+    await stocks.stopTurn(datasetId, first);
+    expect(stocks.recent(datasetId)).toBeUndefined();
+  });
+});
+
 describe('where the next purchase of a dataset starts', () => {
   it('moves the pointers of some shelves, and keeps the others', async () => {
     await rotations.move(datasetId, []);

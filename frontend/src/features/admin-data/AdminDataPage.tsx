@@ -10,14 +10,17 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { adminDataAddress } from './admin-data-address.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
+import { DatasetBin } from './bin/DatasetBin.js';
+import { DeleteDatasetModal, type BinnedName } from './bin/DeleteDatasetModal.js';
+import { JustBinned } from './bin/JustBinned.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
 import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
-import { DeleteDatasetModal } from './DeleteDatasetModal.js';
 import { DeletedDataset } from './DeletedDataset.js';
 import { DescribeDatasetModal } from './DescribeDatasetModal.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
-import { RepriceModal } from './RepriceModal.js';
+import { ExclusiveModal } from './terms/ExclusiveModal.js';
+import { RepriceModal } from './terms/RepriceModal.js';
 import { UndoDatasetModal } from './UndoDatasetModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
 import type { WaitingFile } from './upload-rules/upload-situation.js';
@@ -29,6 +32,7 @@ interface DialogProps {
   /** Of its uploads. */
   paging: Paging;
   onLeft: (file: WaitingFile) => void;
+  onBinned: (dataset: BinnedName) => void;
   onClose: () => void;
 }
 
@@ -38,6 +42,7 @@ const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = 
   rename: RenameDatasetModal,
   describe: DescribeDatasetModal,
   reprice: RepriceModal,
+  exclusive: ExclusiveModal,
   undo: UndoDatasetModal,
   delete: DeleteDatasetModal,
 };
@@ -84,6 +89,7 @@ export function AdminDataPage() {
   const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const dialog = useDatasetDialog(query.data);
   const { open, isGone, paging, create, close } = dialog;
+  const [binned, setBinned] = useState<BinnedName>();
   const [left, setLeft] = useState<{ dataset: DatasetView; file: WaitingFile }>();
   return (
     <Page
@@ -100,6 +106,7 @@ export function AdminDataPage() {
           The dataset of this link no longer exists.
         </p>
       )}
+      {binned && <JustBinned dataset={binned} onDismiss={() => setBinned(undefined)} />}
       {left && (
         <LeftFile
           {...left}
@@ -128,9 +135,11 @@ export function AdminDataPage() {
       >
         {(list) => <DatasetList datasets={list} named={dialog.named} onAction={dialog.act} />}
       </Loaded>
+      {query.data && <DatasetBin />}
       {open && (
         <Dialog
           {...{ open, isGone, paging }}
+          onBinned={setBinned}
           onLeft={(dataset, file) => {
             setLeft({ dataset, file });
             close();
@@ -142,17 +151,19 @@ export function AdminDataPage() {
   );
 }
 
-interface ChosenProps extends Pick<DialogProps, 'paging' | 'onClose'> {
+interface ChosenProps extends Pick<DialogProps, 'paging' | 'onBinned' | 'onClose'> {
   open: NonNullable<Open>;
   /** The dataset of the dialog was deleted meanwhile. */
   isGone: boolean;
   onLeft: (dataset: DatasetView, file: WaitingFile) => void;
 }
 
-function Dialog({ open, isGone, paging, onLeft, onClose }: ChosenProps) {
+function Dialog({ open, isGone, paging, onLeft, onBinned, onClose }: ChosenProps) {
   if (open.what === 'create') return <CreateDatasetModal onClose={onClose} />;
   const { dataset } = open;
   if (isGone) return <DeletedDataset name={dataset.name} onClose={onClose} />;
   const Chosen = dialogs[open.what];
-  return <Chosen {...{ dataset, paging, onClose }} onLeft={(file) => onLeft(dataset, file)} />;
+  return (
+    <Chosen {...{ dataset, paging, onBinned, onClose }} onLeft={(file) => onLeft(dataset, file)} />
+  );
 }

@@ -6,7 +6,7 @@ import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import { useCreateDatasetMutation } from './admin-data-api.js';
-import { PriceFields, pricingOf, type PriceDraft } from './PriceFields.js';
+import { PriceFields, pricingOf, type PriceDraft } from './terms/PriceFields.js';
 
 const defaultPrices: PriceDraft = { clean: '5', dnc: '4' };
 

@@ -1,4 +1,15 @@
-import { Eye, EyeOff, FileText, History, Pencil, Tag, Trash2, Undo2, Upload } from 'lucide-react';
+import {
+  Eye,
+  EyeOff,
+  FileText,
+  History,
+  Pencil,
+  Star,
+  Tag,
+  Trash2,
+  Undo2,
+  Upload,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
@@ -20,6 +31,7 @@ export type DatasetAction =
   | 'rename'
   | 'describe'
   | 'reprice'
+  | 'exclusive'
   | 'undo'
   | 'delete';
 
@@ -106,6 +118,11 @@ const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem
     label: 'Change prices',
     icon: <Tag aria-hidden="true" />,
     onChoose: () => onAction('reprice'),
+  },
+  {
+    label: 'Change exclusivity',
+    icon: <Star aria-hidden="true" />,
+    onChoose: () => onAction('exclusive'),
   },
   ...(undo
     ? [

@@ -21,7 +21,8 @@ export function DeletedDataset({ name, onClose }: Props) {
       }
     >
       <Notice kind="error">
-        This dataset was deleted meanwhile. Nothing can be changed in it or uploaded to it any more.
+        This dataset was deleted meanwhile. Nothing can be changed in it or uploaded to it, unless
+        it is restored from the bin.
       </Notice>
     </Modal>
   );

@@ -1,11 +1,14 @@
-import type { CreateDatasetBody, DatasetView } from '@leadmart/contracts';
+import type { BinView, CreateDatasetBody, DatasetView } from '@leadmart/contracts';
 import {
   adminDatasetPath,
   adminDatasetsPath,
+  datasetBinPath,
   datasetDescriptionPath,
+  datasetExclusivePath,
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
+  restoreDatasetPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
@@ -17,6 +20,7 @@ const changePaths = {
   name: datasetNamePath,
   description: datasetDescriptionPath,
   pricing: datasetPricingPath,
+  exclusive: datasetExclusivePath,
   visible: datasetVisibilityPath,
 };
 
@@ -43,6 +47,10 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: datasetPricingPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
+    sellDatasetOnce: build.mutation<DatasetView, OfVersion & { exclusive: boolean }>({
+      query: ({ id, ...body }) => ({ path: datasetExclusivePath(id), method: 'PATCH', body }),
+      invalidatesTags: ['Dataset'],
+    }),
     showDataset: build.mutation<DatasetView, OfVersion & { visible: boolean }>({
       query: ({ id, ...body }) => ({ path: datasetVisibilityPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
@@ -55,6 +63,11 @@ const adminDataApi = baseApi.injectEndpoints({
       },
       invalidatesTags: ['Dataset'],
     }),
+    bin: build.query<BinView, void>({ query: () => datasetBinPath, providesTags: ['Dataset'] }),
+    takeFromBin: build.mutation<DatasetView, string>({
+      query: (id) => ({ path: restoreDatasetPath(id), method: 'POST' }),
+      invalidatesTags: ['Dataset'],
+    }),
     deleteDataset: build.mutation<{ message: string }, OfVersion>({
       query: ({ id, version }) => deletionOf(adminDatasetPath(id), version),
       invalidatesTags: ['Dataset'],
@@ -64,11 +77,14 @@ const adminDataApi = baseApi.injectEndpoints({
 
 export const {
   useAllDatasetsQuery,
+  useBinQuery,
   useCreateDatasetMutation,
   useDescribeDatasetMutation,
   useRenameDatasetMutation,
   useRestoreDatasetMutation,
   useRepriceDatasetMutation,
+  useSellDatasetOnceMutation,
   useShowDatasetMutation,
   useDeleteDatasetMutation,
+  useTakeFromBinMutation,
 } = adminDataApi;

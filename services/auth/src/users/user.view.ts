@@ -1,4 +1,9 @@
-import type { AdminUserView, UserSearchResult, UserView } from '@leadmart/contracts';
+import type {
+  AdminUserDetailsView,
+  AdminUserView,
+  UserSearchResult,
+  UserView,
+} from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
 import { hasSecondFactor, type User } from './user.js';
 import type { FoundUser } from './user.repository.js';
@@ -29,6 +34,14 @@ export function toAdminUserView(user: User): AdminUserView {
   const state = { isAdmin, isVerified: !!verifiedAt, isLocked: !!lockedAt };
   const registeredAt = user.registeredAt.toISOString();
   return { _id, email, username, ...state, registeredAt, ...deletionOf(user) };
+}
+
+/** A user alone, as an admin sees it. */
+export function toAdminUserDetailsView(
+  user: User,
+  lastSeenAt: Date | undefined,
+): AdminUserDetailsView {
+  return { ...toAdminUserView(user), lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
 
 const deletionOf = ({ deletionDueAt }: User) =>

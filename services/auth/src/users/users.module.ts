@@ -38,6 +38,7 @@ import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
+import { LastSeen } from './sessions/last-seen.js';
 import { ListLastVisitsResponder } from './sessions/list-last-visits.responder.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
@@ -84,6 +85,7 @@ import { UsersService } from './users.service.js';
     UserAdministrationService,
     AccountDeletionService,
     OwnSessionsService,
+    LastSeen,
     DueAccountDeleter,
     UserDeletion,
     BelongingsEraser,

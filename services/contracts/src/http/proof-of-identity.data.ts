@@ -122,6 +122,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'PATCH /admin/datasets/{id}/name',
     'PATCH /admin/datasets/{id}/description',
     'PATCH /admin/datasets/{id}/visibility',
+    'PATCH /admin/datasets/{id}/exclusive',
+    'POST /admin/datasets/{id}/restore',
     'POST /admin/datasets/{id}/validate-headers',
     'POST /admin/datasets/{id}/upload',
     'POST /admin/datasets/{id}/uploads',

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model } from 'mongoose';
-import { DatasetNameTaken, DatasetNotFound, tenths, type DatasetId } from '@leadmart/contracts';
+import {
+  DatasetNameTaken,
+  DatasetNotFound,
+  tenths,
+  type DatasetId,
+  type UserId,
+} from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { CheckAgeLimitRepository } from '../../src/supply/datasets/check-age-limit/check-age-limit.repository.js';
 import { checkAgeLimits } from '../../src/supply/datasets/check-age-limit/check-age-limit.schema.js';
@@ -92,6 +98,28 @@ describe('a dataset', () => {
         ['d', 'roofs'],
       ]),
     );
+  });
+
+  it('a dataset is put into the bin once, and taken out as it was', async () => {
+    const dataset = await stored('a');
+    const bin = { by: 'u' as UserId, at: after(1), until: after(9), wasVisible: true };
+    const put = () => database.run((tx) => repository.bin(dataset.id, bin, tx));
+    const take = (one: Dataset) => database.run((tx) => repository.restore(one, after(3), tx));
+    expect(await take(dataset)).toBeUndefined();
+    const binned = { ...dataset, visible: false, bin, lastUpdated: after(1) };
+    expect(await put()).toEqual(binned);
+    expect(await put()).toBeUndefined();
+    expect(await rowOf('a')).toMatchObject({ living: true, work: { dueAt: after(9) } });
+    await expect(reader.findOpen(dataset.id)).rejects.toThrow(DatasetNotFound().message);
+    expect([await found('a'), ...(await reader.list())]).toEqual([binned, binned]);
+    expect(await take(binned)).toEqual({ ...dataset, lastUpdated: after(3) });
+    expect(await rowOf('a')).not.toHaveProperty('work');
+    expect(await take(binned)).toBeUndefined();
+    expect(await reader.findOpen(dataset.id)).toEqual({ ...dataset, lastUpdated: after(3) });
+    await put();
+    expect(await remove('a')).toEqual(binned);
+    for (const field of ['bin', 'work']) expect(await rowOf('a')).not.toHaveProperty(field);
+    expect([await put(), await take(binned)]).toEqual([undefined, undefined]);
   });
 
   it('a process counts the changes of datasets that it has committed', async () => {

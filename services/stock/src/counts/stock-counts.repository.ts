@@ -129,6 +129,34 @@ export class StockCountsRepository {
     if (!tx) this.changed(datasetId);
   }
 
+  /** Begins a change of whether each lead is sold once. It replaces one that has not ended. */
+  async beginTurn(datasetId: DatasetId, id: string): Promise<void> {
+    await this.stocks.updateOne({ _id: datasetId }, { $set: { 'turn.id': id } });
+    this.changed(datasetId);
+  }
+
+  /** Stops the change, if it still goes on. */
+  async stopTurn(datasetId: DatasetId, id: string): Promise<void> {
+    await this.stocks.updateOne({ _id: datasetId, 'turn.id': id }, { $unset: { 'turn.id': '' } });
+    this.changed(datasetId);
+  }
+
+  /** Returns false when the change was stopped or replaced. */
+  async endTurn(
+    { datasetId, id }: { readonly datasetId: DatasetId; readonly id: string },
+    exclusive: boolean,
+    tx: ClientSession,
+  ): Promise<boolean> {
+    this.countChange(datasetId, tx);
+    const going = { _id: datasetId, 'turn.id': id };
+    const ended = await this.stocks.updateOne(
+      going,
+      { $set: { turn: { exclusive } } },
+      { session: tx },
+    );
+    return ended.matchedCount === 1;
+  }
+
   private countChange(datasetId: DatasetId, tx: ClientSession): void {
     Transactions.afterCommit(tx, () => this.changed(datasetId));
   }

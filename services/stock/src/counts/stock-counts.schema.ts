@@ -1,6 +1,7 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import {
   entity,
+  flag,
   list,
   number,
   optional,
@@ -42,6 +43,8 @@ export const stockCounts = entity({
     statusChanges: optional(number()),
     /** Set while an upload is being undone. */
     fence: optional(part(fenceFields)),
+    /** A change of whether each lead is sold once: `id` while it goes on, `exclusive` after it. Missing before the first. */
+    turn: optional(part({ id: optional(text()), exclusive: optional(flag()) })),
   },
 });
 

@@ -142,6 +142,18 @@ export class HoldingRepository {
     return held.map(({ holder }, i) => ({ holder, numbers: numbers[i] ?? new Map() }));
   }
 
+  /** Returns whether a buyer owns a lead of the dataset, in the order of their ids: the first one found is enough. */
+  async isAnyOwned(datasetId: DatasetId, tx: ClientSession): Promise<boolean> {
+    // Excluders have a settlement.
+    const owners = {
+      _id: idsBelow(datasetId, ''),
+      owned: { $gt: 0 },
+      settlement: { $exists: false },
+    };
+    const found = await this.holders.findOne(owners, { session: tx, projection: { _id: 1 } });
+    return found !== null;
+  }
+
   /**
    * Stores changed holdings together with the holder's vectors, before the commit. `known` is the holder as
    * `findHolders` read it in this transaction: the document is written in any case, so a change since then conflicts.

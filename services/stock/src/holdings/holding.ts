@@ -1,4 +1,5 @@
-import type { DatasetId, UserId } from '@leadmart/contracts';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import type { StockCounts } from '../counts/stock-counts.js';
 import type { BuyerGuard } from '../guards/buyer-guard.js';
 import type { Excluder, ExclusionReason } from '../guards/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
@@ -18,8 +19,16 @@ export interface BuyerKey {
   readonly holder: Owner;
 }
 
+/** A purchase, and the holder of what it buys. */
+export type SoldTo = Pick<BuyerKey, 'datasetId' | 'holder'> & { readonly purchaseId: PurchaseId };
+
 export function holderOf({ exclusive }: { readonly exclusive: boolean }, buyerId: UserId): Owner {
   return exclusive ? 'everybody' : buyerId;
+}
+
+/** Returns whether each lead is sold once, or no longer, unlike when a purchase chose its holder. */
+export function isTurned({ turn }: Pick<StockCounts, 'turn'>, holder: Owner): boolean {
+  return turn?.exclusive !== undefined && turn.exclusive !== (holder === 'everybody');
 }
 
 /** A holder as a transaction read it, before it changes the holdings. */

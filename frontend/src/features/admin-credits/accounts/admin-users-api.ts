@@ -1,4 +1,4 @@
-import type { AdminReason, AdminUserView } from '@leadmart/contracts';
+import type { AdminReason, AdminUserDetailsView } from '@leadmart/contracts';
 import {
   adminUserPath,
   demoteUserPath,
@@ -20,7 +20,7 @@ const actionPaths = {
 
 const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    adminUser: build.query<AdminUserView, string>({
+    adminUser: build.query<AdminUserDetailsView, string>({
       query: adminUserPath,
       keepUnusedDataFor: 0,
       providesTags: ['CreditsUser'],

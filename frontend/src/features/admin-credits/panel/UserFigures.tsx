@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AdminUserView, CreditsUserAccountView } from '@leadmart/contracts';
+import type { AdminUserDetailsView, CreditsUserAccountView } from '@leadmart/contracts';
 import {
   creditsText,
   formatCount,
@@ -12,7 +12,7 @@ import { useBuyerHistoryQuery } from './user-panel-api.js';
 interface Props {
   id: string;
   /** Undefined while it loads. */
-  user: AdminUserView | undefined;
+  user: AdminUserDetailsView | undefined;
   account: CreditsUserAccountView | undefined;
 }
 
@@ -23,19 +23,20 @@ export function UserFigures({ id, user, account }: Props) {
   const bought = `${formatCount(packs)}, with ${formatCount(boughtLeads)} leads`;
   const returned = `${formatCount(approvedLeads)} of ${formatCount(boughtLeads)} leads`;
   const unknown = isError ? '–' : undefined;
-  const lastPurchase =
-    account && (account.lastPurchaseAt ? formatDay(account.lastPurchaseAt) : 'Never');
   return (
     <dl className="stack facts figures gap-2">
       <Fact name="Balance" value={account && creditsText(account.creditBalance)} />
       <Fact name="Paid in total" value={account && formatDollars(account.paid)} />
       <Fact name="Packs" value={history ? bought : unknown} />
       <Fact name="Returned" value={history ? returned : unknown} />
-      <Fact name="Last purchase" value={lastPurchase} />
+      <Fact name="Last purchase" value={account && dayOf(account.lastPurchaseAt)} />
       <Fact name="Joined" value={user && formatDay(user.registeredAt)} />
+      <Fact name="Last seen" value={user && dayOf(user.lastSeenAt)} />
     </dl>
   );
 }
+
+const dayOf = (at: string | null): string => (at ? formatDay(at) : 'Never');
 
 /** The value is undefined while it loads. */
 function Fact({ name, value }: { name: string; value: ReactNode }) {

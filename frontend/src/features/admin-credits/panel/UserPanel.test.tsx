@@ -18,6 +18,7 @@ const user = {
   username: 'Ann',
   isVerified: false,
   registeredAt: '2026-05-01T10:00:00.000Z',
+  lastSeenAt: '2026-05-06T10:00:00.000Z',
 };
 const account = { ...user, creditBalance: 12, paid: 1_250, lastPurchaseAt: null };
 const bought = { packs: 3, boughtLeads: 1_200, spent: 6_000, openLeads: 0, approvedLeads: 20 };
@@ -121,6 +122,7 @@ describe('the panel of a user', () => {
     open('history');
     for (const text of ['$1,250.00', '3, with 1,200 leads', '20 of 1,200 leads', 'Never'])
       expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText('Last seen').nextSibling).toHaveTextContent('May 6, 2026');
     for (const word of ['Add credits of', 'Remove credits of', 'Set credits of', 'Manage'])
       expect(screen.getByRole('button', { name: `${word} ${user.email}` })).toBeVisible();
   });

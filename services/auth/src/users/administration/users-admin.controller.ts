@@ -14,6 +14,7 @@ import {
   userIdSchema,
   userSessionsEndpoint,
   type AdminReason,
+  type AdminUserDetailsView,
   type AdminUserView,
   type SignOutUserBody,
   type UserId,
@@ -23,7 +24,8 @@ import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadma
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toUserSessionView } from '../../sessions/open/open-session.view.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
-import { toAdminUserView } from '../user.view.js';
+import { LastSeen } from '../sessions/last-seen.js';
+import { toAdminUserDetailsView, toAdminUserView } from '../user.view.js';
 import { UsersService } from '../users.service.js';
 import { UserAdministrationService } from './user-administration.service.js';
 
@@ -33,15 +35,17 @@ export class UsersAdminController {
     private readonly users: UsersService,
     private readonly administration: UserAdministrationService,
     private readonly openSessions: OpenSessionsService,
+    private readonly lastSeen: LastSeen,
   ) {}
 
   @Handles(readUserEndpoint)
   async find(
     @CurrentUser() by: SessionUser,
     @ValidParam('id', userIdSchema) id: UserId,
-  ): Promise<AdminUserView> {
+  ): Promise<AdminUserDetailsView> {
     await this.users.ofSession(by);
-    return toAdminUserView(await this.administration.find(id));
+    const user = await this.administration.find(id);
+    return toAdminUserDetailsView(user, (await this.lastSeen.of([id])).get(id));
   }
 
   @Handles(userSessionsEndpoint)

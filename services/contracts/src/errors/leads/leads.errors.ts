@@ -29,6 +29,22 @@ export const DatasetNameTaken = defineError(
   { fix: 'Choose another name, or add the leads to the dataset that has this one.' },
 );
 
+/** Whether each lead is sold once is part of what the owners of sold leads bought. */
+export const DatasetSold = defineError(
+  'LEADS.DATASET_SOLD',
+  refusal('conflict'),
+  'Leads of this dataset are sold or are being bought, so it stays exclusive or not exclusive as it is',
+  { fix: 'Create another dataset for leads that are sold in the other way.' },
+);
+
+/** The dataset became exclusive, or is not any more, between the request of a purchase and its reservation. */
+export const SaleTermsChanged = defineError(
+  'LEADS.SALE_TERMS_CHANGED',
+  refusal('conflict'),
+  'This dataset has just been changed. Nothing was charged. Please order again.',
+  { fix: 'Read `GET /datasets` again, whose `exclusive` has changed, and order again.' },
+);
+
 /** It is not known yet which leads must not be sold to the buyer. A first comparison of large datasets takes a while. */
 export const ComparisonRunning = defineError(
   'LEADS.COMPARISON_RUNNING',

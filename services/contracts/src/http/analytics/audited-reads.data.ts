@@ -4,6 +4,7 @@ export const readsWithoutRecord: Readonly<Record<string, readonly string[]>> = {
     'GET /admin/check-age-limit',
     'GET /admin/calling-hours',
     'GET /admin/datasets',
+    'GET /admin/datasets/bin',
     'GET /admin/datasets/{id}/calling',
     'GET /admin/waiting-buyers',
     'GET /admin/claims/rates',

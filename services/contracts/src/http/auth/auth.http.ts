@@ -157,6 +157,13 @@ export const adminUserSchema = userSearchResultSchema.extend({
 });
 export type AdminUserView = z.output<typeof adminUserSchema>;
 
+/** A user alone, as an admin sees it. */
+export const adminUserDetailsSchema = adminUserSchema.extend({
+  /** The last sign-in, renewal of a session or use of an API key; null for a user who never had one. */
+  lastSeenAt: z.iso.datetime().nullable(),
+});
+export type AdminUserDetailsView = z.output<typeof adminUserDetailsSchema>;
+
 /** The admin's reason for a lock or deletion, for the audit trail only. */
 export const adminReason = z.strictObject({
   reason: z.string('expected text').trim().max(500, 'expected at most 500 characters').optional(),
@@ -256,7 +263,7 @@ export const readUserEndpoint = defineEndpoint({
   path: adminUserPath('{id}'),
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'Get a user',
-  response: adminUserSchema,
+  response: adminUserDetailsSchema,
 });
 export const lockUserEndpoint = defineEndpoint({
   ...adminUsers,

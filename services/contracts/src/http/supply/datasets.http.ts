@@ -2,13 +2,16 @@ import { z } from 'zod';
 import {
   adminDatasetPath,
   adminDatasetsPath,
+  datasetBinPath,
   datasetDescriptionPath,
+  datasetExclusivePath,
   datasetNamePath,
   datasetPricingPath,
   datasetVisibilityPath,
+  restoreDatasetPath,
 } from '../../admin-paths.js';
 import { creditsSchema } from '../../credits.js';
-import { datasetIdSchema } from '../../ids.js';
+import { datasetIdSchema, userIdSchema } from '../../ids.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
@@ -100,6 +103,10 @@ export const describeDatasetBody = z.strictObject({
   ...sentVersionShape,
 });
 export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
+export const sellDatasetOnceBody = z.strictObject({
+  exclusive: z.boolean('expected true or false'),
+  ...sentVersionShape,
+});
 /** Without `visible` the visibility is toggled. */
 export const datasetVisibilityBody = z
   .strictObject({
@@ -111,8 +118,28 @@ export const datasetVisibilityBody = z
 export const deletedDatasetSchema = messageSchema.extend({
   /** The number of leads that are no longer for sale. */
   leadCount: z.int(),
+  /** The end of its days in the bin, when it is deleted for good. */
+  until: z.iso.datetime(),
 });
 export type DeletedDatasetView = z.output<typeof deletedDatasetSchema>;
+
+/** A dataset in the bin, as admins see it. */
+export const binnedDatasetSchema = z.object({
+  _id: datasetIdSchema,
+  name: z.string(),
+  /** The leads that are for sale again after a restore. */
+  leadCount: z.int(),
+  deletedAt: z.iso.datetime(),
+  /** When it is deleted for good. */
+  until: z.iso.datetime(),
+  /** The admin who moved it to the bin. The address is null while auth does not answer, and for a deleted admin. */
+  admin: z.object({ _id: userIdSchema, email: z.string().nullable() }),
+});
+export type BinnedDatasetView = z.output<typeof binnedDatasetSchema>;
+
+/** The datasets in the bin, and the days for which a deleted one is kept there. */
+export const binSchema = z.object({ datasets: z.array(binnedDatasetSchema), days: z.number() });
+export type BinView = z.output<typeof binSchema>;
 
 const datasetParams = z.object({ id: datasetIdSchema });
 
@@ -177,6 +204,18 @@ export const describeDatasetEndpoint = defineEndpoint({
   body: describeDatasetBody,
   response: datasetSchema,
 });
+export const sellDatasetOnceEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: datasetExclusivePath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'Make a dataset exclusive or not exclusive, while none of its leads is sold',
+  params: datasetParams,
+  versioned: true,
+  body: sellDatasetOnceBody,
+  response: datasetSchema,
+  refuses: ['conflict'],
+});
 export const priceDatasetEndpoint = defineEndpoint({
   method: 'PATCH',
   path: datasetPricingPath('{id}'),
@@ -206,8 +245,27 @@ export const deleteDatasetEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   proof: { above: 'deletions' },
-  summary: 'Delete a dataset; buyers keep their packs',
+  summary:
+    'Move a dataset to the bin, from which it is deleted after some days; buyers keep their packs',
   params: datasetParams,
   versioned: true,
   response: deletedDatasetSchema,
+});
+export const listBinEndpoint = defineEndpoint({
+  method: 'GET',
+  path: datasetBinPath,
+  service: 'leads',
+  access: 'admin',
+  summary: 'List the datasets in the bin',
+  response: binSchema,
+});
+export const restoreDatasetEndpoint = defineEndpoint({
+  method: 'POST',
+  path: restoreDatasetPath('{id}'),
+  service: 'leads',
+  access: 'admin',
+  summary: 'Take a dataset out of the bin, as it was',
+  params: datasetParams,
+  status: 200,
+  response: datasetSchema,
 });

@@ -3,10 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { DatasetNotFound, type DatasetId } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
-import { toDataset, type Dataset } from './dataset.js';
+import { assertOutOfBin, toDataset, type Dataset } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
-/** Datasets as they are stored. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. */
+/**
+ * Datasets as they are stored. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. All but `findOpen` and
+ * `findVisible` return those in the bin: opt-outs, erasures and checks reach them, so a restored one sells no such lead.
+ */
 @Injectable()
 export class DatasetReader {
   private readonly latest = coalescedReads<DatasetId, Dataset>((ids) => this.findMany(ids));
@@ -22,6 +25,14 @@ export class DatasetReader {
   async findVisible(id: DatasetId): Promise<Dataset> {
     const dataset = await this.find(id);
     if (!dataset?.visible) throw DatasetNotFound();
+    return dataset;
+  }
+
+  /** Returns a dataset that admins can change. Throws DatasetNotFound for one in the bin or a deleted one. */
+  async findOpen(id: DatasetId, tx?: ClientSession): Promise<Dataset> {
+    const dataset = tx ? await this.findIn(tx, id) : await this.find(id);
+    if (!dataset) throw DatasetNotFound();
+    assertOutOfBin(dataset);
     return dataset;
   }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import { DatasetNameTaken, type DatasetId } from '@leadmart/contracts';
 import { withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
-import { nameKeyOf, toDataset, type Dataset, type DatasetChange } from './dataset.js';
+import { collectionOf, isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { nameKeyOf, toDataset, type Bin, type Dataset, type DatasetChange } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
 /** Writes datasets; DatasetReader reads them. */
@@ -13,7 +13,12 @@ export class DatasetRepository {
   /** The number of changes that this process has committed. */
   changes = 0;
 
-  constructor(@InjectModel(datasets.name) private readonly datasets: Model<DatasetDocument>) {}
+  /** The rows of the job that empties the bin. */
+  readonly rows: mongo.Collection<DatasetDocument>;
+
+  constructor(@InjectModel(datasets.name) private readonly datasets: Model<DatasetDocument>) {
+    this.rows = collectionOf(this.datasets);
+  }
 
   /** Throws DatasetNameTaken. */
   async create(dataset: Dataset, tx: ClientSession): Promise<void> {
@@ -52,15 +57,51 @@ export class DatasetRepository {
     await this.datasets.updateMany({ living: true }, update, { session: tx });
   }
 
+  /** Takes the dataset out of sale; its name stays taken. Returns undefined unless it is living and not in the bin. */
+  bin(id: DatasetId, bin: Bin, tx: ClientSession): Promise<Dataset | undefined> {
+    const { at: lastUpdated, until: dueAt } = bin;
+    const $set = { bin, visible: false, lastUpdated, work: { dueAt } };
+    return this.update({ _id: id, bin: { $exists: false } }, { $set }, tx);
+  }
+
+  /** Takes the dataset out of the bin, as it was. Returns undefined unless it is there. */
+  restore(
+    { id, bin }: Pick<Dataset, 'id' | 'bin'>,
+    lastUpdated: Date,
+    tx: ClientSession,
+  ): Promise<Dataset | undefined> {
+    const update = {
+      $set: { visible: bin?.wasVisible ?? false, lastUpdated },
+      $unset: { bin: 1, work: 1 },
+    } as const;
+    return this.update({ _id: id, bin: { $exists: true } }, update, tx);
+  }
+
   /** Returns the dataset as it was, or undefined when it does not exist or is deleted. */
   async remove(id: DatasetId, now: Date, tx: ClientSession): Promise<Dataset | undefined> {
     this.countChange(tx);
     const row = await this.datasets
       .findOneAndUpdate(
         { _id: id, living: true },
-        { $set: { living: false, visible: false, lastUpdated: now } },
+        {
+          $set: { living: false, visible: false, lastUpdated: now },
+          $unset: { bin: 1, work: 1 },
+        },
         { session: tx, returnDocument: 'before' },
       )
+      .lean();
+    return row ? toDataset(row) : undefined;
+  }
+
+  private async update(
+    filter: QueryFilter<DatasetDocument>,
+    update: UpdateQuery<DatasetDocument>,
+    tx: ClientSession,
+  ): Promise<Dataset | undefined> {
+    this.countChange(tx);
+    const options = { session: tx, returnDocument: 'after' } as const;
+    const row = await this.datasets
+      .findOneAndUpdate({ ...filter, living: true }, update, options)
       .lean();
     return row ? toDataset(row) : undefined;
   }

@@ -1,4 +1,4 @@
-import type { CreditTenths, DatasetId, StateCode } from '@leadmart/contracts';
+import type { CreditTenths, DatasetId, StateCode, UserId } from '@leadmart/contracts';
 import {
   entity,
   flag,
@@ -12,6 +12,7 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import type { Stamp } from '@leadmart/platform/versions';
+import { dueWork } from '@leadmart/platform/work';
 
 /** The age of the phone statuses: the oldest check among the leads for sale, and the source of the latest. */
 export const dncCheckFields = { checkedOn: orNull(text()), source: orNull(text()) };
@@ -46,7 +47,11 @@ export const datasets = entity({
     checkAgeLimit: optional(number()),
     /** Missing before the first change by an admin. */
     stamp: optional(value<Stamp>()),
-    /** False after the dataset is deleted. */
+    /** Set while the dataset is in the bin: who moved it there, and whether buyers saw it before. */
+    bin: optional(part({ by: text<UserId>(), at: moment(), until: moment(), wasVisible: flag() })),
+    /** Due for the deletion at `bin.until`. */
+    work: dueWork,
+    /** False after the dataset is deleted for good. */
     living: flag(),
     createdAt: moment(),
     lastUpdated: moment(),
@@ -54,6 +59,8 @@ export const datasets = entity({
   indexes: [
     [{ nameKey: 1 }, { unique: true, partialFilterExpression: { living: true } }],
     [{ living: 1, createdAt: 1 }],
+    // Sparse: finds the few datasets in the bin.
+    [{ 'work.dueAt': 1 }, { sparse: true }],
   ],
 });
 

@@ -1,9 +1,16 @@
-import { tenthsToCredits, type PhoneStatus } from '@leadmart/contracts';
+import {
+  DatasetNotFound,
+  creditsToTenths,
+  tenthsToCredits,
+  type PhoneStatus,
+} from '@leadmart/contracts';
 import { withId, type EntityOf, type Values as ValuesOf } from '@leadmart/platform/entities';
 import type { Values } from '@leadmart/platform/versions';
 import type { DatasetDocument, datasets, dncCheckFields } from './dataset.schema.js';
 
-export type Dataset = EntityOf<typeof datasets, 'nameKey' | 'living'>;
+export type Dataset = EntityOf<typeof datasets, 'nameKey' | 'living' | 'work'>;
+/** The time of a dataset in the bin, and what a restore brings back. */
+export type Bin = NonNullable<Dataset['bin']>;
 export type DncCheck = ValuesOf<typeof dncCheckFields>;
 export type StateChecks = NonNullable<Dataset['stateChecks']>;
 
@@ -13,18 +20,33 @@ export const neverChecked: DncCheck = { checkedOn: null, source: null };
 export type DatasetChange = Partial<
   Pick<
     Dataset,
-    'name' | 'description' | 'pricing' | 'visible' | 'dncCheck' | 'stateChecks' | 'stamp'
+    | 'name'
+    | 'description'
+    | 'pricing'
+    | 'visible'
+    | 'exclusive'
+    | 'dncCheck'
+    | 'stateChecks'
+    | 'stamp'
   >
 >;
 
+/** Prices in credits for one lead. */
+export type Pricing = Readonly<Record<PhoneStatus, number>>;
+
 /** Prices as an admin sees them. */
-export function creditsOf({ clean, dnc }: Dataset['pricing']): Record<PhoneStatus, number> {
+export function creditsOf({ clean, dnc }: Dataset['pricing']): Pricing {
   return { clean: tenthsToCredits(clean), dnc: tenthsToCredits(dnc) };
 }
 
+/** Prices as they are stored. */
+export function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {
+  return { clean: creditsToTenths(clean), dnc: creditsToTenths(dnc) };
+}
+
 /** The values that admins change; uploads and checks change others. */
-export function valuesOf({ name, description, pricing, visible }: Dataset): Values {
-  return { name, description, pricing: creditsOf(pricing), visible };
+export function valuesOf({ name, description, pricing, visible, exclusive }: Dataset): Values {
+  return { name, description, pricing: creditsOf(pricing), visible, exclusive };
 }
 
 /** Normalises case and spacing, which do not distinguish names. */
@@ -32,6 +54,16 @@ export function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-export function toDataset({ nameKey: _key, living: _living, ...fields }: DatasetDocument): Dataset {
+export function toDataset({
+  nameKey: _key,
+  living: _living,
+  work: _work,
+  ...fields
+}: DatasetDocument): Dataset {
   return withId(fields);
+}
+
+/** Uploads end here when their dataset is moved to the bin meanwhile. Throws DatasetNotFound. */
+export function assertOutOfBin({ bin }: Pick<Dataset, 'bin'>): void {
+  if (bin) throw DatasetNotFound();
 }

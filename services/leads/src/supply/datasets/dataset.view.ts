@@ -3,12 +3,13 @@ import {
   maxPublicCount,
   roundedCountOf,
   type CatalogueDatasetView,
+  type BinnedDatasetView,
   type DatasetView,
   type PublicDatasetView,
 } from '@leadmart/contracts';
 import { undoOf, versionOf } from '@leadmart/platform/versions';
 import { forSaleOn, stateOf, statusOf, type StockCounts } from '@leadmart/stock';
-import { creditsOf, type Dataset, type DncCheck } from './dataset.js';
+import { creditsOf, type Bin, type Dataset, type DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
 export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
@@ -63,4 +64,20 @@ export function toDatasetView(dataset: Dataset, leadCount: number, now: Date): D
   const undo = undoOf(dataset, now);
   const version = versionOf(dataset);
   return { ...toCatalogueView(dataset, leadCount), visible, version, ...(undo && { undo }) };
+}
+
+/** A dataset in the bin; `email` is the address of the admin who moved it there. */
+export function toBinnedView(
+  { id: _id, name, bin }: Dataset & { readonly bin: Bin },
+  leadCount: number,
+  email: string | undefined,
+): BinnedDatasetView {
+  return {
+    _id,
+    name,
+    leadCount,
+    deletedAt: bin.at.toISOString(),
+    until: bin.until.toISOString(),
+    admin: { _id: bin.by, email: email ?? null },
+  };
 }

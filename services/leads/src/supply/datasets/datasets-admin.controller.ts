@@ -6,10 +6,11 @@ import {
   renameDatasetEndpoint,
   priceDatasetEndpoint,
   showDatasetEndpoint,
-  deleteDatasetEndpoint,
   createDatasetBody,
   datasetIdSchema,
   datasetVisibilityBody,
+  sellDatasetOnceBody,
+  sellDatasetOnceEndpoint,
   describeDatasetBody,
   describeDatasetEndpoint,
   renameDatasetBody,
@@ -17,17 +18,20 @@ import {
   type CreateDatasetBody,
   type DatasetId,
   type DatasetView,
-  type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { DatasetsService } from './datasets.service.js';
+import { DatasetEditor } from './editing/dataset-editor.js';
 
 /** The catalogue for admins. */
 @Controller()
 export class DatasetsAdminController {
-  constructor(private readonly datasets: DatasetsService) {}
+  constructor(
+    private readonly datasets: DatasetsService,
+    private readonly editor: DatasetEditor,
+  ) {}
 
   @Handles(listAdminDatasetsEndpoint)
   async list(): Promise<{ datasets: DatasetView[] }> {
@@ -49,7 +53,7 @@ export class DatasetsAdminController {
     @ValidBody(renameDatasetBody) { name }: z.output<typeof renameDatasetBody>,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.rename({ id, adminId: admin.id, version }, name);
+    return this.editor.rename({ id, adminId: admin.id, version }, name);
   }
 
   @Handles(describeDatasetEndpoint)
@@ -59,7 +63,7 @@ export class DatasetsAdminController {
     @ValidBody(describeDatasetBody) { description }: z.output<typeof describeDatasetBody>,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.describe({ id, adminId: admin.id, version }, description);
+    return this.editor.describe({ id, adminId: admin.id, version }, description);
   }
 
   @Handles(priceDatasetEndpoint)
@@ -70,7 +74,7 @@ export class DatasetsAdminController {
     @CountAmount() count: AmountCounter,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.reprice({ id, adminId: admin.id, version, count }, pricing);
+    return this.editor.reprice({ id, adminId: admin.id, version, count }, pricing);
   }
 
   @Handles(showDatasetEndpoint)
@@ -80,20 +84,16 @@ export class DatasetsAdminController {
     @ValidBody(datasetVisibilityBody) body: z.output<typeof datasetVisibilityBody>,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.datasets.setVisibility({ id, adminId: admin.id, version }, body?.visible);
+    return this.editor.setVisibility({ id, adminId: admin.id, version }, body?.visible);
   }
 
-  @Handles(deleteDatasetEndpoint)
-  async delete(
+  @Handles(sellDatasetOnceEndpoint)
+  setExclusive(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
-    @CountAmount() count: AmountCounter,
+    @ValidBody(sellDatasetOnceBody) { exclusive }: z.output<typeof sellDatasetOnceBody>,
     @SentVersion() version?: number,
-  ): Promise<DeletedDatasetView> {
-    const act = { id, adminId: admin.id, version, count };
-    const leadCount = await this.datasets.delete(act);
-    const message =
-      'Dataset deleted. Its leads are no longer for sale; buyers keep the packs they have bought.';
-    return { message, leadCount };
+  ): Promise<DatasetView> {
+    return this.editor.setExclusive({ id, adminId: admin.id, version }, exclusive);
   }
 }

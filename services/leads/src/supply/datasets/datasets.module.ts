@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
+import { AdminAddresses } from './admin-addresses.js';
+import { BinEmptier } from './bin/bin-emptier.js';
+import { BinReader } from './bin/bin-reader.js';
+import { BinController } from './bin/bin.controller.js';
+import { DatasetBin } from './bin/dataset-bin.js';
 import { Catalogue } from './catalogue.js';
 import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
@@ -14,20 +19,31 @@ import { datasets } from './dataset.schema.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
+import { DatasetEditor } from './editing/dataset-editor.js';
 
 @Module({
   imports: [MongooseModule.forFeature([datasets, checkAgeLimits]), StockModule],
-  controllers: [DatasetsController, DatasetsAdminController, CheckAgeLimitController],
+  controllers: [
+    DatasetsController,
+    DatasetsAdminController,
+    BinController,
+    CheckAgeLimitController,
+  ],
   providers: [
     DatasetReader,
     DatasetRepository,
     DatasetChanges,
     DatasetAudit,
     DatasetsService,
+    DatasetEditor,
+    DatasetBin,
+    BinReader,
+    BinEmptier,
+    AdminAddresses,
     Catalogue,
     CheckAgeLimitRepository,
     CheckAgeLimitService,
   ],
-  exports: [DatasetReader, DatasetChanges, DatasetAudit, Catalogue],
+  exports: [AdminAddresses, DatasetReader, DatasetChanges, DatasetAudit, Catalogue],
 })
 export class DatasetsModule {}

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  DatasetNotFound,
   InvalidInput,
   LeadsAdminActed,
   pageSize,
@@ -51,7 +50,7 @@ export class ScrubsService {
     const today = new Date(now.getTime() + aheadMs).toISOString().slice(0, 10);
     if (body.checkedOn > today)
       throw InvalidInput({ fields: [{ field: 'checkedOn', message: 'expected a past day' }] });
-    if (body.datasetId && !(await this.datasets.find(body.datasetId))) throw DatasetNotFound();
+    if (body.datasetId) await this.datasets.findOpen(body.datasetId);
     const counts = { parts: 0, phones: 0, invalidLines: 0 };
     const id = newId() as ScrubId;
     const scrub: Scrub = { id, state: 'receiving', adminId, ...body, ...counts, startedAt: now };

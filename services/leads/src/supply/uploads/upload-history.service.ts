@@ -2,16 +2,12 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidRowsNotKept,
-  ListUserEmails,
   pageSize,
-  PeerUnavailable,
   type UploadsView,
-  type UserId,
   type DatasetId,
 } from '@leadmart/contracts';
 import { fileInPieces } from '@leadmart/platform/http';
-import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Requests } from '@leadmart/platform/messaging';
+import { AdminAddresses } from '../datasets/admin-addresses.js';
 import { SoldUploads } from './sold-uploads.js';
 import { obstacleIn } from './undoing/undo.decisions.js';
 import type { Upload, UploadKey } from './upload.js';
@@ -21,9 +17,6 @@ import { UploadsService } from './uploads.service.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { invalidRowsCsv } from './waiting/invalid-rows.js';
 
-/** Short: the list is shown without addresses rather than late. */
-const emailsTimeoutMs = 1_000;
-
 /** Lists the uploads of a dataset for admins, each with its obstacle to an undo. */
 @Injectable()
 export class UploadHistoryService {
@@ -32,8 +25,7 @@ export class UploadHistoryService {
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly sold: SoldUploads,
-    private readonly requests: Requests,
-    @InjectLog() private readonly log: Log,
+    private readonly addresses: AdminAddresses,
   ) {}
 
   async list(datasetId: DatasetId, page: number): Promise<UploadsView> {
@@ -41,7 +33,7 @@ export class UploadHistoryService {
     const { uploads, total } = await this.uploads.list(datasetId, page);
     const undoable = uploads.filter((upload) => obstacleIn(upload) === undefined);
     const [emails, sold] = await Promise.all([
-      this.emailsOf(uploads),
+      this.addresses.of(uploads.flatMap(adminsOf)),
       this.sold.among(datasetId, undoable),
     ]);
     const obstacleTo = (upload: Upload) =>
@@ -68,22 +60,6 @@ export class UploadHistoryService {
     if (!file) throw InvalidRowsNotKept();
     return { name, bytes: fileInPieces(invalidRowsCsv(file, upload)) };
   }
-
-  private async emailsOf(uploads: readonly Upload[]): Promise<Map<UserId, string>> {
-    const userIds = [
-      ...new Set(uploads.flatMap(({ adminId, undone }) => [adminId, undone?.adminId ?? adminId])),
-    ];
-    if (userIds.length === 0) return new Map();
-    try {
-      const options = { timeoutMs: emailsTimeoutMs };
-      const { users } = await this.requests.send(ListUserEmails, { userIds }, options);
-      return new Map(users.map(({ userId, email }) => [userId, email]));
-    } catch (error) {
-      if (!PeerUnavailable.is(error)) throw error;
-      this.log.warn('admin addresses not available');
-      return new Map();
-    }
-  }
 }
 
 /** Returns true also for a cancelled upload, whose file may stay until the sweeper removes it. */
@@ -91,3 +67,5 @@ function mayHaveInvalidRows({ state, counts, sent, sweepAt }: Upload): boolean {
   if (sent && !sweepAt) return false;
   return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }
+
+const adminsOf = ({ adminId, undone }: Upload) => [adminId, ...(undone ? [undone.adminId] : [])];

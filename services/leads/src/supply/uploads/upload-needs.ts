@@ -11,13 +11,18 @@ export class UploadNeeds {
     needs.add('uploads', async () => {
       const waiting = await uploads.waiting(mostCounted);
       const byDataset = [...Map.groupBy(waiting, ({ datasetId }) => datasetId)];
-      const names = await datasets.namesOf(byDataset.map(([datasetId]) => datasetId));
-      return byDataset.map(([_id, files]) => ({
-        count: files.length,
-        since: new Date(Math.min(...files.map(({ startedAt }) => +startedAt))).toISOString(),
-        until: files[0]?.sweepAt.toISOString(),
-        about: { _id, name: names.get(_id) ?? '' },
-      }));
+      const all = new Map((await datasets.list()).map((dataset) => [dataset.id, dataset]));
+      return byDataset.flatMap(([_id, files]) => {
+        const dataset = all.get(_id);
+        // Files of a dataset in the bin wait for its restore.
+        if (!dataset || dataset.bin) return [];
+        return {
+          count: files.length,
+          since: new Date(Math.min(...files.map(({ startedAt }) => +startedAt))).toISOString(),
+          until: files[0]?.sweepAt.toISOString(),
+          about: { _id, name: dataset.name },
+        };
+      });
     });
   }
 }

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import {
-  DatasetNotFound,
   UploadGone,
   UploadNotFound,
   type DatasetId,
@@ -76,9 +75,9 @@ export class UploadsService {
     this.slots = new Slots(config.UPLOAD_CONCURRENCY);
   }
 
-  /** Throws DatasetNotFound. */
+  /** Throws DatasetNotFound, also for a dataset in the bin: its uploads wait until a restore, as long as their time lasts. */
   async assertExists(datasetId: DatasetId): Promise<void> {
-    if (!(await this.datasets.find(datasetId))) throw DatasetNotFound();
+    await this.datasets.findOpen(datasetId);
   }
 
   /** Returns the header and the first rows of a file. Throws NotACsvFile. */

@@ -93,8 +93,9 @@ export class Fulfilment {
       return outcome.kind === 'reserved' ? outcome.purchase : undefined;
     }
     if (purchase.step !== 'stock-reserved') return undefined;
-    const { id, datasetId, allocated } = purchase;
-    const isForSale = await this.stock.isStillForSale(datasetId, id, allocated);
+    const { id: purchaseId, datasetId, holder, allocated } = purchase;
+    const sale = { purchaseId, datasetId, holder };
+    const isForSale = await this.stock.isStillForSale(sale, allocated);
     if (!isForSale) return this.ender.takeAnew(purchase);
     await this.charge(purchase);
     await this.ender.complete(purchase);

@@ -10,6 +10,7 @@ import {
   StockChanges,
 } from '@leadmart/stock';
 import { DatasetChanges } from '../../datasets/dataset-changes.js';
+import { assertOutOfBin } from '../../datasets/dataset.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import type { Upload, UploadCounts } from '../upload.js';
@@ -88,6 +89,7 @@ export class UploadCommitter {
     moment: ChangeMoment,
     tx: ClientSession,
   ): Promise<number> {
+    assertOutOfBin(moment.dataset);
     const leadCount = await this.stock.add(staged.lease, staged.leads, tx);
     await this.logMoves(staged, moment.now, tx);
     await this.endStateChecks(staged, moment, tx);

@@ -9,6 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type FencedRange, type HeldLease, StockChanges } from '@leadmart/stock';
+import { assertOutOfBin } from '../../datasets/dataset.js';
 import { ShelfChanger } from '../shelving/shelf-changer.js';
 import { SoldUploads } from '../sold-uploads.js';
 import { UploadMetrics } from '../upload-metrics.js';
@@ -79,6 +80,7 @@ export class UploadUndoer {
     const removedCount = ranges.reduce((sum, { forSale }) => sum + forSale, 0);
     const hasDncCheck = upload.dncCheckedOn !== undefined;
     return this.changer.run({ lease, hasDncCheck }, async (tx, { dataset, now }) => {
+      assertOutOfBin(dataset);
       const undone = { adminId, at: now, removedCount };
       if (!(await this.uploads.undo(upload.id, undone, tx))) throw UploadInProgress();
       const leadCount = await this.stockChanges.withdraw(lease, ranges, tx);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
-import { isolated } from '../../shared/lib/isolated.js';
-import { creditsText, formatCredits } from '../../shared/lib/words/format.js';
-import { phoneWords } from '../../shared/lib/words/pack-words.js';
-import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { useRepriceDatasetMutation } from './admin-data-api.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
+import { phoneWords } from '../../../shared/lib/words/pack-words.js';
+import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
+import { useRepriceDatasetMutation } from '../admin-data-api.js';
 import { draftOf, PriceFields, pricingOf } from './PriceFields.js';
 
 /** The old and the new price, and how many times as much it is, so that a slip of the hand is seen. */

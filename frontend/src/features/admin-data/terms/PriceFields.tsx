@@ -1,5 +1,5 @@
-import { TextField } from '../../shared/ui/fields/Field.js';
-import styles from './AdminDataPage.module.css';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import styles from '../AdminDataPage.module.css';
 
 /** Prices as typed. */
 export interface PriceDraft {

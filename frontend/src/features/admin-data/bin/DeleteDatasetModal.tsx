@@ -1,21 +1,25 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
-import { isolated } from '../../shared/lib/isolated.js';
-import { countText } from '../../shared/lib/words/format.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { TextField } from '../../shared/ui/fields/Field.js';
-import { useDeleteDatasetMutation } from './admin-data-api.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../../shared/lib/isolated.js';
+import { countText } from '../../../shared/lib/words/format.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { TextField } from '../../../shared/ui/fields/Field.js';
+import { useDeleteDatasetMutation } from '../admin-data-api.js';
 
 /** Larger datasets are deleted by typing their name. */
 const leadsWithoutTyping = 1_000;
 
-/** Deletes a dataset after explaining the consequences. */
+export type BinnedName = Pick<DatasetView, '_id' | 'name'>;
+
+/** Moves a dataset to the bin after explaining the consequences. */
 export function DeleteDatasetModal({
   dataset: { _id: id, name, leadCount, version },
+  onBinned,
   onClose,
 }: {
   dataset: DatasetView;
+  onBinned: (dataset: BinnedName) => void;
   onClose: () => void;
 }) {
   const [remove] = useDeleteDatasetMutation();
@@ -25,10 +29,14 @@ export function DeleteDatasetModal({
   const confirm = (): void => {
     if (isLarge && typed.trim() !== name.trim())
       return refuse('Type the name of the dataset to delete it.');
-    save((seen) => remove({ id, version: seen }), {
-      done: ({ message }) => message,
-      failed: 'Failed to delete dataset',
-    });
+    save(
+      async (seen) => {
+        const answer = await remove({ id, version: seen });
+        if (!answer.error) onBinned({ _id: id, name });
+        return answer;
+      },
+      { done: ({ message }) => message, failed: 'Failed to delete dataset' },
+    );
   };
   return (
     <ConfirmModal
@@ -38,8 +46,9 @@ export function DeleteDatasetModal({
       onConfirm={confirm}
     >
       <p>
-        Its {countText(leadCount, 'lead')} will no longer be for sale. This cannot be undone. Buyers
-        keep their packs and can download them at any time.
+        Its {countText(leadCount, 'lead')} will no longer be for sale. It stays in the bin below the
+        list for some days, where you can restore it, and is then deleted for good. Buyers keep
+        their packs and can download them at any time.
       </p>
       <p>To stop selling it for a while, hide it instead.</p>
       {isLarge && (

@@ -1,0 +1,86 @@
+import type { BinnedDatasetView } from '@leadmart/contracts';
+import { isolated } from '../../../shared/lib/isolated.js';
+import {
+  countText,
+  formatCount,
+  formatMoment,
+  formatUtc,
+} from '../../../shared/lib/words/format.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { ErrorState } from '../../../shared/ui/states/states.js';
+import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { useBinQuery } from '../admin-data-api.js';
+import { useRestore } from './use-restore.js';
+
+const columns = [
+  'Dataset',
+  { name: 'Leads', numeric: true },
+  'Deleted by',
+  'Deleted for good',
+  'Actions',
+] as const;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The deleted datasets that can be restored. Nothing is shown of an empty bin. */
+export function DatasetBin() {
+  const { data, isError, refetch } = useBinQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (isError && !data) return <ErrorState text="Failed to fetch the bin" retry={refetch} />;
+  if (!data || data.datasets.length === 0) return null;
+  return (
+    <section className="stack gap-4" aria-labelledby="bin">
+      <h2 id="bin">Bin</h2>
+      <p className="soft">
+        Deleted datasets are kept for {countText(data.days, 'day')}. Nothing of them is sold, their
+        names stay taken, and opt-outs and checks reach them. A restored dataset is as it was: sold
+        leads stay sold. Uploads that wait for a review can be continued then, while their time
+        lasts; schedules of buyers that came due meanwhile are paused.
+      </p>
+      <Table caption="Bin" columns={columns}>
+        {data.datasets.map((dataset) => (
+          <BinRow key={dataset._id} dataset={dataset} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
+  const { name, leadCount, deletedAt, until, admin } = dataset;
+  const { busy, restore } = useRestore();
+  return (
+    <Row>
+      <RowHead of="Dataset">{name}</RowHead>
+      <Cell of="Leads" numeric>
+        {formatCount(leadCount)}
+      </Cell>
+      <Cell of="Deleted by">
+        {admin.email ?? 'An admin'},{' '}
+        <time dateTime={deletedAt} title={formatUtc(deletedAt)}>
+          {formatMoment(deletedAt)}
+        </time>
+      </Cell>
+      <Cell of="Deleted for good">
+        <time dateTime={until} title={formatUtc(until)}>
+          {daysLeft(until)}
+        </time>
+      </Cell>
+      <ActionsCell>
+        <Button
+          look="secondary"
+          size="small"
+          busy={busy}
+          aria-label={`Restore ${isolated(name)}`}
+          onClick={() => void restore(dataset)}
+        >
+          Restore
+        </Button>
+      </ActionsCell>
+    </Row>
+  );
+}
+
+function daysLeft(until: string): string {
+  const days = Math.ceil((Date.parse(until) - Date.now()) / dayMs);
+  return days <= 0 ? 'in a moment' : `in ${countText(days, 'day')}`;
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import {
+  DatasetChanged,
+  DatasetNotFound,
+  DatasetSold,
+  type AuditAction,
+  type DatasetId,
+  type DatasetView,
+  type UserId,
+} from '@leadmart/contracts';
+import type { AmountCounter } from '@leadmart/platform/admin-amounts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
+import { ExclusiveSales, leadsForSale, StockCountsRepository } from '@leadmart/stock';
+import { DatasetAudit } from '../dataset-audit.js';
+import { DatasetChanges } from '../dataset-changes.js';
+import { creditsOf, inTenths, valuesOf, type Dataset, type Pricing } from '../dataset.js';
+import { DatasetReader } from '../dataset.reader.js';
+import { DatasetRepository } from '../dataset.repository.js';
+import { toDatasetView } from '../dataset.view.js';
+
+interface Act {
+  readonly id: DatasetId;
+  readonly adminId: UserId;
+  /** The version that the admin changes. */
+  readonly version: number | undefined;
+  readonly action?: AuditAction;
+  readonly count?: AmountCounter;
+}
+
+/** Changes of datasets by admins: names, descriptions, prices, visibility and whether each lead is sold once. */
+@Injectable()
+export class DatasetEditor {
+  constructor(
+    private readonly datasets: DatasetReader,
+    private readonly repository: DatasetRepository,
+    private readonly changes: DatasetChanges,
+    private readonly audit: DatasetAudit,
+    private readonly stocks: StockCountsRepository,
+    private readonly sales: ExclusiveSales,
+    private readonly transactions: Transactions,
+    private readonly clock: Clock,
+  ) {}
+
+  rename(act: Act, name: string): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.renamed' }, () => ({ name }));
+  }
+
+  describe(act: Act, description: string): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
+  }
+
+  reprice(act: Act, pricing: Pricing): Promise<DatasetView> {
+    return this.change({ ...act, action: 'dataset.repriced' }, () => ({
+      pricing: inTenths(pricing),
+    }));
+  }
+
+  /** Toggles the visibility when `wish` is undefined. */
+  setVisibility(act: Act, wish: boolean | undefined): Promise<DatasetView> {
+    return this.change(act, (before) => ({ visible: wish ?? !before.visible }));
+  }
+
+  /** Sells each lead once, or to several buyers. Throws DatasetSold while a lead is sold or being bought. */
+  async setExclusive(act: Act, exclusive: boolean): Promise<DatasetView> {
+    const before = await this.datasets.findOpen(act.id);
+    if (before.exclusive === exclusive) {
+      const leadCount = leadsForSale(await this.stocks.find(act.id));
+      return toDatasetView(before, leadCount, this.clock.now());
+    }
+    const turned = {
+      ...act,
+      action: exclusive ? 'dataset.exclusive' : 'dataset.not-exclusive',
+    } as const;
+    const after = await this.sales.turn(act.id, exclusive, (tx) =>
+      this.changeIn(tx, turned, () => ({ exclusive })),
+    );
+    if (!after) throw DatasetSold();
+    return after;
+  }
+
+  /** Without an `action`, records whether the dataset is now shown or hidden. */
+  private change(act: Act, changeOf: (before: Dataset) => Wish): Promise<DatasetView> {
+    return this.transactions.run((tx) => this.changeIn(tx, act, changeOf));
+  }
+
+  private async changeIn(
+    tx: ClientSession,
+    { id, adminId, version, action, count }: Act,
+    changeOf: (before: Dataset) => Wish,
+  ): Promise<DatasetView> {
+    const at = this.clock.now();
+    const before = await this.datasets.findOpen(id, tx);
+    const change = changeOf(before);
+    refuseStale(valuesOf, before, { version, values: wishedValues(change) });
+    const changed = { before, after: { ...before, ...change } };
+    const { stamp } = stamped(valuesOf, changed, { by: adminId, at, isUndoable: true });
+    const stored = { ...change, ...(stamp && { stamp }) };
+    const after = await this.repository.change(id, stored, at, tx);
+    if (!after) throw DatasetNotFound();
+    await count?.(1);
+    const seen = after.visible ? 'dataset.shown' : 'dataset.hidden';
+    await this.audit.record({ adminId, action: action ?? seen, before, after, at }, tx);
+    const leadCount = leadsForSale(await this.stocks.find(id, tx));
+    await this.changes.publish(DatasetChanged, after, { leadCount, at }, tx);
+    return toDatasetView(after, leadCount, at);
+  }
+}
+
+/** The values that an admin changes. */
+type Wish = Partial<Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible' | 'exclusive'>>;
+
+function wishedValues({ pricing, ...rest }: Wish): Values {
+  return { ...rest, ...(pricing && { pricing: creditsOf(pricing) }) };
+}
