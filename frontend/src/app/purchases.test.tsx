@@ -17,6 +17,7 @@ const history = (transactions: readonly object[], pages = 1) => ({
   body: {
     transactions,
     pagination: { currentPage: 1, total: transactions.length, pages },
+    nextCursor: null,
     summary: { purchaseCount: transactions.length, lastPurchaseDate: null },
   },
 });

@@ -40,7 +40,7 @@ beforeEach(() => {
 describe('changes of leads that the buyer owns', () => {
   it('counts changes of owned leads on My Leads', async () => {
     const totals = { packs: 1, leads: 20, credits: 80 };
-    const none = { packs: [], totalPages: 0, totalPacks: 0, totals };
+    const none = { packs: [], totalPages: 0, totalPacks: 0, nextCursor: null, totals };
     server.answer(/^\/leads\/packs/, { body: none });
     await renderPage(<MyLeadsPage />, '/my-leads');
     const link = screen.getByRole('link', { name: 'Status changes 13 new' });

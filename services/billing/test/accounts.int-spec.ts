@@ -286,8 +286,11 @@ describe('the service', () => {
     for (const type of ['all', 'leadPurchase'] as const)
       for (const sort of statementSorts)
         for (const lines of [{ type }, { type, ...range }]) {
-          const list = () => entries.statementPage(aUserId(), { ...lines, ...page, sort });
-          expect(await explainsWithIndex(billing.app, list)).not.toContain('SORT');
+          const after = sort.endsWith('date') && { after: { occurredAt: new Date(), version: 7 } };
+          for (const wanted of [page, { ...page, ...after }]) {
+            const list = () => entries.statementPage(aUserId(), { ...lines, ...wanted, sort });
+            expect(await explainsWithIndex(billing.app, list)).not.toContain('SORT');
+          }
         }
     const count = () => entries.countLines(aUserId(), { type: 'leadPurchase', ...range });
     await explainsWithIndex(billing.app, count);

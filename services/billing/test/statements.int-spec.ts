@@ -45,6 +45,7 @@ describe('the statement', () => {
     expect(await statementOf(await billing.aBuyer())).toEqual({
       transactions: [],
       pagination: { currentPage: 1, total: 0, pages: 1 },
+      nextCursor: null,
       summary: { purchaseCount: 0, lastPurchaseDate: null },
     });
   });
@@ -120,6 +121,26 @@ describe('the statement', () => {
       });
       expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field }] } } });
     }
+  });
+
+  it('a program that follows the cursors reads each line once, though lines are added meanwhile', async () => {
+    const buyer = await billing.aBuyer();
+    for (let credits = 1; credits <= 7; credits += 1) await billing.give(buyer, credits);
+    const read: number[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null; page += 1) {
+      const answer: StatementView = await statementOf(buyer, `?limit=3${cursor}`);
+      read.push(...answer.transactions.map(({ creditAmount }) => creditAmount));
+      cursor = answer.nextCursor && `&cursor=${answer.nextCursor}`;
+      await billing.give(buyer, 100 + page);
+    }
+    expect(read).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect((await statementOf(buyer, '?sort=amount&limit=3')).nextCursor).toBeNull();
+    for (const query of ['cursor=x', 'cursor=1.2&page=2', 'cursor=1.2&sort=amount'])
+      expect(await billing.http('GET', `/purchases/history?${query}`, buyer)).toMatchObject({
+        status: 400,
+        body: { details: { fields: [{ field: 'cursor' }] } },
+      });
   });
 
   it('sorts lines and takes those of a range of time, each with the balance after it', async () => {

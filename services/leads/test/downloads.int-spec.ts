@@ -326,7 +326,19 @@ describe('the list of packs', () => {
     expect(await list('states=TX,NY')).toEqual({ sizes: [5], totalPacks: 1 });
     expect(await list('status=dnc')).toEqual({ sizes: [], totalPacks: 0 });
     expect((await list(`to=${new Date(0).toISOString()}`)).totalPacks).toBe(0);
-    for (const [field, value] of Object.entries({ sort: 'size', limit: '101' }))
+    const first = await leads.http<PacksView>('GET', '/leads/packs?name=roofs', buyer);
+    await leads.buy(buyer, roofs._id, { quantity: 12, states: ['CA'] });
+    const rest = `/leads/packs?name=roofs&cursor=${first.body.nextCursor}`;
+    expect((await leads.http<PacksView>('GET', rest, buyer)).body).toMatchObject({
+      packs: [{ quantity: 1 }],
+      totalPacks: 12,
+      nextCursor: null,
+    });
+    for (const [field, value] of Object.entries({
+      sort: 'size',
+      limit: '101',
+      cursor: 'x',
+    }))
       expect(await leads.http('GET', `/leads/packs?${field}=${value}`, buyer)).toMatchObject({
         status: 400,
         body: { details: { fields: [{ field }] } },

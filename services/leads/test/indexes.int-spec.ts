@@ -102,6 +102,12 @@ const queries = [
       ...query(PackReader, 'page', (one) => one.page(buyerId, { ...everyPack, sort })),
       name: `PackReader.page by ${sort}`,
     })),
+  ...(['-date', 'date'] as const).map((sort) => ({
+    ...query(PackReader, 'page', (one) =>
+      one.page(buyerId, { ...everyPack, sort, cursor: `${now.getTime()}.${id}` }),
+    ),
+    name: `PackReader.page behind a cursor by ${sort}`,
+  })),
   query(PackReader, 'findAll', (one) => one.findAll(buyerId, [purchaseId])),
   query(PackReader, 'recentPlaces', (one) => one.recentPlaces([buyerId], now)),
   query(PackRepository, 'forgetNames', (one) => one.forgetNames(buyerId)),

@@ -20,6 +20,7 @@ describe('the purchases that a buyer sees', () => {
     expect((await leads.http('GET', '/leads/packs', asEve)).body).toEqual({
       packs: [],
       totalPages: 1,
+      nextCursor: null,
       totalPacks: 0,
       totals: { packs: 0, leads: 0, credits: 0 },
     });

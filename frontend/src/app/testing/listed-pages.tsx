@@ -14,7 +14,7 @@ import { PurchasesPage } from '../../features/purchases/PurchasesPage.js';
 import { SuppressionListsPage } from '../../features/suppression/SuppressionListsPage.js';
 
 const noTotals = { packs: 0, leads: 0, credits: 0 };
-const noPacks = { packs: [], totalPacks: 0, totalPages: 1, totals: noTotals };
+const noPacks = { packs: [], totalPacks: 0, totalPages: 1, nextCursor: null, totals: noTotals };
 const noPayments = {
   payments: [],
   total: 0,
@@ -27,6 +27,7 @@ const noPayments = {
 const noTransactions = {
   transactions: [],
   pagination: { currentPage: 1, total: 0, pages: 1 },
+  nextCursor: null,
   summary: { purchaseCount: 0, lastPurchaseDate: null },
 };
 const noPage = { total: 0, page: 1, pages: 1 };

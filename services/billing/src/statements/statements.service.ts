@@ -23,18 +23,20 @@ export class StatementsService {
   ) {}
 
   async page(userId: UserId, query: StatementQuery): Promise<StatementView> {
-    const { sort, page, limit } = query;
+    const { sort, page, limit, cursor } = query;
     const lines = linesOf(query);
     const account = await this.accounts.find(userId);
     const total = account ? await this.countOf(account, lines) : 0;
     const pages = Math.max(1, Math.ceil(total / limit));
     const skip = (page - 1) * limit;
-    const found =
-      skip < total ? await this.entries.statementPage(userId, { ...lines, sort, skip, limit }) : [];
+    const wanted = { ...lines, sort, skip, limit, after: placeOf(cursor) };
+    const found = skip < total ? await this.entries.statementPage(userId, wanted) : [];
+    const last = sort.endsWith('date') ? found[limit - 1] : undefined;
     const { creditPurchase = 0, leadPurchase = 0 } = account?.statementCounts ?? {};
     return {
       transactions: await this.viewsOf(found.filter(isStatementLine)),
       pagination: { currentPage: page, total, pages },
+      nextCursor: last ? `${last.occurredAt.getTime()}.${last.version}` : null,
       summary: {
         purchaseCount: creditPurchase + leadPurchase,
         lastPurchaseDate: account?.lastPurchaseAt?.toISOString() ?? null,
@@ -63,6 +65,13 @@ export class StatementsService {
     const byId = new Map(payments.map((payment) => [String(payment.id), payment]));
     return lines.map((line) => toTransactionView(line, byId.get(line.details.paymentId ?? '')));
   }
+}
+
+/** The line that a cursor names. */
+function placeOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [milliseconds = 0, version = 0] = cursor.split('.').map(Number);
+  return { occurredAt: new Date(milliseconds), version };
 }
 
 const linesOf = ({ type, from, to }: StatementQuery): StatementLines => ({

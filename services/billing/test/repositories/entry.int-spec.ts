@@ -181,6 +181,22 @@ describe('lines of a statement', () => {
     expect(await lines('-date', { to: at(2) })).toEqual([2, 1, 6]);
     expect(await lines('date')).toEqual([1, 2, 4, 5, 6]);
   });
+
+  it('lines behind another one follow it in the order of the list', async () => {
+    const again = anEntry(6, { lineType: 'refund', occurredAt: at(2) });
+    await database.run((tx) => repository.appendAll([again], tx));
+    const behind = async (sort: 'date' | '-date', version: number, range = {}) => {
+      const after = { occurredAt: at(version), version };
+      const page = { type: 'all', ...range, sort, after, skip: 0, limit: 2 } as const;
+      return (await repository.statementPage(user, page)).map((line) => line.version);
+    };
+    expect(await behind('-date', 5)).toEqual([4, 2]);
+    expect(await behind('-date', 1)).toEqual([]);
+    expect(await behind('date', 4)).toEqual([5, 6]);
+    expect(await behind('date', 2, { to: at(4) })).toEqual([6, 4]);
+    expect(await behind('-date', 4, { from: at(1) })).toEqual([6, 2]);
+    expect(await behind('-date', 5, { to: at(1) })).toEqual([1]);
+  });
 });
 
 describe('the lines of all users', () => {

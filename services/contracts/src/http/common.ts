@@ -18,6 +18,32 @@ export const limitSchema = (otherwise: number) =>
     .default(otherwise)
     .meta({ description: 'How many come on a page, from 1 to 100' });
 
+const cursorHint = 'expected a cursor as returned by an earlier answer';
+
+/** The place in a list after which a page begins, in the list's own form. */
+export const cursorSchema = (form: RegExp) =>
+  z.string(cursorHint).regex(form, cursorHint).meta({
+    description: 'A page begins after this place of the list: the cursor of the page before it',
+  });
+
+/** `nextCursor` of a list that has pages, too. */
+export const nextCursorSchema = z.string().nullable().meta({
+  description: 'For `cursor` of the next page; null at the end, and in orders that are not by date',
+});
+
+/** A cursor is a place in the order by date, so it goes with no page and no other order. */
+export const hasUsableCursor = (query: {
+  readonly cursor?: string | undefined;
+  readonly page: number;
+  readonly sort: string;
+}): boolean => query.cursor === undefined || (query.page === 1 && query.sort.endsWith('date'));
+
+/** The refusal of a cursor that is not usable. */
+export const cursorRefusal = {
+  path: ['cursor'],
+  error: 'expected without page, and with sort=-date or sort=date',
+};
+
 /** A bound of a list in time. */
 export const momentSchema = z.iso.datetime({
   offset: true,

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import { PackReader } from '../../src/selling/packs/pack.reader.js';
+import { cursorOf, PackReader } from '../../src/selling/packs/pack.reader.js';
 import { purchases, type PurchaseDocument } from '../../src/selling/purchases/purchase.schema.js';
 import { aPurchase } from '../factories/purchase.js';
 
@@ -122,6 +122,27 @@ describe('the packs of a buyer', () => {
     expect(idsOf(await packs.findAll(ann, ids)).sort()).toEqual(['p1', 'p3']);
     expect(idsOf(await packs.all(ann))).toEqual(many.map(({ _id }) => _id).reverse());
   });
+});
+
+describe('packs behind a cursor', () => {
+  it.each(['-date', 'date'] as const)(
+    'packs of one moment come once, sorted by %s',
+    async (sort) => {
+      const moments = [0, 1, 1, 1, 2, 2, 3].map(after);
+      await rows().insertMany(moments.map((endedAt, i) => aRow(`p${i}`, { endedAt })));
+      const to = after(2).toISOString();
+      const read: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 4; page += 1) {
+        const found = await packs.page(ann, { ...all, page: 1, limit: 2, sort, to, cursor });
+        read.push(...idsOf(found));
+        const last = found.at(-1);
+        if (last) cursor = cursorOf(last);
+      }
+      const sorted = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
+      expect(read).toEqual(sort === 'date' ? sorted : sorted.toReversed());
+    },
+  );
 });
 
 describe('what is derived from packs', () => {

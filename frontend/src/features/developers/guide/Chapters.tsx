@@ -52,8 +52,12 @@ export const chapters: readonly Chapter[] = [
     text: (
       <p>
         Long lists come in pages: <code>?page=2</code>, from 1. <code>?limit=100</code>, the largest
-        one, puts more on a page. The answer has the number of pages. Status changes come after a
-        cursor instead: send the <code>since</code> of the last answer to get what is new.
+        one, puts more on a page. The answer has the number of pages. A purchase moves what is on
+        later pages, so a program that reads packs or transactions to the end sends the{' '}
+        <code>nextCursor</code> of each answer as <code>?cursor=</code> of the next request, with
+        the same filters and in an order by date, until it is <code>null</code>: no row comes twice,
+        and none is left out. Status changes come after a cursor, too: send the <code>cursor</code>{' '}
+        of the last answer as <code>since</code> to get what is new.
       </p>
     ),
   },

@@ -17,6 +17,8 @@ export interface StatementLines {
 export interface StatementPage extends StatementLines {
   readonly sort: StatementSort;
   readonly skip: number;
+  /** The lines behind this one, in an order by date. */
+  readonly after?: Pick<Entry, 'occurredAt' | 'version'> | undefined;
   readonly limit: number;
 }
 
@@ -52,8 +54,9 @@ export class EntryReader {
   /** Lines of a user's statement. Equal amounts are sorted by version, so that pages do not overlap. */
   async statementPage(userId: UserId, page: StatementPage): Promise<Entry[]> {
     const { sort, skip, limit } = page;
+    const lines = linesOf(userId, page, sort.endsWith('amount'));
     const found = await this.model
-      .find(linesOf(userId, page, sort.endsWith('amount')))
+      .find(page.after ? { $and: [lines, behind(page.after, page)] } : lines)
       .sort(orderOf(sort, isRange(page)))
       .skip(skip)
       .limit(limit)
@@ -131,6 +134,19 @@ function linesOf(userId: UserId, lines: StatementLines, isByAmount = false) {
     return { userId, ...(type === 'all' ? { isLine: true } : ofType) };
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return { userId, isLine: true, ...ofType, ...(isRange(lines) && { occurredAt: within }) };
+}
+
+/** Without a range of time the order is that of the versions. */
+function behind(
+  { occurredAt, version }: Pick<Entry, 'occurredAt' | 'version'>,
+  page: StatementPage,
+) {
+  const past = page.sort === 'date' ? '$gt' : '$lt';
+  if (!isRange(page)) return { version: { [past]: version } };
+  return {
+    occurredAt: { [`${past}e`]: occurredAt },
+    $or: [{ occurredAt: { [past]: occurredAt } }, { version: { [past]: version } }],
+  };
 }
 
 function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> {

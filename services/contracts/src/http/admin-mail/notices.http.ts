@@ -3,7 +3,7 @@ import { noticeSwitchesPath } from '../../account-paths.js';
 import { messageIdSchema } from '../../ids.js';
 import { hasNoticeSwitch, noticeKinds, noticeWays, type NoticeKind } from '../../notice-kinds.js';
 import { noticesPath, readNoticesPath } from '../../paths.js';
-import { limitSchema, momentSchema, successSchema } from '../common.js';
+import { cursorSchema, limitSchema, momentSchema, successSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** How long a notice is kept. */
@@ -35,12 +35,8 @@ export const noticesSchema = z.object({
 });
 export type NoticesView = z.output<typeof noticesSchema>;
 
-const cursorHint = 'expected a cursor as returned by an earlier answer';
 export const noticesQuery = z.strictObject({
-  before: z
-    .string(cursorHint)
-    .regex(/^\d{1,15}\.[0-9a-f-]{36}$/, cursorHint)
-    .optional(),
+  before: cursorSchema(/^\d{1,15}\.[0-9a-f-]{36}$/).optional(),
   limit: limitSchema(30),
 });
 export type NoticesQuery = z.output<typeof noticesQuery>;

@@ -11,7 +11,7 @@ import {
   webhookTestPath,
 } from '../../account-paths.js';
 import { webhookDeliveryIdSchema, webhookIdSchema } from '../../ids.js';
-import { limitSchema, lineSchema, messageSchema, momentSchema } from '../common.js';
+import { cursorSchema, limitSchema, lineSchema, messageSchema, momentSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 
@@ -156,12 +156,8 @@ export const changeWebhookBody = z.strictObject({
 });
 export type ChangeWebhookBody = z.output<typeof changeWebhookBody>;
 
-const cursorHint = 'expected a cursor as returned by an earlier answer';
 export const webhookDeliveriesQuery = z.strictObject({
-  before: z
-    .string(cursorHint)
-    .regex(/^\d{1,15}\.[0-9a-f]{24}$/, cursorHint)
-    .optional(),
+  before: cursorSchema(/^\d{1,15}\.[0-9a-f]{24}$/).optional(),
   limit: limitSchema(20),
 });
 export type WebhookDeliveriesQuery = z.output<typeof webhookDeliveriesQuery>;

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { statementCsvPath, statementPdfPath } from '../../account-paths.js';
 import { statementPath } from '../../paths.js';
-import { limitSchema, momentSchema, pageSchema, pageSize } from '../common.js';
+import {
+  cursorRefusal,
+  cursorSchema,
+  hasUsableCursor,
+  limitSchema,
+  momentSchema,
+  nextCursorSchema,
+  pageSchema,
+  pageSize,
+} from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 export const transactionTypes = [
@@ -38,29 +47,33 @@ export const statementSorts = ['-date', 'date', '-amount', 'amount'] as const;
 export type StatementSort = (typeof statementSorts)[number];
 
 /** `from` and `to` are moments that belong to the range. */
-export const statementQuery = z.strictObject({
-  type: z
-    .enum(
-      ['all', 'creditPurchase', 'leadPurchase', 'credit', 'lead', 'credits', 'leads'],
-      'expected all, creditPurchase or leadPurchase',
-    )
-    .default('all')
-    .transform((type) => {
-      if (type === 'all') return 'all' as const;
-      return type.startsWith('credit') ? ('creditPurchase' as const) : ('leadPurchase' as const);
-    }),
-  sort: z.enum(statementSorts, `expected one of ${statementSorts.join(', ')}`).default('-date'),
-  from: momentSchema.optional(),
-  to: momentSchema.optional(),
-  page: pageSchema,
-  limit: limitSchema(pageSize),
-});
+export const statementQuery = z
+  .strictObject({
+    type: z
+      .enum(
+        ['all', 'creditPurchase', 'leadPurchase', 'credit', 'lead', 'credits', 'leads'],
+        'expected all, creditPurchase or leadPurchase',
+      )
+      .default('all')
+      .transform((type) => {
+        if (type === 'all') return 'all' as const;
+        return type.startsWith('credit') ? ('creditPurchase' as const) : ('leadPurchase' as const);
+      }),
+    sort: z.enum(statementSorts, `expected one of ${statementSorts.join(', ')}`).default('-date'),
+    from: momentSchema.optional(),
+    to: momentSchema.optional(),
+    page: pageSchema,
+    cursor: cursorSchema(/^\d{1,15}\.\d{1,15}$/).optional(),
+    limit: limitSchema(pageSize),
+  })
+  .refine(hasUsableCursor, cursorRefusal);
 export type StatementQuery = z.output<typeof statementQuery>;
 
-/** The pagination is about the lines that match, the summary about all. */
+/** The pagination is about the lines that match, the summary about all. After a cursor, `currentPage` is 1. */
 export const statementSchema = z.object({
   transactions: z.array(transactionSchema),
   pagination: z.object({ currentPage: z.int(), total: z.int(), pages: z.int() }),
+  nextCursor: nextCursorSchema,
   summary: z.object({ purchaseCount: z.int(), lastPurchaseDate: z.iso.datetime().nullable() }),
 });
 export type StatementView = z.output<typeof statementSchema>;

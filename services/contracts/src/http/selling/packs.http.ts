@@ -8,7 +8,17 @@ import {
   packsPath,
 } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { bomSchema, limitSchema, momentSchema, pageSchema, pageSize } from '../common.js';
+import {
+  bomSchema,
+  cursorRefusal,
+  cursorSchema,
+  hasUsableCursor,
+  limitSchema,
+  momentSchema,
+  nextCursorSchema,
+  pageSchema,
+  pageSize,
+} from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 
@@ -50,27 +60,30 @@ const quantitySchema = z.coerce
   .int('expected a whole number of leads')
   .min(0, 'expected at least 0');
 
-export const packsQuery = z.strictObject({
-  page: pageSchema,
-  limit: limitSchema(pageSize),
-  sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
-  /** A part of the dataset's name, or of the buyer's own for the pack, upper or lower case. */
-  name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
-  status: phoneStatusSchema.optional(),
-  /** Packs with any of these states. */
-  states: z
-    .string('expected a comma list of state codes')
-    .max(400, 'expected a comma list of state codes')
-    .default('')
-    .transform((list) => commaList(list.toUpperCase()))
-    .pipe(z.array(stateCodeSchema)),
-  min: quantitySchema.optional(),
-  max: quantitySchema.optional(),
-  /** Purchased at this moment or later. */
-  from: momentSchema.optional(),
-  /** Purchased at this moment or before. */
-  to: momentSchema.optional(),
-});
+export const packsQuery = z
+  .strictObject({
+    page: pageSchema,
+    cursor: cursorSchema(/^\d{1,15}\.[0-9a-f]{24}$/).optional(),
+    limit: limitSchema(pageSize),
+    sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
+    /** A part of the dataset's name, or of the buyer's own for the pack, upper or lower case. */
+    name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
+    status: phoneStatusSchema.optional(),
+    /** Packs with any of these states. */
+    states: z
+      .string('expected a comma list of state codes')
+      .max(400, 'expected a comma list of state codes')
+      .default('')
+      .transform((list) => commaList(list.toUpperCase()))
+      .pipe(z.array(stateCodeSchema)),
+    min: quantitySchema.optional(),
+    max: quantitySchema.optional(),
+    /** Purchased at this moment or later. */
+    from: momentSchema.optional(),
+    /** Purchased at this moment or before. */
+    to: momentSchema.optional(),
+  })
+  .refine(hasUsableCursor, cursorRefusal);
 export type PacksQuery = z.output<typeof packsQuery>;
 
 /** `totalPages` and `totalPacks` are about the packs that match; `totals` about all packs of the buyer. */
@@ -78,6 +91,7 @@ export const packsSchema = z.object({
   packs: z.array(leadPackSchema),
   totalPages: z.int(),
   totalPacks: z.int(),
+  nextCursor: nextCursorSchema,
   /** The buyer's newest pack, wherever it is in the list. */
   newest: purchaseIdSchema.optional(),
   totals: z.object({ packs: z.int(), leads: z.int(), credits: z.number() }),

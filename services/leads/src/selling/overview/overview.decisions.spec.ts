@@ -16,6 +16,7 @@ const aPage = (packs: LeadPackView[], totalPacks = packs.length): PacksView => (
   packs,
   totalPacks,
   totalPages: 1,
+  nextCursor: null,
   totals: { packs: 0, leads: 0, credits: 0 },
 });
 

@@ -12,7 +12,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { Purchase } from '../purchases/purchase.js';
 import { decideTotals, isCurrent, type FirstPage } from './first-page.decisions.js';
 import { shareOf, withPacks, type PackTotals } from './pack-totals.js';
-import { PackReader, type PackPlace } from './pack.reader.js';
+import { cursorOf, PackReader, type PackPlace } from './pack.reader.js';
 import { toPackView } from './pack.view.js';
 
 /** A first page as this process read it last, with its answer. */
@@ -54,14 +54,15 @@ export class PackPages {
 
   async read(buyerId: UserId, query: PacksQuery): Promise<PacksView> {
     if (isSame(query, newestFirst)) return this.first(buyerId);
-    const { page: _page, sort: _sort, limit, ...filter } = query;
+    const { page: _page, cursor: _cursor, sort, limit, ...filter } = query;
     const isFiltered = !isSame({ ...newestFirst, ...filter }, newestFirst);
     const [packs, matches, first] = await Promise.all([
       this.packs.page(buyerId, query),
       isFiltered ? this.packs.count(buyerId, filter) : undefined,
       this.reads.get(buyerId, () => this.readFirst(buyerId)),
     ]);
-    return toPacksView(packs, { limit, matches: matches ?? first.totals.packs }, first);
+    const list = { sort, limit, matches: matches ?? first.totals.packs };
+    return toPacksView(packs, list, first);
   }
 
   private async readFirst(buyerId: UserId): Promise<KnownPage> {
@@ -73,8 +74,8 @@ export class PackPages {
     const found = await this.packs.page(buyerId, newestFirst);
     const packs = found.map(shareOf);
     const totals = decideTotals(packs, known) ?? (await this.totals(buyerId, found));
-    const { limit } = newestFirst;
-    const view = toPacksView(found, { limit, matches: totals.packs }, { packs, totals });
+    const list = { ...newestFirst, matches: totals.packs };
+    const view = toPacksView(found, list, { packs, totals });
     const page = { packs, totals, view, readAtMs: known?.readAtMs ?? readAtMs };
     this.firstPages.set(buyerId, page);
     return page;
@@ -105,13 +106,15 @@ function isSame(one: PacksQuery, other: PacksQuery): boolean {
 
 function toPacksView(
   packs: readonly Purchase[],
-  { limit, matches }: { readonly limit: number; readonly matches: number },
+  { sort, limit, matches }: Pick<PacksQuery, 'sort' | 'limit'> & { readonly matches: number },
   { packs: [newest], totals }: FirstPage,
 ): PacksView {
+  const last = sort.endsWith('date') ? packs[limit - 1] : undefined;
   return {
     packs: packs.map(toPackView),
     totalPages: Math.max(1, Math.ceil(matches / limit)),
     totalPacks: matches,
+    nextCursor: last ? cursorOf(last) : null,
     ...(newest && { newest: newest.id }),
     totals: {
       packs: totals.packs,

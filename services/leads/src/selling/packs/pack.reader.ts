@@ -39,7 +39,7 @@ const orders: Record<PackSort, Record<string, 1 | -1>> = {
 };
 
 /** The packs that are listed, without page and order. */
-export type PackFilter = Omit<PacksQuery, 'page' | 'limit' | 'sort'>;
+export type PackFilter = Omit<PacksQuery, 'page' | 'cursor' | 'limit' | 'sort'>;
 
 /** Packs, which are completed purchases. */
 @Injectable()
@@ -47,9 +47,13 @@ export class PackReader {
   constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {}
 
   /** Returns one page of the buyer's packs, in the order of an index. */
-  async page(buyerId: UserId, { page, limit, sort, ...filter }: PacksQuery): Promise<Purchase[]> {
+  async page(
+    buyerId: UserId,
+    { page, cursor, limit, sort, ...filter }: PacksQuery,
+  ): Promise<Purchase[]> {
+    const which = filterOf(buyerId, filter);
     const found = this.purchases
-      .find(filterOf(buyerId, filter))
+      .find(cursor === undefined ? which : { $and: [which, behind(cursor, sort)] })
       .sort(orders[sort])
       .skip((page - 1) * limit)
       .limit(limit);
@@ -157,6 +161,18 @@ function filterOf(
     ...(Object.keys(delivered).length > 0 && { delivered }),
     ...(Object.keys(endedAt).length > 0 && { endedAt }),
   };
+}
+
+/** The place of a pack in the order by date. */
+export const cursorOf = ({ endedAt, id }: Purchase): string => `${Number(endedAt)}.${id}`;
+
+function behind(cursor: string, sort: PackSort): QueryFilter<PurchaseDocument> {
+  const [milliseconds, text = ''] = cursor.split('.');
+  const id = text as PurchaseId;
+  const endedAt = new Date(Number(milliseconds));
+  return sort === 'date'
+    ? { endedAt: { $gte: endedAt }, $or: [{ endedAt: { $gt: endedAt } }, { _id: { $gt: id } }] }
+    : { endedAt: { $lte: endedAt }, $or: [{ endedAt: { $lt: endedAt } }, { _id: { $lt: id } }] };
 }
 
 /** Upper or lower case. */
