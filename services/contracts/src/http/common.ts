@@ -63,7 +63,11 @@ export const toMoments = ({
 });
 
 /** The length of a paged list and the position of this page. */
-export const pagedShape = { total: z.int(), page: z.int(), pages: z.int() };
+export const pagedShape = {
+  total: z.int().describe('The length of the list, on all pages'),
+  page: z.int().describe('The number of this page, from 1'),
+  pages: z.int().describe('The number of pages'),
+};
 
 /** Page size of my leads, purchase history and the admin lists (specification section 9). */
 export const pageSize = 10;

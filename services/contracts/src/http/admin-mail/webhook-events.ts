@@ -20,12 +20,16 @@ interface DescribedEvent {
 
 const dataset = z.object({ _id: datasetIdSchema, name: z.string() });
 const order = {
-  dataset,
-  phoneStatus: phoneStatusSchema,
-  states: z.array(stateCodeSchema),
-  quantity: z.int().positive(),
+  dataset: dataset.describe('The dataset of the leads'),
+  phoneStatus: phoneStatusSchema.describe('Whether the phones are on the Do Not Call registry'),
+  states: z.array(stateCodeSchema).describe('The states that were chosen'),
+  quantity: z.int().positive().describe('Leads that were bought or asked for'),
 };
-const purchase = z.object({ purchaseId: purchaseIdSchema, ...order, credits: z.number() });
+const purchase = z.object({
+  purchaseId: purchaseIdSchema.describe('The id of the purchase, and of its pack'),
+  ...order,
+  credits: z.number().describe('Credits for all leads'),
+});
 
 const aDataset = { _id: '65f000000000000000000031', name: 'Small businesses' };
 const aPurchase = {
@@ -45,70 +49,87 @@ export const webhookEventKinds = {
   },
   'purchase.failed': {
     when: 'A purchase that had begun ended without a pack; its credits are back. `code` is one of the errors of this API, `reason` its sentence.',
-    data: purchase.extend({ code: z.string(), reason: z.string() }).meta({
-      examples: [
-        {
-          ...aPurchase,
-          code: 'BILLING.INSUFFICIENT_CREDITS',
-          reason: 'Insufficient credits. Please purchase more credits.',
-        },
-      ],
-    }),
+    data: purchase
+      .extend({
+        code: z.string().describe('One of the errors of this API'),
+        reason: z.string().describe('Its sentence'),
+      })
+      .meta({
+        examples: [
+          {
+            ...aPurchase,
+            code: 'BILLING.INSUFFICIENT_CREDITS',
+            reason: 'Insufficient credits. Please purchase more credits.',
+          },
+        ],
+      }),
   },
   'lead.status_changed': {
     when: 'Leads that you bought joined the Do Not Call registry (`dnc`), are clean again after a wrong check (`clean`), or their person opted out (`opted-out`): up to 200 leads in a delivery. They are read for every attempt, so a lead that was erased since comes without name and phone; for `opted-out`, `source` has the last digits of the phone, by which you find it in your files. `cursor` is a position for `GET /leads/status-changes?since=`, after these changes.',
-    data: z.object({ changes: z.array(statusChangeSchema), cursor: statusCursorSchema }).meta({
-      examples: [
-        {
-          changes: [
-            {
-              change: 'dnc',
-              changedAt: '2026-01-05T12:00:00.000Z',
-              checkedOn: '2026-01-04',
-              source: 'FTC registry',
-              dataset: aDataset,
-              state: 'TX',
-              phoneNumber: '5125550147',
-              firstName: 'Maria',
-              lastName: 'Diaz',
-            },
-          ],
-          cursor: '65f000000000000000000031.7',
-        },
-      ],
-    }),
+    data: z
+      .object({
+        changes: z.array(statusChangeSchema).describe('Up to 200 changed leads'),
+        cursor: statusCursorSchema.describe('The position after these changes, for `since`'),
+      })
+      .meta({
+        examples: [
+          {
+            changes: [
+              {
+                change: 'dnc',
+                changedAt: '2026-01-05T12:00:00.000Z',
+                checkedOn: '2026-01-04',
+                source: 'FTC registry',
+                dataset: aDataset,
+                state: 'TX',
+                phoneNumber: '5125550147',
+                firstName: 'Maria',
+                lastName: 'Diaz',
+              },
+            ],
+            cursor: '65f000000000000000000031.7',
+          },
+        ],
+      }),
   },
   'lead.outcome': {
     when: 'Outcomes of calls to leads of a pack were recorded, by you on a screen, by a file or by the API: up to 200 in a delivery. They come in the order in which they were recorded; the one with the latest `calledAt` counts. `GET /leads/packs/{id}/call-list` has the leads.',
-    data: z.object({ purchaseId: purchaseIdSchema, outcomes: announcedOutcomesSchema }).meta({
-      examples: [
-        {
-          purchaseId: '65f000000000000000000041',
-          outcomes: [
-            {
-              lead: 'TX-1041',
-              outcome: 'sold',
-              calledAt: '2026-01-06T15:00:00.000Z',
-              premium: 120000,
-              commission: 18000,
-            },
-          ],
-        },
-      ],
-    }),
+    data: z
+      .object({
+        purchaseId: purchaseIdSchema.describe('The id of the pack'),
+        outcomes: announcedOutcomesSchema.describe(
+          'Up to 200, in the order in which they were recorded',
+        ),
+      })
+      .meta({
+        examples: [
+          {
+            purchaseId: '65f000000000000000000041',
+            outcomes: [
+              {
+                lead: 'TX-1041',
+                outcome: 'sold',
+                calledAt: '2026-01-06T15:00:00.000Z',
+                premium: 120000,
+                commission: 18000,
+              },
+            ],
+          },
+        ],
+      }),
   },
   'claim.decided': {
     when: 'A claim to return leads was approved, declined, or `partly` approved. `credits` came back for the approved leads; `automatic` says that the terms of the dataset decided.',
     data: z
       .object({
-        claimId: claimIdSchema,
-        purchaseId: purchaseIdSchema,
-        dataset,
-        status: z.enum(claimDecisions),
-        approved: z.int(),
-        declined: z.int(),
-        credits: z.number(),
-        automatic: z.boolean(),
+        claimId: claimIdSchema.describe('The id of the claim'),
+        purchaseId: purchaseIdSchema.describe('The id of the pack'),
+        dataset: dataset.describe('The dataset of the leads'),
+        status: z.enum(claimDecisions).describe('`partly`: some leads were approved'),
+        approved: z.int().describe('Leads that were returned'),
+        declined: z.int().describe('Leads that were not returned'),
+        credits: z.number().describe('Credits that came back'),
+        automatic: z.boolean().describe('Whether the terms of the dataset decided'),
       })
       .meta({
         examples: [
@@ -127,31 +148,41 @@ export const webhookEventKinds = {
   },
   'stock.alert': {
     when: 'The leads of a stock alert can be bought, once for each time that the alert was set. `available` could be bought when it happened.',
-    data: z.object({ alertId: stockAlertIdSchema, ...order, available: z.int() }).meta({
-      examples: [
-        {
-          alertId: '65f000000000000000000061',
-          dataset: aDataset,
-          phoneStatus: 'clean',
-          states: ['TX'],
-          quantity: 2000,
-          available: 2150,
-        },
-      ],
-    }),
+    data: z
+      .object({
+        alertId: stockAlertIdSchema.describe('The id of the stock alert'),
+        ...order,
+        available: z.int().describe('Leads that could be bought when it happened'),
+      })
+      .meta({
+        examples: [
+          {
+            alertId: '65f000000000000000000061',
+            dataset: aDataset,
+            phoneStatus: 'clean',
+            states: ['TX'],
+            quantity: 2000,
+            available: 2150,
+          },
+        ],
+      }),
   },
   'standing_order.run': {
     when: 'A date of a standing order was `bought`, `skipped` or `failed`, once for each date that was tried. `reason` is a sentence if nothing was bought; `isStopped` says that the order was paused, or needs consent.',
     data: z
       .object({
-        order: z.object({ _id: savedOrderIdSchema, name: z.string() }),
-        date: z.iso.date(),
-        result: z.enum(['bought', 'skipped', 'failed']),
-        reason: z.string().nullable(),
-        purchaseId: purchaseIdSchema.nullable(),
-        quantity: z.int(),
-        credits: z.number(),
-        isStopped: z.boolean(),
+        order: z
+          .object({ _id: savedOrderIdSchema, name: z.string() })
+          .describe('The standing order'),
+        date: z.iso.date().describe('The date that was tried'),
+        result: z.enum(['bought', 'skipped', 'failed']).describe('What came of it'),
+        reason: z.string().nullable().describe('A sentence if nothing was bought'),
+        purchaseId: purchaseIdSchema
+          .nullable()
+          .describe('The id of the pack; null if nothing was bought'),
+        quantity: z.int().describe('Leads that were bought'),
+        credits: z.number().describe('Credits for all leads'),
+        isStopped: z.boolean().describe('Whether the order was paused, or needs consent'),
       })
       .meta({
         examples: [
@@ -171,13 +202,16 @@ export const webhookEventKinds = {
   'balance.low': {
     when: 'Your balance fell below the limit of your balance alert, once for each fall.',
     data: z
-      .object({ credits: z.number(), below: z.number() })
+      .object({
+        credits: z.number().describe('The balance'),
+        below: z.number().describe('The limit of the alert'),
+      })
       .meta({ examples: [{ credits: 490.5, below: 500 }] }),
   },
   test: {
     when: 'You sent a test to a webhook that is on.',
     data: z
-      .object({ message: z.string() })
+      .object({ message: z.string().describe('A sentence for people') })
       .meta({ examples: [{ message: 'This is a test of your webhook.' }] }),
   },
 } as const satisfies Record<WebhookEvent | 'test', DescribedEvent>;

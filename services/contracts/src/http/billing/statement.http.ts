@@ -26,19 +26,28 @@ export const transactionTypes = [
  * adjustment, refund or return of leads (signed). `cost` in dollars or credits, as `costUnit` says.
  */
 export const transactionSchema = z.object({
-  _id: z.string(),
-  date: z.iso.datetime(),
-  type: z.enum(transactionTypes),
-  creditAmount: z.number(),
-  cost: z.number(),
-  costUnit: z.enum(['usd', 'credits']),
-  status: z.enum(['completed', 'pending', 'failed', 'refunded']),
-  description: z.string(),
-  /** Credits after this movement, as the ledger recorded them. */
-  balance: z.number(),
-  quantity: z.int().optional(),
-  /** The document of this line, which `/purchases/receipts/{_id}` shows. */
-  document: z.enum(['receipt', 'credit-note']).optional(),
+  _id: z.string().describe('The id of the line, for its receipt'),
+  date: z.iso.datetime().describe('When the balance changed'),
+  type: z.enum(transactionTypes).describe('What changed the balance'),
+  creditAmount: z
+    .number()
+    .describe(
+      'Credits: bought by card, spent on a pack, or moved by an adjustment, refund or return (signed)',
+    ),
+  cost: z.number().describe('In dollars or credits, as `costUnit` says'),
+  costUnit: z.enum(['usd', 'credits']).describe('The unit of `cost`'),
+  status: z
+    .enum(['completed', 'pending', 'failed', 'refunded'])
+    .describe('`refunded`: all of a purchase of credits was paid back'),
+  description: z.string().describe('A sentence for people'),
+  balance: z.number().describe('Credits after this movement, as the ledger recorded them'),
+  quantity: z.int().optional().describe('Leads of a pack. Missing for other lines'),
+  document: z
+    .enum(['receipt', 'credit-note'])
+    .optional()
+    .describe(
+      'The document of this line, which `/purchases/receipts/{_id}` shows. Missing without one',
+    ),
 });
 export type TransactionView = z.output<typeof transactionSchema>;
 

@@ -35,32 +35,39 @@ export type CallListQuery = z.output<typeof callListQuery>;
 
 /** A lead to call. Texts are empty when its line has none. Leads whose person opted out since are in no list. */
 export const callListLeadSchema = z.object({
-  _id: packLeadIdSchema,
-  firstName: z.string(),
-  lastName: z.string(),
-  /** Ten digits. */
-  phoneNumber: z.string(),
-  city: z.string(),
-  state: stateCodeSchema,
-  email: z.string(),
-  /** The status of today; missing when the dataset no longer knows the phone. */
-  today: phoneStatusSchema.optional(),
-  /** The day of its last check. Missing when the lead was never checked. */
-  dncCheckedOn: z.iso.date().optional(),
+  _id: packLeadIdSchema.describe('The id of the lead in its pack, for outcomes and returns'),
+  firstName: z.string().describe('Empty when the file has none'),
+  lastName: z.string().describe('Empty when the file has none'),
+  phoneNumber: z.string().describe('Ten digits'),
+  city: z.string().describe('Empty when the file has none'),
+  state: stateCodeSchema.describe('The state that the lead was sold in'),
+  email: z.string().describe('Empty when the file has none'),
+  today: phoneStatusSchema
+    .optional()
+    .describe('The phone status of today. Missing when the dataset no longer knows the phone'),
+  dncCheckedOn: z.iso
+    .date()
+    .optional()
+    .describe(
+      'The day of the last check against the Do Not Call registry. Missing when the lead was never checked',
+    ),
   claim: z
     .object({ _id: claimIdSchema, reason: claimReasonSchema, outcome: z.enum(leadOutcomes) })
-    .optional(),
-  /** The latest call; missing for an untouched lead. */
-  last: recordedOutcomeSchema.optional(),
-  /** The outcomes that are kept. */
-  outcomes: z.int(),
+    .optional()
+    .describe('The claim to return the lead. Missing without one'),
+  last: recordedOutcomeSchema.optional().describe('The latest call. Missing for an untouched lead'),
+  outcomes: z.int().describe('How many outcomes of the lead are kept'),
 });
 export type CallListLeadView = z.output<typeof callListLeadSchema>;
 
 /** `counts` are of the whole pack, for the labels of the filters; `total` is of the filter with its search. */
 export const callListSchema = z.object({
-  leads: z.array(callListLeadSchema),
-  counts: outcomeCountsSchema,
+  leads: z
+    .array(callListLeadSchema)
+    .describe('The leads of this page. Those whose person opted out since are in no list'),
+  counts: outcomeCountsSchema
+    .nonoptional()
+    .describe('Of the whole pack, for the labels of filters'),
   ...pagedShape,
 });
 export type CallListView = z.output<typeof callListSchema>;

@@ -110,13 +110,16 @@ export type RecordOutcomesBody = z.output<typeof recordOutcomesBody>;
 
 /** An outcome as it is kept. */
 export const recordedOutcomeSchema = z.object({
-  id: z.string(),
-  outcome: z.enum(callOutcomes),
-  calledAt: z.iso.datetime(),
-  callBackAt: z.iso.datetime().optional(),
-  premium: z.int().optional(),
-  commission: z.int().optional(),
-  note: z.string().optional(),
+  id: z.string().describe('The id that the client gave it, or one made of its facts'),
+  outcome: z.enum(callOutcomes).describe('What came of the call'),
+  calledAt: z.iso.datetime().describe('The moment of the call'),
+  callBackAt: z.iso
+    .datetime()
+    .optional()
+    .describe('The moment of the next call; with `call-back` only'),
+  premium: z.int().optional().describe('In cents; with `sold` only'),
+  commission: z.int().optional().describe('In cents; with `sold` only'),
+  note: z.string().optional().describe('A note of the caller'),
 });
 export type RecordedOutcomeView = z.output<typeof recordedOutcomeSchema>;
 
@@ -145,9 +148,9 @@ export type ReturnOfferView = z.output<typeof returnOfferSchema>;
 
 /** Leads of a pack by their last outcome. All but `due` add up to the leads of the pack without those whose person opted out; `due` is a part of `call-back`. */
 export const outcomeCountsSchema = z.object({
-  untouched: z.int(),
-  due: z.int(),
-  byOutcome: z.record(z.enum(callOutcomes), z.int()),
+  untouched: z.int().describe('Leads without an outcome'),
+  due: z.int().describe('Leads to be called back by now: a part of `call-back`'),
+  byOutcome: z.record(z.enum(callOutcomes), z.int()).describe('Leads by their last outcome'),
 });
 export type OutcomeCountsView = z.output<typeof outcomeCountsSchema>;
 

@@ -47,19 +47,40 @@ export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 
 /** The leads that this buyer can buy now, in total and by state. */
 export const availabilitySchema = z.object({
-  available: z.int().nonnegative(),
-  byState: z.partialRecord(stateCodeSchema, z.int().nonnegative()),
-  /** Leads of the same choice that are for sale, but not to this buyer; each is counted once. */
-  leftOut: z.object({
-    /** Leads that the buyer owns. */
-    owned: z.int().nonnegative(),
-    /** Those of `owned` whose phone the buyer owns in another dataset; `includeOwned` sells them. */
-    ownedElsewhere: z.int().nonnegative(),
-    /** Leads whose phone or email is on a suppression list of the buyer; null without a list that counts. */
-    listed: roundedCountSchema.nullable(),
-  }),
-  /** States whose clean leads are not sold because their check is older than so many days. Absent if there are none. */
-  tooOld: z.object({ states: z.array(stateCodeSchema), limitDays: z.int() }).optional(),
+  available: z
+    .int()
+    .nonnegative()
+    .describe('Leads that the buyer can buy now, in all chosen states'),
+  byState: z
+    .partialRecord(stateCodeSchema, z.int().nonnegative())
+    .describe('The same leads by state'),
+  leftOut: z
+    .object({
+      owned: z.int().nonnegative().describe('Leads that the buyer owns'),
+      ownedElsewhere: z
+        .int()
+        .nonnegative()
+        .describe(
+          'Those of `owned` whose phone the buyer owns in another dataset; `includeOwned` sells them',
+        ),
+      listed: roundedCountSchema
+        .nullable()
+        .describe(
+          'Leads whose phone or email is on a suppression list of the buyer; null without a list that counts',
+        ),
+    })
+    .describe(
+      'Leads of the same choice that are for sale, but not to this buyer; each is counted once',
+    ),
+  tooOld: z
+    .object({
+      states: z.array(stateCodeSchema).describe('The states'),
+      limitDays: z.int().describe('The largest age of a check, in days'),
+    })
+    .optional()
+    .describe(
+      'States whose clean leads are not sold because their check is older than so many days. Missing if there are none',
+    ),
   ...dncCheckShape,
 });
 export type AvailabilityView = z.output<typeof availabilitySchema>;
@@ -105,7 +126,9 @@ export const purchaseStatusView = z.object({
     .min(0)
     .max(100)
     .meta({ description: 'Percent of the work', examples: [100] }),
-  status: purchaseStatusSchema,
+  status: purchaseStatusSchema.describe(
+    '`completed`: the pack can be downloaded. `failed`: there is no pack, and credits that were taken are back',
+  ),
   error: z.string().nullable().meta({ description: 'Set after a failure' }),
 });
 export type PurchaseStatusView = z.output<typeof purchaseStatusView>;

@@ -23,19 +23,32 @@ import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 
 export const leadPackSchema = z.object({
-  _id: purchaseIdSchema,
-  /** The buyer's own, or one made of dataset, states and phone status. */
-  name: z.string(),
-  dataset: z.object({ _id: datasetIdSchema, name: z.string() }),
-  states: z.array(stateCodeSchema),
-  phoneNumberStatus: phoneStatusSchema,
-  quantity: z.int(),
-  totalCost: z.number(),
-  /** Leads whose person opted out since: blank lines of the file. Missing if there are none. */
-  erasedLeads: z.int().optional(),
-  /** Whether the order included leads that the buyer owned in another dataset; missing if it left that to the setting. */
-  includeOwned: z.boolean().optional(),
-  purchasedAt: z.iso.datetime(),
+  _id: purchaseIdSchema.describe('The id of the pack, which is that of its purchase'),
+  name: z
+    .string()
+    .describe("The buyer's own name, or one made of dataset, states and phone status"),
+  dataset: z
+    .object({ _id: datasetIdSchema, name: z.string() })
+    .describe('The dataset that the leads come from, with its name at the time of the purchase'),
+  states: z.array(stateCodeSchema).describe('The states that were ordered'),
+  phoneNumberStatus: phoneStatusSchema.describe(
+    'Whether the phones were on the Do Not Call registry when the leads were sold',
+  ),
+  quantity: z.int().describe('Leads in the pack'),
+  totalCost: z.number().describe('Credits paid for all leads'),
+  erasedLeads: z
+    .int()
+    .optional()
+    .describe(
+      'Leads whose person opted out since: blank lines of the file. Missing if there are none',
+    ),
+  includeOwned: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the order included leads that the buyer owned in another dataset. Missing if it left that to the setting',
+    ),
+  purchasedAt: z.iso.datetime().describe('When the purchase was completed'),
   /** The dataset's value at the time of the purchase. */
   ...dncCheckShape,
 });

@@ -24,22 +24,26 @@ export const defaultPricing = { clean: 5, dnc: 4 } as const;
 
 /** The checks against the Do Not Call registry; absent if unknown. */
 export const dncCheckShape = {
-  /** The oldest check among the uploads whose leads are for sale. */
-  dncCheckedOn: z.iso.date().optional(),
-  /** The registry of the latest check. */
-  dncSource: z.string().optional(),
+  dncCheckedOn: z.iso
+    .date()
+    .optional()
+    .describe(
+      'The oldest check against the Do Not Call registry among the uploads whose leads are for sale; of a pack, at the time of the purchase. Missing if unknown',
+    ),
+  dncSource: z.string().optional().describe('The registry of the latest check. Missing if unknown'),
 };
 
 /** A dataset as a buyer sees it. */
 export const catalogueDatasetSchema = z.object({
-  _id: datasetIdSchema,
-  name: z.string(),
-  description: z.string(),
-  pricing: z.object({ clean: z.number(), dnc: z.number() }),
-  leadCount: z.int(),
-  lastUpdated: z.iso.datetime(),
-  /** Each lead is sold to one buyer only. */
-  exclusive: z.boolean(),
+  _id: datasetIdSchema.describe('The id of the dataset, for orders'),
+  name: z.string().describe('The name of the dataset'),
+  description: z.string().describe('What kind of leads it has'),
+  pricing: z
+    .object({ clean: z.number(), dnc: z.number() })
+    .describe('Credits for one lead, by phone status'),
+  leadCount: z.int().describe('Leads for sale'),
+  lastUpdated: z.iso.datetime().describe('When leads or facts of the dataset changed last'),
+  exclusive: z.boolean().describe('Whether each lead is sold to one buyer only'),
   ...dncCheckShape,
 });
 export type CatalogueDatasetView = z.output<typeof catalogueDatasetSchema>;
