@@ -33,6 +33,7 @@ function numbersIn(type: z.core.$ZodType, path = ''): string[] {
     case 'pipe':
       return below(def.out, '');
     case 'nullable':
+    case 'nonoptional':
     case 'optional':
     case 'default':
     case 'readonly':
