@@ -295,6 +295,7 @@ describe('administering users', () => {
       isAdmin: true,
       isVerified: true,
       isLocked: false,
+      lastSeenAt: expect.any(String),
       registeredAt: expect.any(String),
     });
   });
