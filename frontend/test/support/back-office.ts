@@ -17,7 +17,10 @@ const onDisk = ({ name = 'leads.csv', mimeType = 'text/csv', text }: AFile) => (
 export function datasetsPage(page: Page) {
   const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name });
   const row = (name: string): Locator =>
-    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    page
+      .getByRole('table', { name: 'Datasets' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   return {
     dialog,
     row,
