@@ -151,7 +151,7 @@ site-pictures: build ## draw the pictures of links to the site and its icons
 lighthouse: build $(tools) $(review) ## measure the built site with Lighthouse: 95 everywhere or it fails
 	@exec node infra/testing/site-review/dist/lighthouse.js
 
-stopwatch: build $(tools) $(review) ## time a new buyer from the address to a CSV file: at most 25 s or it fails
+stopwatch: build $(tools) $(review) ## time a new buyer from the address to a CSV file: at most 22 s or it fails, on a quiet machine
 	@exec node infra/testing/site-review/dist/stopwatch.js
 
 limits: build $(tools) $(review) ## measure layout shifts and slow answers of every page with a processor four times slower

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { Mailbox } from '@leadmart/journeys/mailbox';
 import type { Walker } from './walker.js';
 
-const password = 'four-words-x';
+const password = 'four-words-xy';
 
 /** Walks from the address of the site to the file of a pack, and returns its number of leads. */
 export async function addressToCsv(walker: Walker, mailUrl: string): Promise<number> {
@@ -40,7 +40,7 @@ export async function addressToCsv(walker: Walker, mailUrl: string): Promise<num
 async function register(walker: Walker, email: string): Promise<void> {
   const field = (label: string) => walker.page.getByLabel(label, { exact: true });
   await walker.tabTo(field('Username'));
-  await walker.type('Pat');
+  await walker.type('Pat Wilson');
   await walker.tabTo(field('Email'));
   await walker.type(email);
   await walker.tabTo(field('Password'));
