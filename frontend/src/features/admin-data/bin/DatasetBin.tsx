@@ -55,10 +55,12 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
         {formatCount(leadCount)}
       </Cell>
       <Cell of="Deleted by">
-        {admin.email ?? 'An admin'},{' '}
-        <time dateTime={deletedAt} title={formatUtc(deletedAt)}>
-          {formatMoment(deletedAt)}
-        </time>
+        <span className="breaks">
+          {admin.email ?? 'An admin'},{' '}
+          <time dateTime={deletedAt} title={formatUtc(deletedAt)}>
+            {formatMoment(deletedAt)}
+          </time>
+        </span>
       </Cell>
       <Cell of="Deleted for good">
         <time dateTime={until} title={formatUtc(until)}>
