@@ -95,8 +95,8 @@ describe('the bin of datasets', () => {
     const again = await leads.buy(buyer, id, { quantity: left });
     const second = phonesIn((await leads.download(buyer, again.jobId)).text);
     expect(second.filter((phone) => sold.includes(phone))).toEqual([]);
-    const acts = await until(() => (actsOn(id).length >= 3 ? actsOn(id) : undefined));
-    expect(acts.find(({ action }) => action === 'dataset.restored')).toMatchObject({
+    const restoration = () => actsOn(id).find(({ action }) => action === 'dataset.restored');
+    expect(await until(restoration)).toMatchObject({
       before: { visible: false },
       after: { visible: true },
     });
