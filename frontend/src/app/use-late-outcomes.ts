@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { selectUser } from '../features/session/session-slice.js';
 import { useToast } from '../shared/lib/hooks/use-toast.js';
 
@@ -9,20 +9,24 @@ import { useToast } from '../shared/lib/hooks/use-toast.js';
  */
 export function useLateOutcomes(): void {
   const userId = useSelector(selectUser)?._id;
+  const dispatch = useDispatch();
   const toast = useToast();
   const send = useCallback(async (): Promise<void> => {
     if (userId === undefined) return;
     if (!Object.keys(localStorage).some((key) => key.startsWith(`outcome ${userId} `))) return;
     try {
-      const { sendKept } = await import('../features/pack/calling/send-kept.js');
+      const [{ sendKept }, { baseApi }] = await Promise.all([
+        import('../features/pack/calling/send-kept.js'),
+        import('../shared/api/base-api.js'),
+      ]);
       await sendKept(userId, {
-        onRecorded: () => undefined,
+        onRecorded: () => dispatch(baseApi.util.invalidateTags(['Outcome'])),
         onRefused: (_kept, why) => toast.error(`An outcome of a call was refused: ${why}`),
       });
     } catch {
       // Without a connection its code cannot be loaded either: the next online event tries again.
     }
-  }, [userId, toast]);
+  }, [userId, dispatch, toast]);
   useEffect(() => {
     const begin = (): void => void send();
     begin();

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { keep } from '../features/pack/calling/kept-outcomes.js';
+import { sendKept } from '../features/pack/calling/send-kept.js';
 import { press } from '../shared/testing/gestures.js';
 import {
   aClaim,
@@ -100,6 +102,33 @@ describe('a pack that is worked one lead at a time', () => {
         .slice(-3)
         .map((some) => some.length),
     ).toEqual([2, 1, 1]);
+  });
+
+  it('everyone who asks while outcomes are sent hears of them, and they are sent once', async () => {
+    const pack = details.pack._id;
+    const calledAt = '2026-05-05T10:00:00.000Z';
+    keep('u1', { pack, sent: { id: 'outcome-1', lead: 'TX-3', outcome: 'no-answer', calledAt } });
+    const heard: string[] = [];
+    const asks = ['frame', 'page'].map((name) =>
+      sendKept('u1', {
+        onRecorded: () => void heard.push(name),
+        onRefused: () => void heard.push(`${name}: refused`),
+      }),
+    );
+    await Promise.all(asks);
+    expect(heard).toEqual(['frame', 'page']);
+    expect(outcomesSent()).toHaveLength(1);
+    await allSent();
+  });
+
+  it('a double click is about one lead', async () => {
+    await begin();
+    const button = screen.getByRole('button', { name: 'Interested' });
+    fireEvent.click(button, { detail: 1 });
+    fireEvent.click(button, { detail: 2 });
+    await allSent();
+    expect(outcomesSent().flat()).toMatchObject([{ lead: 'TX-3', outcome: 'interested' }]);
+    expect(shown()).toHaveTextContent('Eve Lee');
   });
 
   it('asks when to call back, and what a sale brought', async () => {

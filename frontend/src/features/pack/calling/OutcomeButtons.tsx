@@ -35,7 +35,8 @@ export function OutcomeButtons({ onChoose }: Props) {
           look="secondary"
           aria-keyshortcuts={String(index + 1)}
           className={styles[outcome]}
-          onClick={() => onChoose(outcome)}
+          // The second click of a double click would be about the next lead.
+          onClick={({ detail }) => detail < 2 && onChoose(outcome)}
         >
           {callWords[outcome].word}
           <kbd aria-hidden="true" className={styles['key']}>

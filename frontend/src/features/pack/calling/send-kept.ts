@@ -17,6 +17,8 @@ export interface Sending {
 
 let underWay: Promise<void> | undefined;
 let isAskedAgain = false;
+/** Everyone who asked while outcomes are sent: the frame of the site and the page of a pack may both ask. */
+const hearing = new Set<Sending>();
 
 /**
  * Sends what is kept, pack by pack in the order of the calls; one tab does it at a time. Ends without a word when the server
@@ -25,18 +27,20 @@ let isAskedAgain = false;
  */
 export async function sendKept(userId: string, sending: Sending): Promise<void> {
   isAskedAgain = true;
-  underWay ??= sendWhileAsked(userId, sending).finally(() => {
+  hearing.add(sending);
+  underWay ??= sendWhileAsked(userId).finally(() => {
     underWay = undefined;
+    hearing.clear();
   });
   return underWay;
 }
 
-async function sendWhileAsked(userId: string, sending: Sending): Promise<void> {
+async function sendWhileAsked(userId: string): Promise<void> {
   while (isAskedAgain) {
     isAskedAgain = false;
     await runAlone(`outcomes of ${userId}`, async () => {
       for (let next = nextOf(userId); next.length > 0; next = nextOf(userId))
-        if (!(await sendSome(userId, next, sending))) return;
+        if (!(await sendSome(userId, next))) return;
     });
   }
 }
@@ -48,11 +52,7 @@ function nextOf(userId: string): KeptOutcome[] {
 }
 
 /** Returns whether the next ones may be sent. */
-async function sendSome(
-  userId: string,
-  some: readonly KeptOutcome[],
-  { onRecorded, onRefused }: Sending,
-): Promise<boolean> {
+async function sendSome(userId: string, some: readonly KeptOutcome[]): Promise<boolean> {
   const [first] = some;
   if (!first) return true;
   const answer = await fetchJson<RecordedOutcomesView>({
@@ -62,18 +62,20 @@ async function sendSome(
   });
   if ('data' in answer) {
     forget(userId, idsOf(some));
-    onRecorded(first.pack, answer.data);
+    for (const { onRecorded } of hearing) onRecorded(first.pack, answer.data);
     return true;
   }
   const { status } = answer.error;
   if (status !== 400 && status !== 404) return false;
   if (some.length > 1) {
-    for (const one of some)
-      if (!(await sendSome(userId, [one], { onRecorded, onRefused }))) return false;
+    for (const one of some) if (!(await sendSome(userId, [one]))) return false;
     return true;
   }
   forget(userId, idsOf(some));
-  onRefused(first, errorText(answer.error, 'The outcome could not be recorded.'));
+  const why = errorText(answer.error, 'The outcome could not be recorded.');
+  // One of them tells the user.
+  const [teller] = hearing;
+  teller?.onRefused(first, why);
   return true;
 }
 

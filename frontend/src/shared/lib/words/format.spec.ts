@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countText, creditsText } from './format.js';
+import { countText, creditsText, formatNearDay } from './format.js';
 
 describe('counted things', () => {
   it.each([
@@ -14,5 +14,18 @@ describe('counted things', () => {
 
   it('fractions have the plural', () => {
     expect(creditsText(0.1)).toBe('0.1 credits');
+  });
+});
+
+describe('a day that may be near', () => {
+  const year = new Date().getFullYear();
+
+  it.each([
+    [`${year}-01-31`, 'Jan 31'],
+    [`${year}-06-15T12:00:00.000Z`, 'Jun 15'],
+    ['2020-01-31', 'Jan 31, 2020'],
+    ['2020-06-15T12:00:00.000Z', 'Jun 15, 2020'],
+  ])('%s is %s', (date, text) => {
+    expect(formatNearDay(date)).toBe(text);
   });
 });
