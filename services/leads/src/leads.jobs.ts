@@ -113,6 +113,14 @@ export const keepTwinsComplete = {
     'The extension of the twins has a lease in the stock; after it, another process extends them anew.',
 } satisfies Job;
 
+export const countSales = {
+  name: 'count sales of leads',
+  does: 'Adds the leads of new purchases to the levels that say how often each lead was sold. An order that asks for this counts first, too.',
+  every: seldom,
+  by: 'one',
+  crash: 'A purchase and the levels of its leads are counted in one transaction: another process goes on.',
+} satisfies Job;
+
 export const sweepStagings = {
   name: 'sweep stagings',
   does: 'Removes pages and pieces that nothing refers to: of uploads, twins and suppression lists whose writer died, and replaced ones.',
@@ -238,6 +246,7 @@ export const leadsJobs: readonly Job[] = [
   workOnScrubs,
   sweepUploads,
   keepTwinsComplete,
+  countSales,
   sweepStagings,
   carryOutVerdicts,
   withdrawReturned,

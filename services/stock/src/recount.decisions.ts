@@ -1,3 +1,4 @@
+import type { Outside } from './choices/choices.js';
 import {
   availableOn,
   counted,
@@ -15,6 +16,7 @@ import {
   type ChangedHolding,
 } from './holdings/holding.js';
 import type { OpenShelf } from './shelf-opener.js';
+import { openSet, withBitmaps, type NumberSet } from './shelves/number-set.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 
 /** The leads that a buyer can buy now, and those that they could buy otherwise. */
@@ -48,6 +50,36 @@ export function availabilityOf(
       elsewhere: sumFor(buyer.excluded.get('elsewhere')),
     },
   };
+}
+
+/** Returns what is available on opened shelves of an order that cannot have the leads `outside`. */
+export function availabilityWithin(
+  stock: StockCounts,
+  { guard, excluded }: BuyerHoldings,
+  { opened, outside }: { opened: readonly OpenShelf[]; outside: Outside['on'] },
+): Availability {
+  const onShelves = new Map<ShelfIndex, number>();
+  const leftOut = { owned: 0, listed: 0, elsewhere: 0 };
+  for (const shelf of opened) {
+    const { index, own } = shelf;
+    const fenced = stock.fence?.shelves.find((range) => range.index === index);
+    withBitmaps(() => {
+      const closed = openSet(shelf.withdrawn);
+      for (const numbers of outside.get(index) ?? []) closed.orInPlace(openSet(numbers));
+      if (fenced) closed.addRange(fenced.first, fenced.first + fenced.count);
+      const close = (numbers: NumberSet | undefined): number => {
+        const before = closed.size;
+        closed.orInPlace(openSet(numbers));
+        return closed.size - before;
+      };
+      leftOut.owned += close(own.owned);
+      for (const reason of excluded.keys())
+        leftOut[reason] += close(shelf.excluded.get(reason)?.owned);
+      onShelves.set(index, valueAt(stock.counts, index) - closed.size);
+    });
+  }
+  const { listed, ...rest } = leftOut;
+  return { onShelves, leftOut: { ...rest, listed: hasCountingLists(guard) ? listed : undefined } };
 }
 
 /** The holdings of a buyer on opened shelves, counted again. Numbers are stored again only if arrivals were added. */

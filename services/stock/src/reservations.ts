@@ -9,11 +9,15 @@ import { Rotation } from './counts/rotation.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
+import { Choices, type Outside } from './choices/choices.js';
+import { isNarrowed } from './choices/lead-choice.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { isTurned, type BuyerKey, type ChangedHolding } from './holdings/holding.js';
+import { shelvesOfPurchases } from './holdings/shelves-of-purchases.js';
 import {
   availabilityOf,
+  availabilityWithin,
   recount,
   recountedVectors,
   type Availability,
@@ -21,7 +25,8 @@ import {
 import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 import { difference, overlapOf, sizeOf, type NumberSet } from './shelves/number-set.js';
 import { rangeSet } from './shelves/shelf-range.js';
-import { valueAt, type ShelfIndex } from './shelves/shelf.js';
+import { valueAt } from './shelves/shelf.js';
+import { TimesSold } from './times-sold/times-sold.js';
 
 export interface ReserveRequest extends StockQuery {
   readonly purchaseId: PurchaseId;
@@ -40,6 +45,7 @@ export interface ReserveResult {
 /** The leads that a purchase would take, by these counts. */
 interface Choice extends Allocation, OpenContext {
   readonly opened: readonly OpenShelf[];
+  readonly outside: Outside;
 }
 
 /**
@@ -54,11 +60,17 @@ export class Reservations {
     private readonly buyers: Buyers,
     private readonly allocations: AllocationRepository,
     private readonly opener: ShelfOpener,
+    private readonly choices: Choices,
+    private readonly timesSold: TimesSold,
     private readonly transactions: Transactions,
   ) {}
 
-  /** Returns how many leads the buyer could buy now. Three reads at once, unless leads were withdrawn since the last one. */
+  /**
+   * Returns how many leads the buyer could buy now. Three reads at once, unless leads were withdrawn since the last one, or
+   * the order is narrowed down.
+   */
   async available(query: StockQuery): Promise<Availability> {
+    if (isNarrowed(query)) return this.transactions.run((tx) => this.countWithin(query, tx));
     const [stock, all] = await Promise.all([
       this.counts.find(query.datasetId),
       this.buyers.read(query),
@@ -68,6 +80,16 @@ export class Reservations {
     if (!query.shelves.some((index) => isMiscounted(stock, buyer, index)))
       return availabilityOf(stock, buyer, query.shelves);
     return this.transactions.run((tx) => this.countOpened(query, tx));
+  }
+
+  /** Counts the leads of an order that cannot have all leads of its shelves. */
+  private async countWithin(query: StockQuery, tx: ClientSession): Promise<Availability> {
+    const stock = await this.counts.find(query.datasetId, tx);
+    const buyer = forOrder(await this.buyers.find(query, tx), query);
+    assertSettled(buyer, query.datasetId, stock);
+    const opened = await this.opener.open(query, { stock, buyer, tx });
+    const { on: outside } = await this.choices.outside(query, { shelves: opened, stock }, tx);
+    return availabilityWithin(stock, buyer, { opened, outside });
   }
 
   /** Opens the shelves. In a transaction, because bitmaps move between documents. */
@@ -106,21 +128,22 @@ export class Reservations {
       (index) => isMiscounted(stock, buyer, index) || availableOn(stock, buyer, index) > 0,
     );
     const opened = await this.opener.open({ ...request, shelves }, seen);
+    const outside = await this.choices.outside(request, { shelves: opened, stock }, seen.tx);
     const pointers = await this.rotation.find(request.datasetId);
     const offered = opened.map((shelf) => ({
       index: shelf.index,
       withdrawn: shelf.withdrawn,
-      excluded: excludedOn(stock, shelf),
+      excluded: [...excludedOn(stock, shelf), ...(outside.on.get(shelf.index) ?? [])],
       owned: shelf.own.owned,
       count: valueAt(stock.counts, shelf.index),
       pointer: pointers.get(shelf.index) ?? 0,
     }));
-    return { ...seen, opened, ...allocate(offered, request.quantity) };
+    return { ...seen, opened, outside, ...allocate(offered, request.quantity) };
   }
 
   private take(
     { quantity, acceptPartial, purchaseId, ...key }: ReserveRequest,
-    { stock, buyer, opened, available, takings }: Choice,
+    { stock, buyer, opened, outside, available, takings }: Choice,
     tx: ClientSession,
   ): ReserveResult {
     if (available === 0 || (available < quantity && !acceptPartial))
@@ -135,7 +158,12 @@ export class Reservations {
       numbers: Buffer.from(taken),
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
-    this.allocations.insert({ purchaseId, datasetId: key.datasetId }, allocated, tx);
+    const { datasetId, cap } = key;
+    const { levels } = outside;
+    const sold = takings.map(({ index, taken }) => ({ index, numbers: taken }));
+    // Without a cap, they are counted later: the buyers of a dataset do not write the same documents.
+    const before = cap === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
+    this.allocations.insert({ purchaseId, datasetId }, allocated, before, tx);
     return { available, taken: Math.min(available, quantity), allocated };
   }
 
@@ -144,32 +172,26 @@ export class Reservations {
     { purchaseId, ...key }: BuyerKey & { purchaseId: PurchaseId },
     tx: ClientSession,
   ): Promise<void> {
-    const allocated = await this.allocations.find(purchaseId, tx);
-    if (allocated.length === 0) return;
+    const allocation = await this.allocations.findCounted(purchaseId, tx);
+    if (!allocation) return;
     const stock = await this.counts.find(key.datasetId, tx);
     const buyer = await this.buyers.find(key, tx);
-    const query = { ...key, shelves: shelvesTouched(stock, allocated) };
+    const query = { ...key, shelves: shelvesOfPurchases(stock, [allocation]) };
     const opened = await this.opener.open(query, { stock, buyer, tx });
-    const taken = new Map(allocated.map(({ index, numbers }) => [index, numbers]));
-    const changes = opened.flatMap((shelf) => {
-      const back = numbersOfPurchase(shelf, taken);
-      if (sizeOf(back) === 0) return [];
-      return [changedHolding(stock, shelf, difference(shelf.own.owned, back))];
-    });
+    const taken = new Map(allocation.shelves.map(({ index, numbers }) => [index, numbers]));
+    const returned = opened
+      .map((shelf) => ({ shelf, numbers: numbersOfPurchase(shelf, taken) }))
+      .filter(({ numbers }) => sizeOf(numbers) > 0);
+    const changes = returned.map(({ shelf, numbers }) =>
+      changedHolding(stock, shelf, difference(shelf.own.owned, numbers)),
+    );
     this.buyers.giveBack(key, { known: buyer.own, changes }, tx);
+    if (allocation.soldBefore) {
+      const leads = returned.map(({ shelf, numbers }) => ({ ...shelf, numbers }));
+      await this.timesSold.undo(key.datasetId, leads, tx);
+    }
     await this.allocations.remove(purchaseId, tx);
   }
-}
-
-/** Returns the shelves of a purchase and, if leads were withdrawn from them since, all shelves with arrivals. */
-function shelvesTouched(stock: StockCounts, allocated: readonly AllocatedShelf[]): ShelfIndex[] {
-  const indexes = allocated.map(({ index }) => index);
-  const isChanged = allocated.some(
-    ({ index, seenWithdrawn }) => valueAt(stock.withdrawn, index) !== seenWithdrawn,
-  );
-  if (!isChanged) return indexes;
-  const arrivedAt = stock.arrivals.flatMap((count, index) => (count > 0 ? [index] : []));
-  return [...new Set([...indexes, ...arrivedAt])];
 }
 
 /** Returns the numbers that are fenced or excluded. */

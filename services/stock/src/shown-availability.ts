@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { isWriteConflict, Transactions } from '@leadmart/platform/mongo';
 import { Buyers } from './buyers.js';
+import { isNarrowed } from './choices/lead-choice.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import {
@@ -53,6 +54,7 @@ export class ShownAvailability {
 
   /** Returns how many leads the buyer could buy now. Throws ExclusionsOutOfDate. */
   async of(query: StockQuery, recent: StockCounts): Promise<Availability> {
+    if (isNarrowed(query)) return this.stock.available(query);
     const { datasetId, buyerId, shelves } = query;
     const buyer = forOrder(await this.buyers.read(query), query);
     assertSettled(buyer, datasetId, recent);

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Buyers } from './buyers.js';
+import { Choices } from './choices/choices.js';
+import { Listings } from './choices/listings.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { DirectoryStager } from './changes/directory-stager.js';
 import { LeadStager } from './changes/lead-stager.js';
@@ -60,6 +62,8 @@ import { StatusLog } from './status-log/status-log.js';
 import { StatusLogRepository } from './status-log/status-log.repository.js';
 import { StockUpkeep } from './stock-upkeep.js';
 import { Stock } from './stock.js';
+import { SoldLevelsRepository } from './times-sold/sold-levels.repository.js';
+import { TimesSold } from './times-sold/times-sold.js';
 import { TwinExtender } from './twins/twin-extender.js';
 import { TwinFinder } from './twins/twin-finder.js';
 import { TwinKeeper } from './twins/twin-keeper.js';
@@ -100,6 +104,7 @@ const services = [
   providers: [
     Buyers,
     BuyersChanges,
+    Choices,
     CurrentPages,
     DetailHashes,
     DirectoryRepository,
@@ -115,6 +120,7 @@ const services = [
     KnownSegments,
     KnownShelves,
     LeadsByEmail,
+    Listings,
     LeadsByPhone,
     OwnedElsewhere,
     OwnedNumbers,
@@ -134,6 +140,8 @@ const services = [
     ShelfOpener,
     ShelfRepository,
     ShownAvailability,
+    SoldLevelsRepository,
+    TimesSold,
     DirectoryStager,
     LeadStager,
     TwinStager,

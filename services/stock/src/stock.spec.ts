@@ -4,11 +4,16 @@ import { buyers, shelves, StockWorld } from './testing/stock-world.js';
 
 const shelf = fc.constantFrom(...shelves);
 const which = fc.nat(99);
+const wish = fc.record({
+  days: fc.option(fc.record({ from: fc.nat(2), to: fc.nat(3) }), { nil: undefined }),
+  maxTimesSold: fc.option(fc.nat(2), { nil: undefined }),
+});
 const take = fc.record({
   do: fc.constant('take' as const),
   buyer: fc.constantFrom(...buyers),
   chosen: fc.subarray([...shelves], { minLength: 1 }),
   quantity: fc.integer({ min: 1, max: 12 }),
+  wish,
 });
 const arbitraryChange = fc.oneof(
   { weight: 5, arbitrary: take },
@@ -24,7 +29,8 @@ const arbitraryChange = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('becomeDnc' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('becomeClean' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const), wish }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('nextDay' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -52,10 +58,12 @@ type Change = typeof arbitraryChange extends fc.Arbitrary<infer C> ? C : never;
 async function make(world: StockWorld, change: Change): Promise<void> {
   if (change.do === 'add') return world.add(change.to, change.count);
   if (change.do === 'take')
-    return void (await world.take(change.buyer, change.chosen, change.quantity));
+    return void (await world.take(change.buyer, change.chosen, change.quantity, change.wish));
   if (change.do === 'giveBack') return world.giveBack(change.which);
   if (change.do === 'writeAs') return world.writeAs(change.which);
-  if (change.do === 'look') return expectTrue(await world.availability({ shown: true }));
+  if (change.do === 'nextDay') return world.nextDay();
+  if (change.do === 'look')
+    return expectTrue(await world.availability({ shown: true, wish: change.wish }));
   if (change.do === 'clearLists') return world.clearLists(change.buyer);
   const lead = world.leads[change.which % Math.max(1, world.leads.length)];
   if (!lead) return;
@@ -69,14 +77,15 @@ function expectTrue(availability: Awaited<ReturnType<StockWorld['availability']>
 
 describe('the stock under random changes', () => {
   it.each([
-    ['with separate buyers', false],
-    ['of an exclusive dataset', true],
+    ['with separate buyers', false, undefined],
+    ['of an exclusive dataset', true, undefined],
+    ['of a dataset with a cap of two buyers', false, 2],
   ])(
     'sells the same leads as a model of plain sets and no lead twice: %s',
-    async (_, isExclusive) => {
+    async (_, isExclusive, cap) => {
       await fc.assert(
         fc.asyncProperty(anyChanges, which, async (changes, first) => {
-          const world = new StockWorld(isExclusive);
+          const world = new StockWorld(isExclusive, cap);
           world.writeAs(first);
           for (const shelfOfStart of shelves) world.add(shelfOfStart, 5);
           for (const change of changes) {

@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongoose';
 import type { PurchaseId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { shutLevel, type NarrowedOrder } from './choices/lead-choice.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { Exclusions } from './exclusions/exclusions.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
@@ -12,6 +13,7 @@ import { Reservations, type ReserveRequest, type ReserveResult } from './reserva
 import { SaleCheck } from './sale-check.js';
 import type { StockQuery } from './shelf-opener.js';
 import { ShownAvailability } from './shown-availability.js';
+import { TimesSold } from './times-sold/times-sold.js';
 
 /** A buyer in a dataset, and whether their suppression lists were just found not to count. */
 export type BuyerInTurn = BuyerKey & { readonly isUnfunded?: boolean };
@@ -29,6 +31,7 @@ export class Stock {
     private readonly shown: ShownAvailability,
     private readonly exclusions: Exclusions,
     private readonly sale: SaleCheck,
+    private readonly timesSold: TimesSold,
   ) {}
 
   /**
@@ -36,23 +39,30 @@ export class Stock {
    * second old. Two reads; a settlement before it when lists, purchases or stock have changed since the last one. Throws
    * ComparisonRunning when that takes long, PeerUnavailable when nobody knows whether the buyer's lists count.
    */
-  available(query: StockQuery, counts: StockCounts): Promise<Availability> {
+  async available(query: StockQuery, counts: StockCounts): Promise<Availability> {
+    await this.countSales(query);
     return this.exclusions.during(query, (known) => this.shown.of(known, counts));
   }
 
   /**
-   * Runs a transaction that reserves for a buyer, after the earlier ones of this buyer and, in an exclusive dataset, of all
-   * buyers, so that each reads what the one before it has stored. It is repeated after a settlement and when two first
+   * Runs a transaction that reserves for a buyer, after the earlier ones of this buyer and, in a dataset that is exclusive or
+   * has a cap, of all buyers, so that each reads what the one before it has stored. It is repeated after a settlement and when two first
    * purchases in two processes insert the same documents. Throws as `available` does.
    */
-  inTurn<T>(key: BuyerKey, transact: (buyer: BuyerInTurn) => Promise<T>): Promise<T> {
-    const { datasetId, buyerId, holder } = key;
+  async inTurn<T>(
+    order: BuyerKey & NarrowedOrder,
+    transact: (buyer: BuyerInTurn) => Promise<T>,
+  ): Promise<T> {
+    const { choice: _choice, ...key } = order;
+    const { datasetId, buyerId, holder, cap } = key;
+    await this.countSales(order);
     const alone = () =>
       this.exclusions.during(key, (buyer: BuyerInTurn) =>
         retryOnDuplicateKey(() => transact(buyer)),
       );
     const ofBuyer = () => this.turns.run(buyerId, alone);
-    return holder === buyerId ? ofBuyer() : this.turns.run(`${datasetId}:${holder}`, ofBuyer);
+    const isShared = holder !== buyerId || cap !== undefined;
+    return isShared ? this.turns.run(datasetId, ofBuyer) : ofBuyer();
   }
 
   /**
@@ -75,5 +85,10 @@ export class Stock {
    */
   isStillForSale(purchase: SoldTo, known?: readonly AllocatedShelf[]): Promise<boolean> {
     return this.sale.isStillForSale(purchase, known);
+  }
+
+  /** Purchases before this order count by it, if it matters how often leads were sold. */
+  private async countSales({ datasetId, ...order }: BuyerKey & NarrowedOrder): Promise<void> {
+    if (shutLevel(order) !== undefined) await this.timesSold.complete(datasetId);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Work } from '@leadmart/platform/work';
 import { StockUpkeep } from '@leadmart/stock';
-import { keepTwinsComplete, sweepStagings } from '../leads.jobs.js';
+import { countSales, keepTwinsComplete, sweepStagings } from '../leads.jobs.js';
 
 /** Schedules the upkeep of the stock. */
 @Injectable()
@@ -13,6 +13,7 @@ export class StockTasks implements OnModuleInit {
 
   onModuleInit(): void {
     this.work.run(keepTwinsComplete, () => this.stock.completeTwins());
+    this.work.run(countSales, () => this.stock.countSales());
     this.work.run(sweepStagings, () => this.stock.sweep());
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@leadmart/platform/time';
 import type { DatasetId } from '@leadmart/contracts';
 import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
 import { firstOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
+import { appendListed, dayOf } from '../shelves/listed-days.js';
 import { pageAt, type Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
@@ -15,6 +17,8 @@ import type { Placement } from './placement.decisions.js';
 export interface StagedShelf {
   readonly index: ShelfIndex;
   readonly segments: readonly Segment[];
+  /** See listed-days.ts. */
+  readonly listed: Uint8Array;
   readonly supersededPages: readonly string[];
 }
 
@@ -28,6 +32,7 @@ interface Tail {
 interface ShelfBefore {
   readonly index: ShelfIndex;
   readonly segments: readonly Segment[];
+  readonly listed: Uint8Array | undefined;
   /** The number of leads on it. */
   readonly count: number;
 }
@@ -39,6 +44,7 @@ export class LeadStager {
     private readonly pages: PageRepository,
     private readonly shelves: ShelfRepository,
     private readonly layouts: LeadLayouts,
+    private readonly clock: Clock,
   ) {}
 
   /** Writes the pages of all shelves that get leads. */
@@ -48,10 +54,15 @@ export class LeadStager {
     leads: IncomingLeads,
     countOf: (shelf: ShelfIndex) => number,
   ): Promise<StagedShelf[]> {
-    const rows = await this.shelves.find(lease.datasetId, [...byShelf.keys()], ['segments']);
+    const rows = await this.shelves.find(lease.datasetId, [...byShelf.keys()], [
+      'segments',
+      'listed',
+    ]);
+    const today = dayOf(this.clock.now());
     const before = [...byShelf.keys()].map((index) => ({
       index,
       segments: rows.get(index)?.segments ?? [],
+      listed: rows.get(index)?.listed,
       count: countOf(index),
     }));
     const { datasetId, stagingId: uploadId, renewWhenDue } = lease;
@@ -67,13 +78,14 @@ export class LeadStager {
       }
     };
     await this.pages.stage(pages(), renewWhenDue);
-    return before.map(({ index, segments, count }) => {
+    return before.map(({ index, segments, listed, count }) => {
       const fromPage = pageOf(count);
       const kept = segments.filter((segment) => segment.fromPage < fromPage);
       const tail = tails.get(index);
       return {
         index,
         segments: [...kept, { fromPage, uploadId }],
+        listed: appendListed(listed, count, today),
         supersededPages: tail ? [tail.id] : [],
       };
     });

@@ -48,12 +48,11 @@ export class StockChanges {
   async add({ datasetId }: ChangeKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
     const { placement, directory } = staged;
     const moved = await this.movedShelves(datasetId, staged, tx);
-    const segments = new Map(staged.shelves.map((shelf) => [shelf.index, shelf.segments]));
-    const changed = [...new Set([...segments.keys(), ...moved.keys()])].map((index) => ({
-      index,
-      ...(segments.has(index) && { segments: segments.get(index) }),
-      ...moved.get(index)?.parts,
-    }));
+    const written = new Map(staged.shelves.map((shelf) => [shelf.index, shelf]));
+    const changed = [...new Set([...written.keys(), ...moved.keys()])].map((index) => {
+      const { segments, listed } = written.get(index) ?? {};
+      return { index, ...(segments && { segments, listed }), ...moved.get(index)?.parts };
+    });
     this.shelves.save(datasetId, changed, tx);
     this.directories.adopt(datasetId, { runs: directory.runs }, tx);
     const indexes = [...new Set([...placement.byShelf.keys(), ...moved.keys()])];

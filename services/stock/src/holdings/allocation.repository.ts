@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import { insertInto, packedCollection, Transactions } from '@leadmart/platform/mongo';
+import { insertInto, updateIn, packedCollection, Transactions } from '@leadmart/platform/mongo';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
-import type { AllocatedShelf, AllocatedLeads } from './allocation.js';
+import type { AllocatedLeads, AllocatedShelf, CountedLeads, SoldBefore } from './allocation.js';
+import { packLevels, unpackLevels } from '../shelves/sold-levels.js';
 import { allocations, type AllocationDocument } from './allocation.schema.js';
 import { packShelves, unpackShelves } from './packed-allocation.js';
 
@@ -19,14 +20,59 @@ export class AllocationRepository {
     this.allocations = packedCollection(connection, allocations.name, allocations.schema);
   }
 
-  /** Stores the leads of a purchase before the commit. */
+  /** Stores the leads of a purchase before the commit. `soldBefore` is missing if they are counted later. */
   insert(
     { purchaseId: _id, datasetId }: { purchaseId: PurchaseId; datasetId: DatasetId },
     shelves: readonly AllocatedShelf[],
+    soldBefore: SoldBefore | undefined,
     tx: ClientSession,
   ): void {
-    const document: AllocationDocument = { _id, datasetId, shelves: packShelves(shelves) };
+    const document: AllocationDocument = {
+      _id,
+      datasetId,
+      shelves: packShelves(shelves),
+      ...(soldBefore ? toSoldBefore(soldBefore) : { uncounted: true }),
+    };
     Transactions.defer(tx, insertInto(this.allocations.namespace, document));
+  }
+
+  /** Stores before the commit that the leads of a purchase are counted. */
+  setCounted(_id: PurchaseId, soldBefore: SoldBefore, tx: ClientSession): void {
+    const update = { $unset: { uncounted: '' }, $set: { ...toSoldBefore(soldBefore) } };
+    Transactions.defer(tx, updateIn(this.allocations.namespace, { _id }, update));
+  }
+
+  /** Returns purchases whose leads are not counted yet, at most `limit`. */
+  async uncounted(
+    datasetId: DatasetId,
+    limit: number,
+    tx: ClientSession,
+  ): Promise<AllocatedLeads[]> {
+    const rows = await this.allocations
+      .find({ uncounted: true, datasetId }, { session: tx, batchSize: limit + 1 })
+      .limit(limit)
+      .toArray();
+    return rows.map(toAllocatedLeads);
+  }
+
+  async isAnyUncounted(datasetId: DatasetId): Promise<boolean> {
+    const options = { projection: { _id: 1 } };
+    return (await this.allocations.findOne({ uncounted: true, datasetId }, options)) !== null;
+  }
+
+  /** Returns a dataset with purchases that are not counted yet. */
+  async anyUncounted(): Promise<DatasetId | undefined> {
+    const found = await this.allocations.findOne({ uncounted: true });
+    return found?.datasetId;
+  }
+
+  /** Returns the leads of a purchase, and how often they had been sold; undefined for a purchase without leads. */
+  async findCounted(purchaseId: PurchaseId, tx?: ClientSession): Promise<CountedLeads | undefined> {
+    const row = await this.allocations.findOne({ _id: purchaseId }, { session: tx });
+    if (!row) return undefined;
+    const isCounted = row.uncounted === undefined;
+    const soldBefore = row.soldBefore ? unpackLevels(row.soldBefore) : new Map();
+    return { ...toAllocatedLeads(row), ...(isCounted && { soldBefore }) };
   }
 
   /**
@@ -105,6 +151,11 @@ function isAnyRange(
     return numbers !== undefined && test(numbers, range);
   });
 }
+
+const toSoldBefore = (levels: SoldBefore): { soldBefore?: Buffer } => {
+  const some = [...levels].filter(([, of]) => of.length > 0);
+  return some.length > 0 ? { soldBefore: packLevels(new Map(some)) } : {};
+};
 
 const toAllocatedLeads = (row: AllocationDocument): AllocatedLeads => ({
   purchaseId: row._id,

@@ -17,6 +17,8 @@ export interface BuyerKey {
   readonly buyerId: UserId;
   /** The holder of what the buyer buys: see holderOf. */
   readonly holder: Owner;
+  /** The number of buyers to whom each lead is sold at most; any number if missing. */
+  readonly cap?: number | undefined;
 }
 
 /** A purchase, and the holder of what it buys. */

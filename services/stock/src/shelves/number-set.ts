@@ -58,6 +58,15 @@ export function difference(a: NumberSet | undefined, b: NumberSet | undefined): 
   return withBitmaps(() => closeSet(RoaringBitmap32.andNot(openSet(a), openSet(b))));
 }
 
+export function intersection(a: NumberSet | undefined, b: NumberSet | undefined): NumberSet {
+  return withBitmaps(() => closeSet(RoaringBitmap32.and(openSet(a), openSet(b))));
+}
+
+/** Returns the numbers from 0 up to, not including, `count` that are not in the set. */
+export function complement(set: NumberSet, count: number): NumberSet {
+  return withBitmaps(() => closeSet(RoaringBitmap32.flipRange(openSet(set), 0, count)));
+}
+
 /** Returns the number of elements that are in both sets. */
 export function overlapOf(a: NumberSet | undefined, b: NumberSet | undefined): number {
   if (a === undefined || b === undefined) return 0;

@@ -13,10 +13,11 @@ export interface ChangedShelf {
   readonly withdrawn?: Uint8Array;
   readonly barred?: Uint8Array;
   readonly arrivals?: Uint8Array;
+  readonly listed?: Uint8Array;
   readonly segments?: readonly Segment[];
 }
 
-type Part = 'withdrawn' | 'barred' | 'arrivals' | 'segments';
+type Part = 'withdrawn' | 'barred' | 'arrivals' | 'listed' | 'segments';
 
 /** Reads and writes shelves. An empty shelf has no document. */
 @Injectable()

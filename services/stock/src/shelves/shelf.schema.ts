@@ -26,6 +26,8 @@ export const shelves = entity({
     barred: optional(bytes()),
     /** Leads that came from another shelf, packed; see arrivals.ts. */
     arrivals: optional(bytes()),
+    /** The days on which its leads were listed, packed; see listed-days.ts. */
+    listed: optional(bytes()),
     segments: list(part(segmentFields)),
   },
 });

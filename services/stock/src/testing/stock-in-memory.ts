@@ -1,9 +1,10 @@
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import type { Rotation } from '../counts/rotation.js';
 import type { CountChange } from '../counts/stock-counts.repository.js';
-import type { AllocatedShelf } from '../holdings/allocation.js';
+import type { AllocatedShelf, CountedLeads, SoldBefore } from '../holdings/allocation.js';
 import type { AllocationRepository } from '../holdings/allocation.repository.js';
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
+import { appendListed, type Day } from '../shelves/listed-days.js';
 import { setOf, union, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
@@ -45,7 +46,16 @@ export class RotationsInMemory implements Pick<Rotation, 'find' | 'advance'> {
 }
 
 export class ShelvesInMemory {
-  private readonly rows = new Map<ShelfIndex, { withdrawn?: NumberSet; arrivals?: Buffer }>();
+  private readonly rows = new Map<
+    ShelfIndex,
+    { withdrawn?: NumberSet; arrivals?: Buffer; listed?: Buffer }
+  >();
+
+  /** Lists the leads of a shelf from a number on. */
+  list(index: ShelfIndex, first: number, day: Day): void {
+    const row = this.rows.get(index) ?? {};
+    this.rows.set(index, { ...row, listed: appendListed(row.listed, first, day) });
+  }
 
   withdraw(index: ShelfIndex, number: number): void {
     const row = this.rows.get(index) ?? {};
@@ -66,18 +76,51 @@ export class ShelvesInMemory {
   }
 }
 
+interface StoredAllocation extends CountedLeads {
+  readonly datasetId: DatasetId;
+}
+
 export class AllocationsInMemory implements Pick<
   AllocationRepository,
-  'insert' | 'find' | 'remove'
+  | 'insert'
+  | 'findCounted'
+  | 'remove'
+  | 'uncounted'
+  | 'isAnyUncounted'
+  | 'anyUncounted'
+  | 'setCounted'
 > {
-  private readonly allocations = new Map<string, readonly AllocatedShelf[]>();
+  private readonly allocations = new Map<PurchaseId, StoredAllocation>();
 
-  insert({ purchaseId }: { purchaseId: PurchaseId }, allocated: AllocatedShelf[]) {
-    this.allocations.set(purchaseId, allocated);
+  insert(
+    { purchaseId, datasetId }: { purchaseId: PurchaseId; datasetId: DatasetId },
+    shelves: readonly AllocatedShelf[],
+    soldBefore: SoldBefore | undefined,
+  ) {
+    const counted = soldBefore && { soldBefore };
+    this.allocations.set(purchaseId, { purchaseId, datasetId, shelves, ...counted });
   }
 
-  async find(purchaseId: PurchaseId) {
-    return this.allocations.get(purchaseId) ?? [];
+  setCounted(purchaseId: PurchaseId, soldBefore: SoldBefore) {
+    const known = this.allocations.get(purchaseId);
+    if (!known) throw new Error(`there is no purchase ${purchaseId}`);
+    this.allocations.set(purchaseId, { ...known, soldBefore });
+  }
+
+  async findCounted(purchaseId: PurchaseId) {
+    return this.allocations.get(purchaseId);
+  }
+
+  async uncounted() {
+    return [...this.allocations.values()].filter(({ soldBefore }) => soldBefore === undefined);
+  }
+
+  async isAnyUncounted() {
+    return (await this.uncounted()).length > 0;
+  }
+
+  async anyUncounted() {
+    return (await this.uncounted())[0]?.datasetId;
   }
 
   async remove(purchaseId: PurchaseId) {

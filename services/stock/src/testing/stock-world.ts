@@ -1,6 +1,9 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Buyers } from '../buyers.js';
+import { Choices } from '../choices/choices.js';
+import { isNarrowed } from '../choices/lead-choice.js';
+import { Listings } from '../choices/listings.js';
 import { KnownShelves } from '../counts/known-shelves.js';
 import type { Rotation } from '../counts/rotation.js';
 import type { StockCountsRepository } from '../counts/stock-counts.repository.js';
@@ -14,12 +17,15 @@ import type { BuyerKey } from '../holdings/holding.js';
 import { Reservations } from '../reservations.js';
 import type { SaleCheck } from '../sale-check.js';
 import { ShelfOpener } from '../shelf-opener.js';
+import type { Day, DayRange } from '../shelves/listed-days.js';
 import { numbersOf, setOf } from '../shelves/number-set.js';
 import { type ShelfIndex, shelfIndex } from '../shelves/shelf.js';
 import type { ShelfRepository } from '../shelves/shelf.repository.js';
 import { ShownAvailability } from '../shown-availability.js';
 import type { StockFacts } from '../stock-facts.js';
 import { Stock } from '../stock.js';
+import { SoldLevelsRepository } from '../times-sold/sold-levels.repository.js';
+import { TimesSold } from '../times-sold/times-sold.js';
 import { ConnectionInMemory } from './connection-in-memory.js';
 import {
   AllocationsInMemory,
@@ -37,14 +43,23 @@ export const shelves: readonly ShelfIndex[] = [
   shelfIndex('TX', 'clean'),
   shelfIndex('TX', 'dnc'),
 ];
-export const buyers = ['b1', 'b2'] as UserId[];
+export const buyers = ['b1', 'b2', 'b3'] as UserId[];
 const replicaCount = 2;
+const firstDay: Day = 20_000;
+
+/** The choice of an order: leads of some days, counted from the first, and leads that were sold at most so many times. */
+export interface ModelChoice {
+  readonly days?: DayRange | undefined;
+  readonly maxTimesSold?: number | undefined;
+}
 
 /** A lead of the model. Its number and shelf change with its status. */
 interface ModelLead {
   shelf: ShelfIndex;
   number: number;
   isWithdrawn: boolean;
+  /** The day on which it was first listed. */
+  readonly day: Day;
 }
 
 interface ModelPurchase {
@@ -70,13 +85,22 @@ export class StockWorld {
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
   private nextPurchase = 0;
+  private today: Day = firstDay;
 
-  constructor(private readonly isExclusive: boolean) {}
+  constructor(
+    private readonly isExclusive: boolean,
+    private readonly cap?: number,
+  ) {}
+
+  nextDay(): void {
+    this.today += 1;
+  }
 
   add(shelf: ShelfIndex, count: number): void {
     const first = this.counts.stock.counts[shelf] ?? 0;
     for (let number = first; number < first + count; number += 1)
-      this.leads.push({ shelf, number, isWithdrawn: false });
+      this.leads.push({ shelf, number, isWithdrawn: false, day: this.today });
+    this.shelfRows.list(shelf, first, this.today);
     this.counts.change({ index: shelf, added: count });
   }
 
@@ -101,17 +125,23 @@ export class StockWorld {
     if (lead.isWithdrawn) return;
     const to = { shelf, number: this.counts.stock.counts[shelf] ?? 0 };
     const arrived = this.shelfRows.move(lead, to);
+    this.shelfRows.list(shelf, to.number, this.today);
     this.counts.change({ index: lead.shelf, withdrawn: 1 });
     this.counts.change({ index: shelf, added: 1, arrived });
     Object.assign(lead, to);
   }
 
   /** Buys leads and returns them. Throws when the stock and the model differ. */
-  async take(buyer: UserId, chosen: readonly ShelfIndex[], quantity: number) {
-    const holder = holderOf({ exclusive: this.isExclusive }, buyer);
-    const free = this.freeFor(buyer).filter(({ shelf }) => chosen.includes(shelf));
+  async take(
+    buyer: UserId,
+    chosen: readonly ShelfIndex[],
+    quantity: number,
+    wish: ModelChoice = {},
+  ) {
+    const free = this.freeFor(buyer, wish).filter(({ shelf }) => chosen.includes(shelf));
     const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
-    const key = { datasetId, buyerId: buyer, holder };
+    const key = this.orderOf(buyer, wish);
+    const { holder } = key;
     const request = { ...key, purchaseId: id, shelves: chosen, quantity, acceptPartial: true };
     const { stock } = this.writer;
     const result = await stock.inTurn(key, () =>
@@ -151,24 +181,26 @@ export class StockWorld {
    * Returns the number of leads that each buyer could buy on each shelf, by the stock and by the model. With `shown`
    * as the screens read it, which stores settled vectors.
    */
-  async availability({ shown = false } = {}) {
+  async availability({ shown = false, wish = {} as ModelChoice } = {}) {
     const replica = this.writer;
     const answers = [];
     // One after the other: the database in memory has no conflicts.
     for (const buyer of buyers) {
-      const holder = holderOf({ exclusive: this.isExclusive }, buyer);
-      const query = { datasetId, buyerId: buyer, holder, shelves };
+      const query = { ...this.orderOf(buyer, wish), shelves };
       const { onShelves, leftOut } = shown
         ? await replica.stock.available(query, await this.counts.find())
-        : await replica.exclusions.during(query, () => replica.service.available(query));
-      const free = this.freeFor(buyer);
+        : await replica.exclusions.during(query, async () => {
+            if (isNarrowed(query)) await replica.timesSold.complete(datasetId);
+            return replica.service.available(query);
+          });
+      const free = this.freeFor(buyer, wish);
       const counts = {
         onShelves: shelves.map((index) => onShelves.get(index)),
         listed: leftOut.listed ?? 0,
       };
       const expected = {
         onShelves: shelves.map((index) => free.filter(({ shelf }) => shelf === index).length),
-        listed: this.unownedBy(buyer).length - free.length,
+        listed: this.unownedBy(buyer).filter(this.isWithin(wish)).length - free.length,
       };
       answers.push({ buyer, counts, expected });
     }
@@ -199,13 +231,19 @@ export class StockWorld {
     const buyers = new Buyers(holdings, this.guards);
     const counts = this.counts as unknown as StockCountsRepository;
     const shelfRows = this.shelfRows as unknown as ShelfRepository;
-    const opener = new ShelfOpener(new KnownShelves(shelfRows), holdings);
+    const allocations = this.allocations as unknown as AllocationRepository;
+    const known = new KnownShelves(shelfRows);
+    const opener = new ShelfOpener(known, holdings);
+    const levels = new SoldLevelsRepository(this.database.connection);
+    const timesSold = new TimesSold(levels, allocations, counts, known, this.transactions);
     const service = new Reservations(
       counts,
       this.rotations as unknown as Rotation,
       buyers,
-      this.allocations as unknown as AllocationRepository,
+      allocations,
       opener,
+      new Choices(new Listings(shelfRows), timesSold),
+      timesSold,
       this.transactions,
     );
     const shown = new ShownAvailability(
@@ -225,8 +263,8 @@ export class StockWorld {
       { find: this.findListed.bind(this) } as unknown as ListedLeads,
       {} as OwnedElsewhere,
     );
-    const stock = new Stock(service, shown, exclusions, {} as SaleCheck);
-    return { stock, service, exclusions };
+    const stock = new Stock(service, shown, exclusions, {} as SaleCheck, timesSold);
+    return { stock, service, exclusions, timesSold };
   }
 
   private async fund(buyer: UserId): Promise<boolean> {
@@ -234,8 +272,26 @@ export class StockWorld {
     return true;
   }
 
-  private freeFor(buyer: UserId): ModelLead[] {
-    return this.unownedBy(buyer).filter((lead) => !this.listsOf(buyer).has(lead));
+  private orderOf(buyer: UserId, { days, maxTimesSold }: ModelChoice) {
+    const holder = holderOf({ exclusive: this.isExclusive }, buyer);
+    const listed = days && [{ from: firstDay + days.from, to: firstDay + days.to }];
+    return { datasetId, buyerId: buyer, holder, cap: this.cap, choice: { listed, maxTimesSold } };
+  }
+
+  private freeFor(buyer: UserId, wish: ModelChoice): ModelLead[] {
+    return this.unownedBy(buyer)
+      .filter(this.isWithin(wish))
+      .filter((lead) => !this.listsOf(buyer).has(lead));
+  }
+
+  /** Whether a lead was listed within the days, and sold so rarely that it may be sold once more. */
+  private isWithin({ days = { from: 0, to: Infinity }, maxTimesSold = Infinity }: ModelChoice) {
+    return (lead: ModelLead): boolean => {
+      const sold = this.purchases.filter(({ leads }) => leads.includes(lead)).length;
+      const isBelowCap = this.cap === undefined || sold < this.cap;
+      const day = lead.day - firstDay;
+      return days.from <= day && day <= days.to && sold <= maxTimesSold && isBelowCap;
+    };
   }
 
   private unownedBy(buyer: UserId): ModelLead[] {

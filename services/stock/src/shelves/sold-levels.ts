@@ -1,0 +1,96 @@
+import {
+  difference,
+  intersection,
+  setOf,
+  sizeOf,
+  union,
+  type NumberSet,
+} from './number-set.js';
+
+/** The highest level: leads that were sold so many times, or more. */
+export const topLevel = 6;
+
+/** Most buyers of a lead that a dataset can have as its cap: above the top level, leads would not be told apart. */
+export const mostBuyersPerLead = topLevel - 1;
+
+/**
+ * How many times the leads of a shelf were sold, in sets: the one at `k - 1` has the leads that were sold at least `k` times.
+ * Each contains the next one. Levels without a lead are missing.
+ */
+export type SoldLevels = readonly NumberSet[];
+
+/** Returns the leads that were sold at least so many times. */
+export function soldAtLeast(levels: SoldLevels, times: number): NumberSet | undefined {
+  return levels[Math.min(times, topLevel) - 1];
+}
+
+/** Returns the levels after these leads were sold once more. */
+export function addSold(levels: SoldLevels, sold: NumberSet): SoldLevels {
+  const after = Array.from({ length: Math.min(levels.length + 1, topLevel) }, (_, i) => {
+    const raised = i === 0 ? sold : intersection(sold, levels[i - 1]);
+    return union(levels[i], raised);
+  });
+  return withoutEmpty(after);
+}
+
+/** Returns the levels after a sale of these leads was undone. Leads on the top level stay: it does not say how often they were sold. */
+export function removeSold(levels: SoldLevels, undone: NumberSet): SoldLevels {
+  const after = [...levels];
+  let left = difference(undone, levels[topLevel - 1]);
+  for (let i = Math.min(levels.length, topLevel - 1) - 1; i >= 0; i -= 1) {
+    const lowered = intersection(left, levels[i]);
+    after[i] = difference(levels[i], lowered);
+    left = difference(left, lowered);
+  }
+  return withoutEmpty(after);
+}
+
+/** Returns the levels of some of the leads only. */
+export function levelsWithin(levels: SoldLevels, numbers: NumberSet): SoldLevels {
+  return withoutEmpty(levels.map((level) => intersection(level, numbers)));
+}
+
+/** Counts leads by how many times they were sold: at 0 those that were not, at the top level those sold as often or more. */
+export function countByTimesSold(levels: SoldLevels, leads: number): number[] {
+  const atLeast = [leads, ...levels.map(sizeOf)];
+  return atLeast.map((count, times) => count - (atLeast[times + 1] ?? 0));
+}
+
+const withoutEmpty = (levels: readonly NumberSet[]): SoldLevels =>
+  levels.filter((level) => sizeOf(level) > 0);
+
+/** Two bytes for shelf and number of levels, and four for the length of each level. */
+const headBytes = 2;
+const lengthBytes = 4;
+
+/** Returns the levels of some shelves as one value. */
+export function packLevels(byShelf: ReadonlyMap<number, SoldLevels>): Buffer {
+  return Buffer.concat(
+    [...byShelf].flatMap(([index, levels]) => [
+      Buffer.from([index, levels.length]),
+      ...levels.flatMap((level) => {
+        const length = Buffer.allocUnsafe(lengthBytes);
+        length.writeUInt32LE(level.length);
+        return [length, level];
+      }),
+    ]),
+  );
+}
+
+/** Returns the levels by shelf, as views of the same memory. */
+export function unpackLevels(bytes: Buffer): ReadonlyMap<number, SoldLevels> {
+  const byShelf = new Map<number, SoldLevels>();
+  for (let at = 0; at < bytes.length;) {
+    const [index, count] = [bytes.readUInt8(at), bytes.readUInt8(at + 1)];
+    at += headBytes;
+    const levels = Array.from({ length: count }, () => {
+      const start = at + lengthBytes;
+      at = start + bytes.readUInt32LE(at);
+      return bytes.subarray(start, at);
+    });
+    byShelf.set(index, levels);
+  }
+  return byShelf;
+}
+
+export const nothingSold: NumberSet = setOf([]);

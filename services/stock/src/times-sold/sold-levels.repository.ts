@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { DatasetId } from '@leadmart/contracts';
+import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
+import type { SoldLevels } from '../shelves/sold-levels.js';
+import { soldLevels, type SoldLevelsDocument } from './sold-levels.schema.js';
+
+/** The levels of a shelf as they are stored. */
+export interface StoredLevels {
+  readonly levels: SoldLevels;
+  readonly seenArrivals: number;
+}
+
+/** Reads and writes how many times the leads of shelves were sold. */
+@Injectable()
+export class SoldLevelsRepository {
+  private readonly levels: mongo.Collection<SoldLevelsDocument>;
+
+  constructor(@InjectConnection() connection: Connection) {
+    this.levels = packedCollection(connection, soldLevels.name, soldLevels.schema);
+  }
+
+  /** Returns the levels of those shelves of which leads were sold. */
+  async find(
+    datasetId: DatasetId,
+    indexes: readonly ShelfIndex[],
+    tx?: ClientSession,
+  ): Promise<Map<ShelfIndex, StoredLevels>> {
+    const byId = new Map(indexes.map((index) => [shelfId(datasetId, index), index]));
+    const rows = await this.levels
+      .find({ _id: { $in: [...byId.keys()] } }, { session: tx, batchSize: byId.size + 1 })
+      .toArray();
+    return new Map(
+      rows.flatMap(({ _id, levels, seenArrivals }) => {
+        const index = byId.get(_id);
+        return index === undefined ? [] : [[index, { levels, seenArrivals }] as const];
+      }),
+    );
+  }
+
+  /** Stores levels before the commit. Two changes of a shelf at the same time conflict, and two first ones have the same key. */
+  save(
+    datasetId: DatasetId,
+    byShelf: ReadonlyMap<ShelfIndex, StoredLevels>,
+    tx: ClientSession,
+  ): void {
+    const writes = [...byShelf].map(([index, { levels, seenArrivals }]) => {
+      const $set = { levels: levels.map((level) => Buffer.from(level)), seenArrivals };
+      return upsertInto(this.levels.namespace, shelfId(datasetId, index), { $set });
+    });
+    Transactions.defer(tx, ...writes);
+  }
+}

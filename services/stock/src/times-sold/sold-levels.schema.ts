@@ -1,0 +1,17 @@
+import { bytes, entity, list, number, text, type DocumentOf } from '@leadmart/platform/entities';
+
+/** How many times the leads of a shelf were sold. A shelf of which none was sold has no document. */
+export const soldLevels = entity({
+  name: 'SoldLevels',
+  collection: 'sold_levels',
+  fields: {
+    /** See shelfId. */
+    _id: text(),
+    /** Bitmaps, see sold-levels.ts. */
+    levels: list(bytes()),
+    /** The number of arrivals on the shelf that have the levels of their earlier place. */
+    seenArrivals: number(),
+  },
+});
+
+export type SoldLevelsDocument = DocumentOf<typeof soldLevels>;
