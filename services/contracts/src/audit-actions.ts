@@ -11,6 +11,7 @@ export const auditActions = {
   'dataset.repriced': 'Dataset repriced',
   'dataset.exclusive': 'Dataset made exclusive',
   'dataset.not-exclusive': 'Dataset made not exclusive',
+  'dataset.buyers-limited': 'Number of buyers of each lead changed',
   'dataset.shown': 'Dataset shown',
   'dataset.hidden': 'Dataset hidden',
   'dataset.binned': 'Dataset moved to the bin',

@@ -7,6 +7,7 @@ import {
   needsPaths,
   ReleaseCredits,
   type DatasetView,
+  type LeadAgeBand,
   type Need,
   type NeedKind,
   type NeedsView,
@@ -38,6 +39,8 @@ interface Wish {
   readonly quantity?: number;
   readonly acceptPartial?: boolean;
   readonly includeOwned?: boolean;
+  readonly ages?: readonly LeadAgeBand[];
+  readonly maxTimesSold?: number;
   readonly expectedPrice?: number;
   readonly expectedReturns?: { readonly windowDays: number; readonly capPercent: number };
 }

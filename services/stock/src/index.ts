@@ -19,6 +19,7 @@ export {
   statusOf,
   valueAt,
 } from './shelves/shelf.js';
+export { dayOf, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
 
 // Leads for sale: how many, for a buyer and for a purchase.
 export { Stock } from './stock.js';

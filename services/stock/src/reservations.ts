@@ -158,11 +158,11 @@ export class Reservations {
       numbers: Buffer.from(taken),
       seenWithdrawn: valueAt(stock.withdrawn, index),
     }));
-    const { datasetId, cap } = key;
+    const { datasetId, maxBuyers } = key;
     const { levels } = outside;
     const sold = takings.map(({ index, taken }) => ({ index, numbers: taken }));
-    // Without a cap, they are counted later: the buyers of a dataset do not write the same documents.
-    const before = cap === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
+    // Otherwise they are counted later: the buyers of a dataset do not write the same documents.
+    const before = maxBuyers === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
     this.allocations.insert({ purchaseId, datasetId }, allocated, before, tx);
     return { available, taken: Math.min(available, quantity), allocated };
   }

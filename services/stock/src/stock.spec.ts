@@ -79,13 +79,13 @@ describe('the stock under random changes', () => {
   it.each([
     ['with separate buyers', false, undefined],
     ['of an exclusive dataset', true, undefined],
-    ['of a dataset with a cap of two buyers', false, 2],
+    ['of a dataset that sells each lead to two buyers', false, 2],
   ])(
     'sells the same leads as a model of plain sets and no lead twice: %s',
-    async (_, isExclusive, cap) => {
+    async (_, isExclusive, maxBuyers) => {
       await fc.assert(
         fc.asyncProperty(anyChanges, which, async (changes, first) => {
-          const world = new StockWorld(isExclusive, cap);
+          const world = new StockWorld(isExclusive, maxBuyers);
           world.writeAs(first);
           for (const shelfOfStart of shelves) world.add(shelfOfStart, 5);
           for (const change of changes) {

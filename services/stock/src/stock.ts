@@ -46,7 +46,7 @@ export class Stock {
 
   /**
    * Runs a transaction that reserves for a buyer, after the earlier ones of this buyer and, in a dataset that is exclusive or
-   * has a cap, of all buyers, so that each reads what the one before it has stored. It is repeated after a settlement and when two first
+   * limits the buyers of a lead, of all buyers, so that each reads what the one before it has stored. It is repeated after a settlement and when two first
    * purchases in two processes insert the same documents. Throws as `available` does.
    */
   async inTurn<T>(
@@ -54,14 +54,14 @@ export class Stock {
     transact: (buyer: BuyerInTurn) => Promise<T>,
   ): Promise<T> {
     const { choice: _choice, ...key } = order;
-    const { datasetId, buyerId, holder, cap } = key;
+    const { datasetId, buyerId, holder, maxBuyers } = key;
     await this.countSales(order);
     const alone = () =>
       this.exclusions.during(key, (buyer: BuyerInTurn) =>
         retryOnDuplicateKey(() => transact(buyer)),
       );
     const ofBuyer = () => this.turns.run(buyerId, alone);
-    const isShared = holder !== buyerId || cap !== undefined;
+    const isShared = holder !== buyerId || maxBuyers !== undefined;
     return isShared ? this.turns.run(datasetId, ofBuyer) : ofBuyer();
   }
 

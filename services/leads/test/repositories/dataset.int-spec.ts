@@ -46,6 +46,7 @@ const stored = async (id: string, fields: Partial<Dataset> = {}): Promise<Datase
     pricing: { clean: tenths(50), dnc: tenths(20) },
     visible: true,
     exclusive: false,
+    maxBuyers: null,
     dncCheck: neverChecked,
     createdAt: noon,
     lastUpdated: noon,

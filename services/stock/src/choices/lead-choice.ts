@@ -8,15 +8,15 @@ export interface LeadChoice {
   readonly maxTimesSold?: number | undefined;
 }
 
-/** An order of a dataset whose leads are sold to at most `cap` buyers each; to any number if it is missing. */
+/** An order of a dataset whose leads are sold to at most `maxBuyers` buyers each; to any number if it is missing. */
 export interface NarrowedOrder {
-  readonly cap?: number | undefined;
+  readonly maxBuyers?: number | undefined;
   readonly choice?: LeadChoice | undefined;
 }
 
 /** Returns the level whose leads the order cannot have: they were sold too often. Undefined if it does not matter how often. */
-export function shutLevel({ cap, choice }: NarrowedOrder): number | undefined {
-  const limits = [cap, choice?.maxTimesSold === undefined ? undefined : choice.maxTimesSold + 1];
+export function shutLevel({ maxBuyers, choice }: NarrowedOrder): number | undefined {
+  const limits = [maxBuyers, choice?.maxTimesSold === undefined ? undefined : choice.maxTimesSold + 1];
   const known = limits.filter((limit) => limit !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }

@@ -18,7 +18,7 @@ export interface BuyerKey {
   /** The holder of what the buyer buys: see holderOf. */
   readonly holder: Owner;
   /** The number of buyers to whom each lead is sold at most; any number if missing. */
-  readonly cap?: number | undefined;
+  readonly maxBuyers?: number | undefined;
 }
 
 /** A purchase, and the holder of what it buys. */

@@ -1,3 +1,4 @@
+import { mostTimesSold } from '@leadmart/contracts';
 import {
   difference,
   intersection,
@@ -8,10 +9,7 @@ import {
 } from './number-set.js';
 
 /** The highest level: leads that were sold so many times, or more. */
-export const topLevel = 6;
-
-/** Most buyers of a lead that a dataset can have as its cap: above the top level, leads would not be told apart. */
-export const mostBuyersPerLead = topLevel - 1;
+export const topLevel = mostTimesSold;
 
 /**
  * How many times the leads of a shelf were sold, in sets: the one at `k - 1` has the leads that were sold at least `k` times.

@@ -89,7 +89,7 @@ export class StockWorld {
 
   constructor(
     private readonly isExclusive: boolean,
-    private readonly cap?: number,
+    private readonly maxBuyers?: number,
   ) {}
 
   nextDay(): void {
@@ -275,7 +275,7 @@ export class StockWorld {
   private orderOf(buyer: UserId, { days, maxTimesSold }: ModelChoice) {
     const holder = holderOf({ exclusive: this.isExclusive }, buyer);
     const listed = days && [{ from: firstDay + days.from, to: firstDay + days.to }];
-    return { datasetId, buyerId: buyer, holder, cap: this.cap, choice: { listed, maxTimesSold } };
+    return { datasetId, buyerId: buyer, holder, maxBuyers: this.maxBuyers, choice: { listed, maxTimesSold } };
   }
 
   private freeFor(buyer: UserId, wish: ModelChoice): ModelLead[] {
@@ -288,9 +288,9 @@ export class StockWorld {
   private isWithin({ days = { from: 0, to: Infinity }, maxTimesSold = Infinity }: ModelChoice) {
     return (lead: ModelLead): boolean => {
       const sold = this.purchases.filter(({ leads }) => leads.includes(lead)).length;
-      const isBelowCap = this.cap === undefined || sold < this.cap;
+      const isBelowLimit = this.maxBuyers === undefined || sold < this.maxBuyers;
       const day = lead.day - firstDay;
-      return days.from <= day && day <= days.to && sold <= maxTimesSold && isBelowCap;
+      return days.from <= day && day <= days.to && sold <= maxTimesSold && isBelowLimit;
     };
   }
 

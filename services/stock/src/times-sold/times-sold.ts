@@ -25,7 +25,7 @@ export interface LeadsOnShelf extends ArrivedAt {
 
 /**
  * How many times the leads of a dataset were sold. A purchase does not count its leads itself, so that the buyers of a dataset
- * do not wait for each other: they are counted soon after it, and before anybody asks. Only where the dataset has a cap, the
+ * do not wait for each other: they are counted soon after it, and before anybody asks. Only where the dataset limits the buyers of a lead, the
  * purchase counts them in its own transaction, and two purchases of the last place of a lead conflict.
  */
 @Injectable()

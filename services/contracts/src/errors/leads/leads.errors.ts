@@ -29,11 +29,11 @@ export const DatasetNameTaken = defineError(
   { fix: 'Choose another name, or add the leads to the dataset that has this one.' },
 );
 
-/** Whether each lead is sold once is part of what the owners of sold leads bought. */
+/** How many buyers a lead may have is part of what the owners of sold leads bought. */
 export const DatasetSold = defineError(
   'LEADS.DATASET_SOLD',
   refusal('conflict'),
-  'Leads of this dataset are sold or are being bought, so it stays exclusive or not exclusive as it is',
+  'Leads of this dataset are sold or are being bought, so it stays exclusive or not exclusive as it is, and no lead can get more buyers',
   { fix: 'Create another dataset for leads that are sold in the other way.' },
 );
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminCallingPath } from '../../admin-paths.js';
 import { datasetIdSchema, uploadIdSchema } from '../../ids.js';
 import { callingResultsCsvPath, callingResultsPath } from '../../paths.js';
+import { leadAgeNames } from '../../lead-choice.js';
 import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
@@ -9,7 +10,7 @@ import { defineEndpoint } from '../define-endpoint.js';
 export const resultGroups = ['dataset', 'state', 'age', 'pack', 'week'] as const;
 export type ResultGroup = (typeof resultGroups)[number];
 
-export const leadAges = ['0-7', '8-30', '31-90', '91+', 'unknown'] as const;
+export const leadAges = [...leadAgeNames, 'unknown'] as const;
 export type LeadAge = (typeof leadAges)[number];
 
 const daySchema = z.iso.date('expected a day, like 2026-01-31').optional();

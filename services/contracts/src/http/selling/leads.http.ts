@@ -11,6 +11,7 @@ import {
 import { roundedCountSchema } from '../../rounded-counts.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../../states.js';
 import { idempotencyHeaders } from '../common.js';
+import { leadChoiceFields, leadChoiceParams } from '../../lead-choice.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 import { expectedLeadOffer } from './lead-offer.js';
@@ -42,6 +43,7 @@ export const availabilityQuery = z.strictObject({
     description:
       "Counts leads whose phone the buyer owns in another dataset. The buyer's setting, if missing",
   }),
+  ...leadChoiceParams,
 });
 export type AvailabilityQuery = z.output<typeof availabilityQuery>;
 
@@ -112,6 +114,7 @@ export const purchaseBody = z.strictObject({
     description:
       "Sells leads whose phone the buyer owns in another dataset. The buyer's setting, if missing",
   }),
+  ...leadChoiceFields,
   ...expectedLeadOffer,
 });
 export type PurchaseBody = z.output<typeof purchaseBody>;

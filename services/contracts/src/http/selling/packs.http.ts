@@ -19,6 +19,7 @@ import {
   pageSchema,
   pageSize,
 } from '../common.js';
+import { leadChoiceShape } from '../../lead-choice.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 
@@ -48,6 +49,7 @@ export const leadPackSchema = z.object({
     .describe(
       'Whether the order included leads that the buyer owned in another dataset. Missing if it left that to the setting',
     ),
+  ...leadChoiceShape,
   purchasedAt: z.iso.datetime().describe('When the purchase was completed'),
   /** The dataset's value at the time of the purchase. */
   ...dncCheckShape,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { savedOrderPath, savedOrdersPath } from '../../account-paths.js';
 import { datasetIdSchema, savedOrderIdSchema } from '../../ids.js';
+import { leadChoiceShape } from '../../lead-choice.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -13,7 +14,15 @@ export const maxSavedOrders = 50;
 
 /** A named order, without what belongs to one purchase: the price and whether fewer leads are accepted. */
 export const savedOrderBody = purchaseBody
-  .pick({ datasetId: true, states: true, phoneStatus: true, quantity: true, includeOwned: true })
+  .pick({
+    datasetId: true,
+    states: true,
+    phoneStatus: true,
+    quantity: true,
+    includeOwned: true,
+    ages: true,
+    maxTimesSold: true,
+  })
   .extend({ name: lineSchema(100, 'Please enter a name') });
 export type SavedOrderBody = z.output<typeof savedOrderBody>;
 
@@ -36,6 +45,7 @@ export const savedOrderSchema = z.object({
   quantity: z.int(),
   /** Absent if the setting of the buyer decides. */
   includeOwned: z.boolean().optional(),
+  ...leadChoiceShape,
   /** Credits per lead today; null if the dataset is not for sale any more. */
   price: z.number().nullable(),
   createdAt: z.iso.datetime(),

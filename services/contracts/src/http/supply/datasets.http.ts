@@ -13,6 +13,7 @@ import {
 import { creditsSchema } from '../../credits.js';
 import { datasetIdSchema, userIdSchema } from '../../ids.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
+import { buyersLimit } from '../../lead-choice.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -44,6 +45,10 @@ export const catalogueDatasetSchema = z.object({
   leadCount: z.int().describe('Leads for sale'),
   lastUpdated: z.iso.datetime().describe('When leads or facts of the dataset changed last'),
   exclusive: z.boolean().describe('Whether each lead is sold to one buyer only'),
+  maxBuyers: z
+    .int()
+    .optional()
+    .describe('Each lead is sold to at most so many buyers. Missing if exclusive, or without a limit'),
   ...dncCheckShape,
 });
 export type CatalogueDatasetView = z.output<typeof catalogueDatasetSchema>;
@@ -93,12 +98,27 @@ const descriptionSchema = z
   .string('expected text')
   .trim()
   .max(2_000, 'expected at most 2,000 characters');
-export const createDatasetBody = z.strictObject({
-  name: datasetNameSchema,
-  description: descriptionSchema.default(''),
-  pricing: pricingSchema.default(defaultPricing),
-  exclusive: z.boolean('expected true or false').default(false),
-});
+const buyersText = `expected a whole number from ${buyersLimit.least} to ${buyersLimit.most}, or null`;
+/** The most buyers of each lead; null without a limit. An exclusive dataset has none. */
+const maxBuyersSchema = z
+  .int(buyersText)
+  .min(buyersLimit.least, buyersText)
+  .max(buyersLimit.most, buyersText)
+  .nullable()
+  .default(null);
+const isOneLimit = ({ exclusive, maxBuyers }: { exclusive: boolean; maxBuyers: number | null }) =>
+  !exclusive || maxBuyers === null;
+const twoLimits = { path: ['maxBuyers'], error: 'expected null for an exclusive dataset' };
+
+export const createDatasetBody = z
+  .strictObject({
+    name: datasetNameSchema,
+    description: descriptionSchema.default(''),
+    pricing: pricingSchema.default(defaultPricing),
+    exclusive: z.boolean('expected true or false').default(false),
+    maxBuyers: maxBuyersSchema,
+  })
+  .refine(isOneLimit, twoLimits);
 export type CreateDatasetBody = z.output<typeof createDatasetBody>;
 
 export const renameDatasetBody = z.strictObject({ name: datasetNameSchema, ...sentVersionShape });
@@ -107,10 +127,14 @@ export const describeDatasetBody = z.strictObject({
   ...sentVersionShape,
 });
 export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
-export const sellDatasetOnceBody = z.strictObject({
-  exclusive: z.boolean('expected true or false'),
-  ...sentVersionShape,
-});
+export const datasetBuyersBody = z
+  .strictObject({
+    exclusive: z.boolean('expected true or false'),
+    maxBuyers: maxBuyersSchema,
+    ...sentVersionShape,
+  })
+  .refine(isOneLimit, twoLimits);
+export type DatasetBuyersBody = z.output<typeof datasetBuyersBody>;
 /** Without `visible` the visibility is toggled. */
 export const datasetVisibilityBody = z
   .strictObject({
@@ -208,15 +232,16 @@ export const describeDatasetEndpoint = defineEndpoint({
   body: describeDatasetBody,
   response: datasetSchema,
 });
-export const sellDatasetOnceEndpoint = defineEndpoint({
+export const datasetBuyersEndpoint = defineEndpoint({
   method: 'PATCH',
   path: datasetExclusivePath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'Make a dataset exclusive or not exclusive, while none of its leads is sold',
+  summary:
+    'Sell each lead of a dataset to one buyer, to a few, or to any number; to more only while none of its leads is sold',
   params: datasetParams,
   versioned: true,
-  body: sellDatasetOnceBody,
+  body: datasetBuyersBody,
   response: datasetSchema,
   refuses: ['conflict'],
 });

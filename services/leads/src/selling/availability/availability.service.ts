@@ -6,7 +6,8 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { chosenShelves, holderOf, stateOf, Stock } from '@leadmart/stock';
+import { chosenShelves, dayOf, holderOf, stateOf, Stock } from '@leadmart/stock';
+import { daysOfAges } from '../lead-ages.js';
 import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
@@ -21,11 +22,15 @@ export class AvailabilityService {
   async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
     const { dataset, stock } = await this.catalogue.find(query.datasetId);
     const holder = holderOf(dataset, buyerId);
-    const { forSale, tooOld } = splitByCheck(dataset, query, this.clock.now());
+    const now = this.clock.now();
+    const { forSale, tooOld } = splitByCheck(dataset, query, now);
     const shelves = chosenShelves(forSale, query.phoneStatus);
     const { includeOwned } = query;
-    const asked = { datasetId: dataset.id, buyerId, holder, shelves, includeOwned };
-    const { onShelves, leftOut } = await this.stock.available(asked, stock);
+    const { ages, maxTimesSold } = query;
+    const choice = { listed: ages && daysOfAges(ages, dayOf(now)), maxTimesSold };
+    const maxBuyers = dataset.maxBuyers ?? undefined;
+    const order = { datasetId: dataset.id, buyerId, holder, maxBuyers, shelves, choice };
+    const { onShelves, leftOut } = await this.stock.available({ ...order, includeOwned }, stock);
     const byState: AvailabilityView['byState'] = {};
     for (const state of tooOld?.states ?? []) byState[state] = 0;
     let available = 0;

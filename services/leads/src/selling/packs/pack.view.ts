@@ -1,4 +1,4 @@
-import { tenthsToCredits, type LeadPackView } from '@leadmart/contracts';
+import { chosenFields, tenthsToCredits, type LeadPackView } from '@leadmart/contracts';
 import { toDncCheckView } from '../../supply/index.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packNameOf } from './naming/pack-name.js';
@@ -13,6 +13,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
     quantity: quantityOf(purchase),
     totalCost: tenthsToCredits(purchase.cost),
     ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
+    ...chosenFields(purchase),
     ...(purchase.erased && { erasedLeads: purchase.erased.length }),
     purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
     ...toDncCheckView(purchase.dncCheck),

@@ -8,6 +8,7 @@ import {
   tenths,
   tenthsToCredits,
   type CreditTenths,
+  type OrderedChoice,
   type PhoneStatus,
   type StateCode,
 } from '@leadmart/contracts';
@@ -92,7 +93,7 @@ export function decideListed(purchases: readonly Purchase[]): Purchase[] {
  * Two requests with one Idempotency-Key are the same request if their hashes are equal. The hash leaves out the
  * shown price: a repeated request gets the first answer even if the price has changed since.
  */
-export function hashOfRequest(request: {
+export function hashOfRequest(request: OrderedChoice & {
   datasetId: string;
   states: readonly StateCode[];
   phoneStatus: PhoneStatus;
@@ -101,6 +102,8 @@ export function hashOfRequest(request: {
   includeOwned?: boolean | undefined;
 }): string {
   const { datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned } = request;
-  const fields = [datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned];
+  const { ages, maxTimesSold } = request;
+  const order = [datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned];
+  const fields = [...order, ages, maxTimesSold];
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }

@@ -1,6 +1,7 @@
 import type {
   CreditTenths,
   DatasetId,
+  LeadAgeBand,
   PhoneStatus,
   PurchaseId,
   PurchaseMaker,
@@ -21,7 +22,7 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
-import type { Owner } from '@leadmart/stock';
+import type { Day, Owner } from '@leadmart/stock';
 import type { DncCheck } from '../../supply/index.js';
 import { nameCollation, packIndexes, saleIndexes } from './pack-indexes.js';
 
@@ -54,6 +55,13 @@ export const purchases = entity({
     acceptPartial: flag(),
     /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if missing. */
     includeOwned: optional(flag()),
+    /** Which leads were asked for: see OrderedChoice. All if missing. */
+    ages: optional(list(text<LeadAgeBand>())),
+    maxTimesSold: optional(number()),
+    /** The most buyers of each lead of the dataset at the time of the request; missing without a limit. */
+    maxBuyers: optional(number()),
+    /** The day of the request, from which ages count; missing if any age was asked for. */
+    orderedOn: optional(number<Day>()),
     /** The lead layout of its download, see stock/lead-layouts.ts. */
     layout: number(),
     status: text<PurchaseStatus>(),

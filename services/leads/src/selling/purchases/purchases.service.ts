@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ChecksTooOld,
+  chosenFields,
   costOf,
   IdempotencyKeyReused,
   PurchaseNotFound,
@@ -13,7 +14,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { holderOf, LeadLayouts } from '@leadmart/stock';
+import { dayOf, holderOf, LeadLayouts } from '@leadmart/stock';
 import { checkOf, DatasetReader, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
@@ -98,7 +99,8 @@ export class PurchasesService {
     const price = decidePrice(unitPrice, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;
     await this.checkReturns(body);
-    const { forSale, tooOld } = splitByCheck(dataset, body, this.clock.now());
+    const now = this.clock.now();
+    const { forSale, tooOld } = splitByCheck(dataset, body, now);
     if (tooOld && forSale.length === 0) throw ChecksTooOld(tooOld);
     const purchase: PurchaseRequest = {
       id: newId() as PurchaseId,
@@ -115,6 +117,9 @@ export class PurchasesService {
       cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
       ...(body.includeOwned !== undefined && { includeOwned: body.includeOwned }),
+      ...chosenFields(body),
+      ...(body.ages && { orderedOn: dayOf(now) }),
+      ...(dataset.maxBuyers !== null && { maxBuyers: dataset.maxBuyers }),
       ...idempotency,
       layout: this.layouts.current.number,
     };

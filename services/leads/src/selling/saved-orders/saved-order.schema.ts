@@ -1,4 +1,4 @@
-import type { DatasetId, PhoneStatus, SavedOrderId, StateCode, UserId } from '@leadmart/contracts';
+import type { DatasetId, LeadAgeBand, PhoneStatus, SavedOrderId, StateCode, UserId } from '@leadmart/contracts';
 import {
   entity,
   flag,
@@ -26,6 +26,9 @@ export const savedOrderFields = {
   quantity: number(),
   /** Missing if the buyer's setting decides. */
   includeOwned: optional(flag()),
+  /** Which leads: see OrderedChoice. All if missing. */
+  ages: optional(list(text<LeadAgeBand>())),
+  maxTimesSold: optional(number()),
   /** The idempotency key of the request that saved it. */
   key: optional(text()),
   createdAt: moment(),

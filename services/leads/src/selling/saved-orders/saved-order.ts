@@ -9,5 +9,7 @@ export function valuesOf(
   order: Omit<SavedOrder, 'id' | 'createdAt' | 'changedAt' | 'setUp'>,
 ): Values {
   const { name, datasetName, states, phoneStatus, quantity, includeOwned = null } = order;
-  return { name, dataset: datasetName, states, phoneStatus, quantity, includeOwned };
+  const { ages = null, maxTimesSold = null } = order;
+  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold };
+  return { name, dataset: datasetName, ...wanted };
 }

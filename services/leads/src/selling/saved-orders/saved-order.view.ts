@@ -1,4 +1,4 @@
-import { tenthsToCredits, type SavedOrderView } from '@leadmart/contracts';
+import { chosenFields, tenthsToCredits, type SavedOrderView } from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
 import { shelfIndex, valueAt } from '@leadmart/stock';
 import { type CatalogueEntry, soldStock } from '../../supply/index.js';
@@ -20,6 +20,7 @@ export function toSavedOrderView(
     phoneStatus,
     quantity,
     ...(includeOwned !== undefined && { includeOwned }),
+    ...chosenFields(order),
     price: entry ? tenthsToCredits(entry.dataset.pricing[phoneStatus]) : null,
     createdAt: order.createdAt.toISOString(),
     changedAt: order.changedAt.toISOString(),

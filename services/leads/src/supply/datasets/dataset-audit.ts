@@ -80,7 +80,8 @@ export class DatasetAudit {
 }
 
 /** Returns the fields that an admin can change; prices in credits. */
-function factsOf({ name, description, pricing, visible, exclusive }: Dataset): AuditFacts {
+function factsOf(dataset: Dataset): AuditFacts {
+  const { name, description, pricing, visible, exclusive, maxBuyers } = dataset;
   return {
     name,
     description,
@@ -88,5 +89,6 @@ function factsOf({ name, description, pricing, visible, exclusive }: Dataset): A
     dncPrice: tenthsToCredits(pricing.dnc),
     visible,
     exclusive,
+    maxBuyers,
   };
 }

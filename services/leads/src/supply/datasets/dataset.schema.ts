@@ -31,6 +31,8 @@ export const datasets = entity({
     visible: flag(),
     /** Each lead is sold to one buyer only. */
     exclusive: flag(),
+    /** Each lead is sold to so many buyers at most; null without a limit, and if it is exclusive. */
+    maxBuyers: orNull(number()),
     dncCheck: part(dncCheckFields),
     /** States whose clean leads all have a later check than their dataset, by scrubs: the oldest of those checks. */
     stateChecks:

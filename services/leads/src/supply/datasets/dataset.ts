@@ -25,6 +25,7 @@ export type DatasetChange = Partial<
     | 'pricing'
     | 'visible'
     | 'exclusive'
+    | 'maxBuyers'
     | 'dncCheck'
     | 'stateChecks'
     | 'stamp'
@@ -45,8 +46,9 @@ export function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {
 }
 
 /** The values that admins change; uploads and checks change others. */
-export function valuesOf({ name, description, pricing, visible, exclusive }: Dataset): Values {
-  return { name, description, pricing: creditsOf(pricing), visible, exclusive };
+export function valuesOf(dataset: Dataset): Values {
+  const { name, description, pricing, visible, exclusive, maxBuyers } = dataset;
+  return { name, description, pricing: creditsOf(pricing), visible, exclusive, maxBuyers };
 }
 
 /** Normalises case and spacing, which do not distinguish names. */

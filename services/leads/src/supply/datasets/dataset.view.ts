@@ -13,7 +13,7 @@ import { creditsOf, type Bin, type Dataset, type DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
 export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
-  const { id, name, description, pricing, lastUpdated, exclusive } = dataset;
+  const { id, name, description, pricing, lastUpdated, exclusive, maxBuyers } = dataset;
   return {
     _id: id,
     name,
@@ -22,6 +22,7 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
     leadCount,
     lastUpdated: lastUpdated.toISOString(),
     exclusive,
+    ...(maxBuyers !== null && { maxBuyers }),
     ...toDncCheckView(dataset.dncCheck),
   };
 }

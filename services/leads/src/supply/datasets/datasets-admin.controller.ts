@@ -9,13 +9,14 @@ import {
   createDatasetBody,
   datasetIdSchema,
   datasetVisibilityBody,
-  sellDatasetOnceBody,
-  sellDatasetOnceEndpoint,
+  datasetBuyersBody,
+  datasetBuyersEndpoint,
   describeDatasetBody,
   describeDatasetEndpoint,
   renameDatasetBody,
   repriceDatasetBody,
   type CreateDatasetBody,
+  type DatasetBuyersBody,
   type DatasetId,
   type DatasetView,
 } from '@leadmart/contracts';
@@ -87,13 +88,13 @@ export class DatasetsAdminController {
     return this.editor.setVisibility({ id, adminId: admin.id, version }, body?.visible);
   }
 
-  @Handles(sellDatasetOnceEndpoint)
-  setExclusive(
+  @Handles(datasetBuyersEndpoint)
+  setBuyers(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(sellDatasetOnceBody) { exclusive }: z.output<typeof sellDatasetOnceBody>,
+    @ValidBody(datasetBuyersBody) { version: _version, ...buyers }: DatasetBuyersBody,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.editor.setExclusive({ id, adminId: admin.id, version }, exclusive);
+    return this.editor.setBuyers({ id, adminId: admin.id, version }, buyers);
   }
 }

@@ -49,6 +49,7 @@ export class DatasetsService {
       pricing: inTenths(body.pricing),
       visible: true,
       exclusive: body.exclusive,
+      maxBuyers: body.maxBuyers,
       dncCheck: neverChecked,
       createdAt: now,
       lastUpdated: now,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
+import { daysOfAges } from '../../lead-ages.js';
 import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
@@ -86,23 +87,21 @@ export class StockReserver {
 
   /** Refuses a buyer whose suppression lists would count only with credits, because the purchase costs some. */
   private inTurn<O>(
-    purchase: Pick<Purchase, 'datasetId' | 'buyerId' | 'holder' | 'cost'>,
+    purchase: PurchaseRequest,
     transact: () => Promise<O>,
   ): Promise<O> {
-    const { datasetId, buyerId, holder } = purchase;
-    return this.stock.inTurn({ datasetId, buyerId, holder }, ({ isUnfunded }) => {
+    return this.stock.inTurn(orderOf(purchase), ({ isUnfunded }) => {
       if (isUnfunded) throw withoutCredits(purchase);
       return transact();
     });
   }
 
   private async takeLeads(purchase: PurchaseRequest, tx: ClientSession): Promise<ReserveResult> {
-    const { id, datasetId, buyerId, holder, states, phoneStatus, requested } = purchase;
+    const { id: purchaseId, states, phoneStatus, requested, acceptPartial, includeOwned } = purchase;
     const shelves = chosenShelves(states, phoneStatus);
-    const amount = { quantity: requested, acceptPartial: purchase.acceptPartial };
-    const { includeOwned } = purchase;
-    const query = { datasetId, buyerId, holder, shelves, includeOwned };
-    return this.stock.reserve({ purchaseId: id, ...query, ...amount }, tx);
+    const amount = { quantity: requested, acceptPartial };
+    const order = { ...orderOf(purchase), shelves, includeOwned };
+    return this.stock.reserve({ purchaseId, ...order, ...amount }, tx);
   }
 
   private async decide(purchase: PurchaseRequest, result: ReserveResult, tx: ClientSession) {
@@ -117,4 +116,11 @@ export class StockReserver {
     const delivered = { delivered: taken, cost: costOf(taken, unitPrice) };
     return { kind: 'taken', delivered, allocated } as const;
   }
+}
+
+/** The order of a purchase, as the stock takes it. Its ages count from the day of the request, also when it is resumed later. */
+function orderOf(purchase: PurchaseRequest) {
+  const { datasetId, buyerId, holder, maxBuyers, ages, maxTimesSold, orderedOn } = purchase;
+  const listed = ages && orderedOn !== undefined ? daysOfAges(ages, orderedOn) : undefined;
+  return { datasetId, buyerId, holder, maxBuyers, choice: { listed, maxTimesSold } };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  chosenFields,
   costOf,
   DatasetNotFound,
   tenths,
@@ -87,6 +88,7 @@ export class RunPlanner {
       expectedPrice: tenthsToCredits(unitPrice),
       expectedReturns: order.agreed.returns,
       ...(includeOwned !== undefined && { includeOwned }),
+      ...chosenFields(saved),
     };
     return { kind: 'attempt', attempt: { orderName, body, number } };
   }

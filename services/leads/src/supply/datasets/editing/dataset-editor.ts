@@ -30,7 +30,7 @@ interface Act {
   readonly count?: AmountCounter;
 }
 
-/** Changes of datasets by admins: names, descriptions, prices, visibility and whether each lead is sold once. */
+/** Changes of datasets by admins: names, descriptions, prices, visibility and how often each lead is sold. */
 @Injectable()
 export class DatasetEditor {
   constructor(
@@ -63,19 +63,24 @@ export class DatasetEditor {
     return this.change(act, (before) => ({ visible: wish ?? !before.visible }));
   }
 
-  /** Sells each lead once, or to several buyers. Throws DatasetSold while a lead is sold or being bought. */
-  async setExclusive(act: Act, exclusive: boolean): Promise<DatasetView> {
+  /**
+   * Sells each lead to one buyer, to a few, or to any number. A lead that may be sold to fewer buyers than before is not sold to
+   * more of them. Throws DatasetSold for more buyers, or a dataset that becomes exclusive, while a lead is sold or being bought.
+   */
+  async setBuyers(act: Act, { exclusive, maxBuyers }: Buyers): Promise<DatasetView> {
     const before = await this.datasets.findOpen(act.id);
-    if (before.exclusive === exclusive) {
+    if (before.exclusive === exclusive && before.maxBuyers === maxBuyers) {
       const leadCount = leadsForSale(await this.stocks.find(act.id));
       return toDatasetView(before, leadCount, this.clock.now());
     }
-    const turned = {
-      ...act,
-      action: exclusive ? 'dataset.exclusive' : 'dataset.not-exclusive',
-    } as const;
+    const actions = ['dataset.not-exclusive', 'dataset.exclusive'] as const;
+    const action = before.exclusive === exclusive ? 'dataset.buyers-limited' : actions[+exclusive];
+    const limited = { ...act, action } as const;
+    const change = { exclusive, maxBuyers };
+    if (before.exclusive === exclusive && isFewer(maxBuyers, before.maxBuyers))
+      return this.change(limited, () => change);
     const after = await this.sales.turn(act.id, exclusive, (tx) =>
-      this.changeIn(tx, turned, () => ({ exclusive })),
+      this.changeIn(tx, limited, () => change),
     );
     if (!after) throw DatasetSold();
     return after;
@@ -110,7 +115,13 @@ export class DatasetEditor {
 }
 
 /** The values that an admin changes. */
-type Wish = Partial<Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible' | 'exclusive'>>;
+type Wish = Partial<
+  Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible' | 'exclusive' | 'maxBuyers'>
+>;
+type Buyers = Pick<Dataset, 'exclusive' | 'maxBuyers'>;
+
+const isFewer = (after: number | null, before: number | null): boolean =>
+  (after ?? Infinity) < (before ?? Infinity);
 
 function wishedValues({ pricing, ...rest }: Wish): Values {
   return { ...rest, ...(pricing && { pricing: creditsOf(pricing) }) };

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AvailabilityView, DatasetView } from '@leadmart/contracts';
+import { dayOf } from '@leadmart/stock';
+import { appendListed } from '@leadmart/stock/internals/shelves/listed-days';
+import { someLeads } from './factories/csv-lead.js';
+import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+
+let leads: Leads;
+beforeAll(async () => {
+  leads = await startLeads();
+});
+afterAll(() => leads.close());
+
+const counted = (buyer: TestBuyer, datasetId: string, choice: string) =>
+  leads.http<AvailabilityView & { error: string }>(
+    'GET',
+    `/leads/availability?datasetId=${datasetId}&states=CA&phoneStatus=clean&${choice}`,
+    { token: buyer.token },
+  );
+const countOf = async (buyer: TestBuyer, datasetId: string, choice: string) =>
+  (await counted(buyer, datasetId, choice)).body.available;
+const setBuyers = (id: string, maxBuyers: unknown, exclusive = false) =>
+  leads.http<DatasetView & { code: string; error: string }>(
+    'PATCH',
+    `/admin/datasets/${id}/exclusive`,
+    { token: leads.admin, body: { exclusive, maxBuyers } },
+  );
+const sold = { status: 409, body: { code: 'LEADS.DATASET_SOLD' } };
+
+/** Moves the days on which all leads of a dataset were listed into the past. */
+async function grownOlder(datasetId: string, days: number): Promise<void> {
+  const listed = appendListed(undefined, 0, dayOf(new Date()) - days);
+  const ofDataset = { _id: { $regex: `^${datasetId}:` } } as never;
+  await leads.mongo.collection('shelves').updateMany(ofDataset, { $set: { listed } });
+}
+
+describe('orders that choose among the leads of their states', () => {
+  it('an order counts and buys leads of some ages, and its pack says so', async () => {
+    const file = someLeads(12);
+    const { _id } = await leads.aDataset(file.slice(0, 5));
+    await grownOlder(_id, 8);
+    await leads.uploaded(_id, file);
+    const buyer = leads.aBuyer();
+    expect(await countOf(buyer, _id, 'ages=0-7')).toBe(7);
+    expect(await countOf(buyer, _id, 'ages=8-30,91%2B')).toBe(5);
+    expect(await countOf(buyer, _id, 'ages=31-90')).toBe(0);
+    expect(await countOf(buyer, _id, 'ages=91%2B,31-90,8-30,0-7')).toBe(12);
+    const { jobId } = await leads.buy(buyer, _id, { quantity: 4, ages: ['8-30'] });
+    expect(await countOf(buyer, _id, 'ages=8-30')).toBe(1);
+    expect(await countOf(buyer, _id, 'ages=0-7')).toBe(7);
+    const bought = (await leads.download(buyer, jobId)).text;
+    const old = file.slice(0, 5).filter(({ phoneNumber: phone }) => bought.includes(phone));
+    expect(old).toHaveLength(4);
+    const { body } = await leads.http<{ packs: object[] }>('GET', '/leads/packs', buyer);
+    expect(body.packs).toMatchObject([{ ages: ['8-30'] }]);
+    const rest = await leads.request(buyer, _id, { quantity: 2, ages: ['8-30'] });
+    expect(rest).toMatchObject({ status: 409, body: { available: 1 } });
+  });
+
+  it('an order counts and buys leads that were sold to few, as of all purchases before it', async () => {
+    const { _id } = await leads.aDataset(someLeads(10));
+    const [one, two, three] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
+    await leads.buy(one, _id, { quantity: 6 });
+    expect(await countOf(two, _id, 'maxTimesSold=0')).toBe(4);
+    expect(await countOf(one, _id, 'maxTimesSold=0')).toBe(4);
+    await leads.buy(two, _id, { quantity: 4, maxTimesSold: 0 });
+    expect(await leads.request(three, _id, { maxTimesSold: 0 })).toMatchObject({
+      status: 409,
+      body: { code: 'LEADS.NO_LEADS_AVAILABLE' },
+    });
+    await leads.buy(two, _id, { quantity: 6 });
+    expect(await countOf(three, _id, 'maxTimesSold=1')).toBe(4);
+    expect(await countOf(three, _id, 'maxTimesSold=2')).toBe(10);
+  });
+
+  it.each([
+    ['ages=0-8', 'Ages must be one of 0-7, 8-30, 31-90, 91+'],
+    ['ages=', 'Ages must be one of 0-7, 8-30, 31-90, 91+'],
+    ['maxTimesSold=6', 'Max times sold must be a whole number from 0 to 5'],
+    ['maxTimesSold=-1', 'Max times sold must be a whole number from 0 to 5'],
+  ])('an order refuses the choice %s: %s', async (choice, error) => {
+    const { status, body } = await counted(leads.aBuyer(), '0'.repeat(24), choice);
+    expect([status, body.error]).toEqual([400, error]);
+  });
+});
+
+describe('a dataset that sells each lead to a few buyers', () => {
+  it('a lead has no more buyers than the limit, whoever buys at the same time', async () => {
+    const { _id, maxBuyers } = await leads.aDataset(someLeads(20), { maxBuyers: 3 });
+    expect(maxBuyers).toBe(3);
+    const buyers = Array.from({ length: 12 }, () => leads.aBuyer());
+    const packs = await Promise.all(
+      buyers.map((buyer) =>
+        leads.buy(buyer, _id, { quantity: 7, acceptPartial: true }).catch(() => undefined),
+      ),
+    );
+    const files = await Promise.all(
+      packs.map((pack, i) =>
+        pack ? leads.download(buyers[i] as TestBuyer, pack.jobId) : undefined,
+      ),
+    );
+    const times = new Map<string, number>();
+    for (const file of files)
+      for (const line of file?.text.trim().split('\r\n').slice(1) ?? [])
+        times.set(line, (times.get(line) ?? 0) + 1);
+    expect(Math.max(...times.values())).toBe(3);
+    expect([...times.values()].reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(await leads.available(leads.aBuyer(), _id)).toBe(0);
+  });
+
+  it('leads of a purchase that was refused can be sold again', async () => {
+    const { _id } = await leads.aDataset(someLeads(3), { maxBuyers: 2 });
+    const [one, two, poor] = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer(1)];
+    await leads.buy(one, _id, { quantity: 3 });
+    expect(await leads.isUnpaid(poor, _id, { quantity: 3 })).toBe(true);
+    expect(await leads.available(two, _id)).toBe(3);
+    await leads.buy(two, _id, { quantity: 3 });
+    expect(await leads.available(poor, _id)).toBe(0);
+  });
+
+  it('a limit below what was sold stops sales, and is not raised again while leads are sold', async () => {
+    const { _id } = await leads.aDataset(someLeads(4));
+    const buyers = [leads.aBuyer(), leads.aBuyer(), leads.aBuyer()];
+    for (const buyer of buyers) await leads.buy(buyer, _id, { quantity: 3 });
+    const [free] = [leads.aBuyer()];
+    expect((await setBuyers(_id, 2)).body.maxBuyers).toBe(2);
+    const left = await leads.available(free, _id);
+    // Nine leads of purchases on four leads: at most three of them have fewer than two buyers.
+    expect(left).toBe(await countOf(free, _id, 'maxTimesSold=1'));
+    expect(left).toBeLessThan(4);
+    expect(await setBuyers(_id, 3)).toMatchObject(sold);
+    expect(await setBuyers(_id, null)).toMatchObject(sold);
+    expect(await setBuyers(_id, null, true)).toMatchObject(sold);
+    const refused = await setBuyers(_id, 2, true);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toBe('Max buyers must be null for an exclusive dataset');
+    expect((await setBuyers(_id, 1)).status).toBe(400);
+  });
+
+  it('a limit is raised, and taken away, while nothing is sold', async () => {
+    const { _id } = await leads.aDataset(someLeads(2), { maxBuyers: 2 });
+    expect((await setBuyers(_id, 4)).body.maxBuyers).toBe(4);
+    expect((await setBuyers(_id, null)).body.maxBuyers).toBeUndefined();
+    expect((await setBuyers(_id, null, true)).body).toMatchObject({ exclusive: true });
+  });
+});
