@@ -57,15 +57,16 @@ export class ApiKeysService {
    */
   async create(
     session: SessionUser,
-    { name, scopes, expiresInDays }: CreateApiKeyBody,
+    { name, mode, scopes, expiresInDays }: CreateApiKeyBody,
   ): Promise<{ key: ApiKey; secret: string }> {
     const { id: userId } = session;
-    const { secret, ...stored } = newApiKey();
+    const { secret, ...stored } = newApiKey(mode);
     const createdAt = this.clock.now();
     const key: ApiKey = {
       id: newId() as ApiKeyId,
       userId,
       name,
+      mode,
       scopes,
       ...stored,
       createdAt,
@@ -81,7 +82,7 @@ export class ApiKeysService {
       await this.keys.insert(key, tx);
       await this.mail(user, key, tx);
     });
-    this.log.info({ userId, apiKeyId: key.id, scopes }, 'api key created');
+    this.log.info({ userId, apiKeyId: key.id, mode, scopes }, 'api key created');
     return { key, secret };
   }
 
@@ -94,7 +95,7 @@ export class ApiKeysService {
     this.log.info({ userId, apiKeyId: id }, 'api key revoked');
   }
 
-  private async mail(user: User, { lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {
+  private async mail(user: User, { lastFour, mode, scopes, createdAt }: ApiKey, tx: ClientSession) {
     await this.outbox.add(
       SendTransactionalMail,
       {
@@ -103,6 +104,7 @@ export class ApiKeysService {
         userId: user.id,
         username: user.username,
         lastFour,
+        mode,
         scopes: [...scopes],
         createdAt: createdAt.toISOString(),
       },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import type { UserId } from '@leadmart/contracts';
+import { firstLiveId, type UserId } from '@leadmart/contracts';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { toEntry } from './entry.reader.js';
@@ -29,7 +29,7 @@ export interface LineSums {
 
 export const noLines: LineSums = { lines: 0, received: 0, takenBack: 0, spent: 0, returned: 0 };
 
-/** Reads the lines of all users' statements for admins, newest first. */
+/** Reads the lines of all users' statements for admins, newest first; none of test accounts. */
 @Injectable()
 export class AllLinesReader {
   constructor(@InjectModel(entries.name) private readonly model: Model<EntryDocument>) {}
@@ -84,7 +84,7 @@ function filterOf({ types, userIds, ids, from, to }: AllLines): QueryFilter<Entr
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
     ...(ids && { _id: { $in: [...ids] } }),
-    ...(userIds && { userId: { $in: [...userIds] }, isLine: true }),
+    ...(userIds ? { userId: { $in: [...userIds] }, isLine: true } : { userId: { $gte: firstLiveId } }),
     lineType: { $in: [...types] },
     ...((from ?? to) && { occurredAt: within }),
   };
