@@ -30,7 +30,7 @@ export function ownerOf(accountId: UserId): UserId {
 }
 
 /** Whether an account may see and buy a dataset: a test account the sandbox, and all others what is not the sandbox. */
-export const isOffered = (datasetId: DatasetId, accountId: UserId): boolean =>
+export const isOffered = (datasetId: DatasetId, accountId: string): boolean =>
   isTestId(datasetId) === isTestId(accountId);
 
 /** Whether a message is about a test account: `userId` or `buyerId` of its payload. */

@@ -163,6 +163,11 @@ export class UsersService {
     return user;
   }
 
+  /** For the export of the user's data, also when the test keys are revoked. */
+  async rememberTestAccount({ id }: User, tx: ClientSession): Promise<void> {
+    await this.users.change(id, { hasTestAccount: true }, tx);
+  }
+
   /**
    * Changes what a login asks for after the password. The first factor ends every session: tokens carry whether there is
    * one, and a session that the password proved is not proved for an account with a factor. Removing one has ended them.

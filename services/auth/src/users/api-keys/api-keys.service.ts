@@ -80,6 +80,7 @@ export class ApiKeysService {
       if (keys.some((other) => other.name === name)) throw ApiKeyNameTaken();
       if (keys.length >= maxApiKeys) throw TooManyApiKeys({ max: maxApiKeys });
       await this.keys.insert(key, tx);
+      if (mode === 'test') await this.users.rememberTestAccount(user, tx);
       await this.mail(user, key, tx);
     });
     this.log.info({ userId, apiKeyId: key.id, mode, scopes }, 'api key created');

@@ -19,7 +19,7 @@ export class AvailabilityService {
   ) {}
 
   async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
-    const { dataset, stock } = await this.catalogue.find(query.datasetId);
+    const { dataset, stock } = await this.catalogue.find(buyerId, query.datasetId);
     const holder = holderOf(dataset, buyerId);
     const { forSale, tooOld } = splitByCheck(dataset, query, this.clock.now());
     const shelves = chosenShelves(forSale, query.phoneStatus);

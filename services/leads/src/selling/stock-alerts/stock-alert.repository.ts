@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import {
+  firstLiveId,
   StockAlertNotFound,
   type DatasetId,
   type PhoneStatus,
@@ -121,7 +122,12 @@ export class StockAlertRepository {
   async waitingOrders(datasetId: DatasetId | undefined, limit: number): Promise<WaitingOrder[]> {
     return this.rows
       .aggregate<WaitingOrder>([
-        { $match: { 'work.dueAt': { $exists: true }, ...(datasetId && { datasetId }) } },
+        {
+          $match: {
+            'work.dueAt': { $exists: true },
+            datasetId: datasetId ?? { $gte: firstLiveId },
+          },
+        },
         {
           $group: {
             _id: '$choice',
