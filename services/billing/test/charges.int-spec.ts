@@ -85,7 +85,8 @@ describe('charging', () => {
 });
 
 describe('a test account', () => {
-  const shown = async (userId: UserId) => (await billing.bus.request(GetBalance, { userId })).balance;
+  const shown = async (userId: UserId) =>
+    (await billing.bus.request(GetBalance, { userId })).balance;
   const sums = async () => {
     const to = '/admin/payments?type=all';
     return (await billing.http<AdminPaymentsView>('GET', to, { token: billing.admin })).body;

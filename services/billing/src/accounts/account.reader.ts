@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
-import {
-  firstLiveId,
-  tenths,
-  type CreditsUserSort,
-  type CreditTenths,
-  type UserId,
-} from '@leadmart/contracts';
-import { driverCollection } from '@leadmart/platform/mongo';
+import { tenths, type CreditsUserSort, type CreditTenths, type UserId } from '@leadmart/contracts';
+import { driverCollection, liveIds } from '@leadmart/platform/mongo';
 import { bigBuyer, type Account, type AccountState } from './account.js';
 import { accounts, type AccountDocument } from './account.schema.js';
 
@@ -156,7 +150,7 @@ export class AccountReader {
     { after, openedBy, limit }: { after: string; openedBy: Date; limit: number },
     tx?: ClientSession,
   ): Promise<Account[]> {
-    const ids = { $gt: after as UserId, $gte: firstLiveId };
+    const ids = { ...liveIds, $gt: after as UserId };
     const which = { _id: ids, openedAt: { $lte: openedBy }, closedAt: null };
     const found = await this.model
       .find(which, null, { session: tx })

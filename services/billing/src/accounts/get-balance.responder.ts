@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { GetBalance, isTestId, tenths, testCredits, type Balance, type UserId } from '@leadmart/contracts';
+import {
+  GetBalance,
+  isTestId,
+  tenths,
+  testCredits,
+  type Balance,
+  type UserId,
+} from '@leadmart/contracts';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { requestsQueue } from '../billing.topology.js';
 import { AccountRepository } from './account.repository.js';

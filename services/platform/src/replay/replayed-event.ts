@@ -1,4 +1,9 @@
-import { isAboutTest, type Envelope, type EventDefinition, type PayloadOf } from '@leadmart/contracts';
+import {
+  isAboutTest,
+  type Envelope,
+  type EventDefinition,
+  type PayloadOf,
+} from '@leadmart/contracts';
 import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 
 interface Publication {

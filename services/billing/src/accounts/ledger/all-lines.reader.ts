@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { firstLiveId, type UserId } from '@leadmart/contracts';
+import type { UserId } from '@leadmart/contracts';
+import { liveIds } from '@leadmart/platform/mongo';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { toEntry } from './entry.reader.js';
@@ -84,7 +85,7 @@ function filterOf({ types, userIds, ids, from, to }: AllLines): QueryFilter<Entr
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
     ...(ids && { _id: { $in: [...ids] } }),
-    ...(userIds ? { userId: { $in: [...userIds] }, isLine: true } : { userId: { $gte: firstLiveId } }),
+    ...(userIds ? { userId: { $in: [...userIds] }, isLine: true } : { userId: liveIds }),
     lineType: { $in: [...types] },
     ...((from ?? to) && { occurredAt: within }),
   };

@@ -55,10 +55,7 @@ const daysHint = `expected a whole number of days from 1 to ${maxApiKeyDays}`;
 
 export const createApiKeyBody = z.strictObject({
   name: lineSchema(60, 'Please enter a name for your API key'),
-  mode: z
-    .enum(apiKeyModes, 'expected live or test')
-    .default('live')
-    .describe(modeHint),
+  mode: z.enum(apiKeyModes, 'expected live or test').default('live').describe(modeHint),
   scopes: z
     .array(z.enum(apiKeyScopes, scopesHint), scopesHint)
     .min(1, scopesHint)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { firstLiveId, type DatasetId, type StateCode } from '@leadmart/contracts';
+import type { DatasetId, StateCode } from '@leadmart/contracts';
+import { liveIds } from '@leadmart/platform/mongo';
 import { saleIndexes } from '../purchases/pack-indexes.js';
 import { toPurchase, type Purchase } from '../purchases/purchase.js';
 import { purchases, type PurchaseDocument } from '../purchases/purchase.schema.js';
@@ -75,7 +76,7 @@ function filterOf({ datasetId, state, from, to }: Sales): QueryFilter<PurchaseDo
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
     status: 'completed',
-    datasetId: datasetId ?? { $gte: firstLiveId },
+    datasetId: datasetId ?? liveIds,
     ...(state && { states: state }),
     ...((from ?? to) && { endedAt: within }),
   };

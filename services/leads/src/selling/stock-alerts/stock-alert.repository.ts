@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import {
-  firstLiveId,
   StockAlertNotFound,
   type DatasetId,
   type PhoneStatus,
@@ -11,7 +10,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
+import { driverCollection, liveIds } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
 import { choiceOf, type StockAlert } from './stock-alert.js';
 import { stockAlerts, type StockAlertDocument } from './stock-alert.schema.js';
@@ -125,7 +124,7 @@ export class StockAlertRepository {
         {
           $match: {
             'work.dueAt': { $exists: true },
-            datasetId: datasetId ?? { $gte: firstLiveId },
+            datasetId: datasetId ?? liveIds,
           },
         },
         {

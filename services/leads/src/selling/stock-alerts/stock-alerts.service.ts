@@ -43,7 +43,10 @@ export class StockAlertsService {
 
   async list(buyerId: UserId): Promise<StockAlertView[]> {
     const alerts = await this.alerts.ofBuyer(buyerId);
-    return this.viewsOf(buyerId, alerts.sort((a, b) => b.setAt.getTime() - a.setAt.getTime()));
+    return this.viewsOf(
+      buyerId,
+      alerts.sort((a, b) => b.setAt.getTime() - a.setAt.getTime()),
+    );
   }
 
   /** Throws DatasetNotFound, StockIsThere, TooManyStockAlerts. */
@@ -123,14 +126,12 @@ export class StockAlertsService {
     return view;
   }
 
-  private async viewsOf(
-    buyerId: UserId,
-    alerts: readonly StockAlert[],
-  ): Promise<StockAlertView[]> {
+  private async viewsOf(buyerId: UserId, alerts: readonly StockAlert[]): Promise<StockAlertView[]> {
     if (alerts.length === 0) return [];
     const names = await this.datasets.namesOf(alerts.map(({ datasetId }) => datasetId));
     const offered = new Map(
-      (await this.datasets.listFor(buyerId)).map((one) => [one.id, one.visible]));
+      (await this.datasets.listFor(buyerId)).map((one) => [one.id, one.visible]),
+    );
     return alerts.map(({ id: _id, datasetId, phoneStatus, states, quantity, setAt, told }) => ({
       _id,
       dataset: { _id: datasetId, name: names.get(datasetId) ?? '' },

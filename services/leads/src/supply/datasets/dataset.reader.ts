@@ -3,7 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import {
   DatasetNotFound,
-  firstLiveId,
   isOffered,
   isTestId,
   sandboxDatasetId,
@@ -11,6 +10,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
+import { liveIds } from '@leadmart/platform/mongo';
 import { assertOutOfBin, toDataset, type Dataset } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
@@ -50,8 +50,9 @@ export class DatasetReader {
 
   /** Returns the oldest dataset first. */
   async list(): Promise<Dataset[]> {
-    const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
-    return rows.filter(({ _id }) => !isTestId(_id)).map(toDataset);
+    const live = { _id: liveIds, living: true };
+    const rows = await this.datasets.find(live).sort({ createdAt: 1 }).lean();
+    return rows.map(toDataset);
   }
 
   /** Returns the datasets of an account: all but the sandbox, or for a test account the sandbox. */
@@ -64,7 +65,7 @@ export class DatasetReader {
   /** Returns datasets with a greater id in the order of their ids, deleted ones included. */
   async pageAfter(id: string, limit: number): Promise<{ dataset: Dataset; living: boolean }[]> {
     const rows = await this.datasets
-      .find({ _id: { $gt: id as DatasetId, $gte: firstLiveId } })
+      .find({ _id: { ...liveIds, $gt: id as DatasetId } })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();

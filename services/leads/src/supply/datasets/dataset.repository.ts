@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
-import { DatasetNameTaken, firstLiveId, type DatasetId } from '@leadmart/contracts';
+import { DatasetNameTaken, type DatasetId } from '@leadmart/contracts';
 import { withUnderscoreId } from '@leadmart/platform/entities';
-import { collectionOf, isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { collectionOf, isDuplicateKey, Transactions, liveIds } from '@leadmart/platform/mongo';
 import { nameKeyOf, toDataset, type Bin, type Dataset, type DatasetChange } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
@@ -54,8 +54,7 @@ export class DatasetRepository {
     this.countChange(tx);
     const update =
       days === null ? { $unset: { checkAgeLimit: 1 } } : { $set: { checkAgeLimit: days } };
-    const real = { _id: { $gte: firstLiveId }, living: true };
-    await this.datasets.updateMany(real, update, { session: tx });
+    await this.datasets.updateMany({ _id: liveIds, living: true }, update, { session: tx });
   }
 
   /** Takes the dataset out of sale; its name stays taken. Returns undefined unless it is living and not in the bin. */

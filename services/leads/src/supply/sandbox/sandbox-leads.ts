@@ -14,7 +14,9 @@ const dncEach = 4;
  */
 export function sandboxFile(): Buffer {
   const places = stateCodes.flatMap((state) =>
-    areaCodesOfState(state).flatMap((code) => fictionalLines.map((line) => ({ state, code, line }))),
+    areaCodesOfState(state).flatMap((code) =>
+      fictionalLines.map((line) => ({ state, code, line })),
+    ),
   );
   const rows = places.map(({ state, code, line }, n) => {
     const firstName = firstNames[n % firstNames.length] ?? '';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { firstLiveId, type DatasetId, type UploadId } from '@leadmart/contracts';
-import { namespaceOf, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import type { DatasetId, UploadId } from '@leadmart/contracts';
+import { namespaceOf, Transactions, upsertInto, liveIds } from '@leadmart/platform/mongo';
 import type { RateChange, RateSums } from './rate-sums.js';
 import { rateSums, type RateSumsDocument } from './rate-sums.schema.js';
 
@@ -39,6 +39,6 @@ export class RateSumsRepository {
 
   /** The sums of all datasets but the sandbox from a day on. */
   async since(day: string): Promise<RateSums[]> {
-    return this.sums.find({ _id: { $gte: day }, datasetId: { $gte: firstLiveId } }).lean();
+    return this.sums.find({ _id: { $gte: day }, datasetId: liveIds }).lean();
   }
 }

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueError, DatasetId, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import {
-  DatasetLease,
-  type HeldLease,
-  Refusals,
-  type StagedLeads,
-  Staging,
-} from '@leadmart/stock';
+import { DatasetLease, type HeldLease, Refusals, type StagedLeads, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
 import { UploadRepository, type Sent } from '../upload.repository.js';
