@@ -106,8 +106,8 @@ export const sweepUploads = {
 
 export const stockSandbox = {
   name: 'stock the sandbox',
-  does: 'Makes the dataset of test keys and its leads, once. They are not there before its first run, a minute after the first start.',
-  every: minuteMs,
+  does: 'Makes the dataset of test keys and its leads, once. They are not there before its first run, some seconds after the first start.',
+  every: seldom,
   by: 'one',
   crash:
     'The leads are added under the lease of the dataset and in one transaction, or they are missing and the next run adds them.',
