@@ -81,7 +81,7 @@ describe('the API keys of a user', () => {
     expect(list.getByText(/Never used\.$/)).toBeVisible();
   });
 
-  it('are live unless their user chooses test keys, which the list marks', async () => {
+  it('new API keys are live unless their user chooses test keys, which the list marks', async () => {
     await open();
     press('New API key');
     expect(screen.getByLabelText('Live')).toBeChecked();

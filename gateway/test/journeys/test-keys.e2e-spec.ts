@@ -70,7 +70,7 @@ describe('a test key', () => {
     const { body: statement } = await program.api.get<StatementView>('/purchases/history?page=1');
     expect(statement.transactions.map(({ type }) => type)).toEqual(['leadPurchase', 'adjustment']);
 
-    // Whatever counts purchases has seen the first one when it has counted the second.
+    // A figure that has counted the second purchase has seen the first one.
     const bought = await buy(owner, live._id, 2);
     const figures = await eventually('the figure of the live purchase', async () => {
       const to = '/admin/analytics/leads-by-dataset';

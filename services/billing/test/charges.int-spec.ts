@@ -92,7 +92,7 @@ describe('a test account', () => {
     return (await billing.http<AdminPaymentsView>('GET', to, { token: billing.admin })).body;
   };
 
-  it('is filled up whenever a charge costs more than it has, and 64 charges at once are all paid', async () => {
+  it('a test account is filled up whenever a charge costs more than it has, and 64 charges at once are all paid', async () => {
     const owner = await aBuyerWith(10);
     const id = testAccountOf(owner.id);
     expect(await shown(id)).toBe(testCredits);
@@ -115,7 +115,7 @@ describe('a test account', () => {
     await until(() => charged().length === 65);
   });
 
-  it('gets no credits that admins give to all users, and is closed with its user', async () => {
+  it('a test account gets no credits that admins give to all users, and is closed with its user', async () => {
     const owner = await aBuyerWith(10);
     const id = testAccountOf(owner.id);
     await charge(aPurchaseOf({ id }, 10));

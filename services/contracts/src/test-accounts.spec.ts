@@ -18,7 +18,7 @@ const ids = [
 ] as UserId[];
 
 describe('a test account', () => {
-  it('has an id that tells its user, for every user that is created until 2072', () => {
+  it('a test account has an id that tells its user, for every user that is created until 2072', () => {
     for (const userId of ids) {
       const account = testAccountOf(userId);
       expect(account).toMatch(/^[0-9a-f]{24}$/);
@@ -28,7 +28,7 @@ describe('a test account', () => {
     }
   });
 
-  it('is offered the sandbox alone, which is offered to no other account', () => {
+  it('a test account is offered the sandbox alone, which is offered to no other account', () => {
     const live = '65f000000000000000000031' as typeof sandboxDatasetId;
     const [user] = ids as [UserId];
     const offers = [testAccountOf(user), user].map((account) => [
@@ -41,7 +41,7 @@ describe('a test account', () => {
     ]);
   });
 
-  it('is recognised in messages about a user or a buyer', () => {
+  it('a test account is recognised in messages about a user or a buyer', () => {
     const [user] = ids as [UserId];
     const test = testAccountOf(user);
     expect([{ userId: test }, { buyerId: test, datasetId: user }].map(isAboutTest)).toEqual([

@@ -45,7 +45,7 @@ const idsFor = async (token: string) => {
 };
 
 describe('the sandbox', () => {
-  it('is stocked once by two processes at a time, with fictional numbers of every state', async () => {
+  it('the sandbox is stocked once by two processes at a time, with fictional numbers of every state', async () => {
     const run = (service: Leads) => service.app.get(SandboxStocker, { strict: false }).run();
     await Promise.all([run(leads), run(replica)]);
     const stocked = await stockedIn(leads);

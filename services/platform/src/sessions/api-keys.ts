@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApiKeyMode } from '@leadmart/contracts';
 
-/** What an API key begins with, so that people and scanners of public code recognise it. */
+/** The beginning of an API key, by which people and scanners of public code recognise it. */
 export const apiKeyPrefixes: Readonly<Record<ApiKeyMode, string>> = {
   live: 'lm_live_',
   test: 'lm_test_',

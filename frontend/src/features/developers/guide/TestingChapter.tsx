@@ -26,7 +26,7 @@ export function TestingChapter() {
             above that, such as more than 20,000 clean leads, is refused with 402.
           </li>
           <li>
-            <b>Leads</b>: each is sold to you once, as live ones are. There are some 35,000.
+            <b>Leads</b>: each is sold to you once, as live ones are. There are 35,700.
           </li>
           <li>
             <b>Events</b> go to your webhooks with <code>"test": true</code> in the body. A receiver

@@ -6,7 +6,7 @@ import { apiKeyScopes, defineEndpoint } from '../define-endpoint.js';
 
 /** The most API keys of a user, with expired ones. */
 export const maxApiKeys = 20;
-/** What a key works on: the real catalogue and credits, or the sandbox with test credits. */
+/** A live key works on the real catalogue and credits, a test key on the sandbox with test credits. */
 export const apiKeyModes = ['live', 'test'] as const;
 export type ApiKeyMode = (typeof apiKeyModes)[number];
 /** The longest life of an API key. */
