@@ -102,6 +102,27 @@ describe('a test account and a user', () => {
     expect((await leads.http('GET', '/catalogue')).text).not.toContain(sandboxDatasetId);
   });
 
+  it('lists of a test account count, whatever is left of its credits', async () => {
+    const tester = aTester();
+    leads.billing.give(tester.id, -100_000);
+    const body = { name: 'Customers', phones: '2075550100' };
+    await leads.http('POST', '/leads/suppression-lists', { token: tester.token, body });
+    const { token } = tester;
+    const lists = await leads.http('GET', '/leads/suppression-lists', { token });
+    expect(lists.body).toMatchObject({ isCounting: true });
+    const wish = { states: ['ME'] as const, phoneStatus: 'clean' as const };
+    const [shown, all] = [
+      await leads.available(tester, sandboxDatasetId, wish),
+      await leads.available(aTester(), sandboxDatasetId, wish),
+    ];
+    const dnc = { ...wish, phoneStatus: 'dnc' as const };
+    const [shownDnc, allDnc] = [
+      await leads.available(tester, sandboxDatasetId, dnc),
+      await leads.available(aTester(), sandboxDatasetId, dnc),
+    ];
+    expect(all + allDnc - shown - shownDnc).toBe(1);
+  });
+
   it('what a test account does is marked, and neither counted nor replayed', async () => {
     const figures = async () => {
       const { admin: token } = leads;

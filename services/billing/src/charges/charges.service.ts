@@ -42,7 +42,7 @@ export class ChargesService {
     } catch (error) {
       if (!InsufficientCredits.is(error)) throw error;
       // Again, because other purchases may spend the credits first.
-      if (await this.testCredits.cover(command)) return this.charge(command);
+      if (await this.testCredits.fillUpFor(command)) return this.charge(command);
       throw await this.withPackage(error.details);
     }
   }

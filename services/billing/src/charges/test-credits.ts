@@ -7,12 +7,16 @@ import { Ledger } from '../accounts/ledger/ledger.js';
 export class TestCredits {
   constructor(private readonly ledger: Ledger) {}
 
-  /** Makes sure that a test account has the credits of this charge. Returns false if it cannot, or the account is a user's. */
-  async cover({ buyerId, amount }: Pick<ChargeCredits, 'buyerId' | 'amount'>): Promise<boolean> {
-    if (!isTestId(buyerId) || amount > testCredits) return false;
-    await this.ledger.transact(buyerId, async (tx) => {
+  /** Fills a test account up for a charge that it could not pay. Returns whether to try again; never for a user's account. */
+  async fillUpFor({
+    buyerId,
+    amount,
+  }: Pick<ChargeCredits, 'buyerId' | 'amount'>): Promise<boolean> {
+    if (!isTestId(buyerId)) return false;
+    return this.ledger.transact(buyerId, async (tx) => {
       const account = await this.ledger.accountOf(buyerId, tx);
-      if (account.balance >= amount) return;
+      if (account.balance >= amount) return true;
+      if (account.balance >= testCredits) return false;
       const movement = {
         // Two at once follow the same entry, and one of them is repeated.
         operationId: `test:${buyerId}:${account.version}`,
@@ -24,7 +28,7 @@ export class TestCredits {
         lineType: 'adjustment',
       } as const;
       await this.ledger.record(account, movement, tx);
+      return true;
     });
-    return true;
   }
 }
