@@ -30,6 +30,9 @@ export const entryDetailsFields = {
   quantity: optional(number()),
 };
 
+/** The index of the lines of all users, for admins. */
+export const allLinesIndex = { lineType: 1, occurredAt: -1, _id: -1 } as const;
+
 /** One immutable line of the ledger. A correction is another entry. */
 export const entries = entity({
   name: 'Entry',
@@ -78,11 +81,7 @@ export const entries = entity({
     // Ranges of time, and the order by amount. A line's type is checked in the key.
     [{ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 }],
     [{ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 }],
-    // The lines of all users, for admins.
-    [
-      { lineType: 1, occurredAt: -1, _id: -1 },
-      { partialFilterExpression: { lineType: { $exists: true } } },
-    ],
+    [allLinesIndex, { partialFilterExpression: { lineType: { $exists: true } } }],
   ],
 });
 
