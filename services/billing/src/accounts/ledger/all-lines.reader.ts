@@ -6,7 +6,8 @@ import { liveIds } from '@leadmart/platform/mongo';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { toEntry } from './entry.reader.js';
-import { allLinesIndex, entries, type EntryDocument } from './entry.schema.js';
+import { entries, type EntryDocument } from './entry.schema.js';
+import { allLinesIndex } from './line-indexes.js';
 
 /** Lines of the statements of all users, within a range of time if one is given. */
 export interface AllLines {

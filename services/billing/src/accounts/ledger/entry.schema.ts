@@ -10,6 +10,7 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import type { StatementLineType } from '../account.js';
+import { allLinesIndex } from './line-indexes.js';
 
 /** The actor of a movement: the buyer, an admin, or the system on behalf of a provider. */
 const actorFields = {
@@ -29,9 +30,6 @@ export const entryDetailsFields = {
   requested: optional(number<CreditTenths>()),
   quantity: optional(number()),
 };
-
-/** The index of the lines of all users, for admins. */
-export const allLinesIndex = { lineType: 1, occurredAt: -1, _id: -1 } as const;
 
 /** One immutable line of the ledger. A correction is another entry. */
 export const entries = entity({
