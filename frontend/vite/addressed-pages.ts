@@ -147,7 +147,7 @@ function llms(): string {
     '',
     '> Business contact leads, bought with prepaid credits by dataset, US states and phone status, and downloaded as CSV.',
     '',
-    'Programs use the API with a key (`Authorization: Bearer lm_live_…`). Each error has the address of its page as `docs`.',
+    'Programs use the API with a key (`Authorization: Bearer lm_live_…`). Keys for tests (`lm_test_…`) see made-up leads only and pay with free credits: use one until a person says that real leads are to be bought. Each error has the address of its page as `docs`.',
     '',
     '## API',
     '',

@@ -7,6 +7,7 @@ import { FakeServer, renderPage, settled } from './testing/render-page.js';
 const crm = {
   _id: 'k1',
   name: 'CRM',
+  mode: 'live',
   scopes: ['read', 'buy'],
   lastFour: 'x7_Q',
   createdAt: '2026-05-04T10:00:00.000Z',
@@ -39,6 +40,7 @@ describe('the API keys of a user', () => {
     const revoked = [
       {
         name: 'Dialer',
+        mode: 'test',
         scopes: ['buy'],
         lastFour: 'ab12',
         revokedAt: crm.createdAt,
@@ -52,6 +54,7 @@ describe('the API keys of a user', () => {
     press('Create a new one like Dialer');
     expect(screen.getByLabelText('Name')).toHaveValue('Dialer');
     expect(screen.getByLabelText(/^Buy/)).toBeChecked();
+    expect(screen.getByLabelText('Test')).toBeChecked();
     expect(screen.getByLabelText(/^Read/)).not.toBeChecked();
   });
 
@@ -76,6 +79,26 @@ describe('the API keys of a user', () => {
     const list = within(screen.getByRole('list', { name: 'Your API keys' }));
     expect(list.getByText('lm_live_…x7_Q · Read · Buy')).toBeVisible();
     expect(list.getByText(/Never used\.$/)).toBeVisible();
+  });
+
+  it('new API keys are live unless their user chooses test keys, which the list marks', async () => {
+    await open();
+    press('New API key');
+    expect(screen.getByLabelText('Live')).toBeChecked();
+    expect(screen.getByText(/paid with your credits/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'CI' } });
+    fireEvent.click(screen.getByLabelText('Test'));
+    expect(screen.getByText(/free test credits/)).toBeVisible();
+    const ci = { ...crm, name: 'CI', mode: 'test' };
+    const body = { apiKey: ci, secret: 'lm_test_abc', apiKeys: [ci] };
+    server.answer(/^\/api-keys$/, { body });
+    press('Create');
+    await settled();
+    expect(server.sent).toMatchObject([{ body: { mode: 'test', name: 'CI' } }]);
+    press('Done');
+    const list = within(screen.getByRole('list', { name: 'Your API keys' }));
+    expect(list.getByText('Test')).toBeVisible();
+    expect(list.getByText('lm_test_…x7_Q · Read · Buy')).toBeVisible();
   });
 
   it('say when they have expired, are at most twenty, and are revoked', async () => {

@@ -166,12 +166,13 @@ describe('the webhooks of a user', () => {
     const cursor = '1.d1';
     server.answer(/\/test$/, { body: delivered });
     server.answer(/replay$/, { body: failed });
-    server.answer(/\/deliveries$/, { body: { deliveries: [failed], cursor } });
+    server.answer(/\/deliveries$/, { body: { deliveries: [{ ...failed, test: true }], cursor } });
     server.answer(/\?before=/, { body: { deliveries: [delivered], cursor: null } });
     await open();
     press(`Send a test to ${crm.url}`);
     await settled();
     expect(await screen.findByText('Trying again')).toBeVisible();
+    expect(screen.getByText('Test key')).toBeVisible();
     const attempts = dialog().getByRole('list', { name: 'Attempts' });
     expect(attempts).toHaveTextContent(/503, Expected a status from 200 to 299 \(0\.12 s\)/);
     expect(attempts).toHaveTextContent(/No response within 10 seconds \(10\.00 s\)/);

@@ -25,6 +25,15 @@ export async function runQuickStart(
   return (await run(interpreter ?? 'sh', [path, datasetId], { cwd, env })).stdout;
 }
 
+/** Runs the program of the guide that needs a test key, and returns what it prints. */
+export async function runTestKeyProgram(
+  settings: Omit<ProgramSettings, 'ORDER_ID'>,
+): Promise<string> {
+  const path = `${folderOf('frontend/src/features/developers/programs')}/test-key.mjs`;
+  const env = { PATH: process.env['PATH'], ...settings };
+  return (await run(process.execPath, [path], { env })).stdout;
+}
+
 /** Generates a client from the published reference, compiles the program that uses it, and runs it. */
 export async function runGeneratedClient(
   datasetId: string,

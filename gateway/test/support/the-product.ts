@@ -6,6 +6,8 @@ import { theRunningStack } from '@leadmart/journeys/running-stack';
 /** The running product with its demo admin, for one test file. */
 export interface Product {
   readonly url: string;
+  /** Of the stand-in that receives mails and webhooks. */
+  readonly mailUrl: string;
   readonly people: People;
   readonly mailbox: Mailbox;
   readonly admin: Person;
@@ -20,7 +22,8 @@ export function theProduct(): Product {
     const people = new People(stack);
     const mailbox = new Mailbox(stack.mailUrl);
     const admin = await people.theAdmin();
-    Object.assign(product, { url: stack.url, people, mailbox, admin });
+    const { url, mailUrl } = stack;
+    Object.assign(product, { url, mailUrl, people, mailbox, admin });
   });
   afterAll(() => stack?.stop());
   return product;

@@ -12,12 +12,13 @@ export async function aWebhookOf(
   { api }: Person,
   path: string,
   sandboxUrl: string,
+  events: readonly string[] = ['claim.decided'],
 ): Promise<Record<string, string>> {
   const list = async () => (await api.get<WebhooksView>(webhooksPath)).body.webhooks;
   for (const { _id } of await list()) await api.send('DELETE', `${webhooksPath}/${_id}`);
   const isWaiting = path.endsWith('/challenge');
   const url = isWaiting ? 'http://127.0.0.1:9/silent' : new URL('/webhooks/crm', sandboxUrl).href;
-  const sent = { url, events: ['claim.decided'] };
+  const sent = { url, events };
   const { body } = await api.post<WebhookWithSecretView>(webhooksPath, sent);
   const id = body.webhook._id;
   if (isWaiting) return { id };

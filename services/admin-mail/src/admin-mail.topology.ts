@@ -62,6 +62,7 @@ export const adminMailTopology = defineTopology('admin-mail', {
       BalanceFell,
     ],
     batch: 100,
+    tests: true,
   },
   [switchOffWebhooksQueue]: { events: [AccountRecovered], retriesMs: forAnHourMs },
   [requestsQueue]: { requests: [ExportAdminMailData] },

@@ -6,6 +6,7 @@ import {
   PurchaseCompleted,
   SendTransactionalMail,
   SessionsEnded,
+  testAccountOf,
   type StatusChangeView,
   type UserId,
   type WebhookId,
@@ -81,6 +82,22 @@ describe('a webhook', () => {
     expect(await user.events(webhook)).toHaveLength(2);
     expect(receiver.at(other.path)).toHaveLength(0);
     expect(JSON.stringify(await user.list())).not.toContain('whsec_');
+  });
+
+  it('gets events of the test keys of its user, marked as tests, of which no notice is made', async () => {
+    const user = aUser();
+    const { secret, webhook } = await user.create({ events: ['purchase.completed'] });
+    const [test, live] = [randomUUID(), randomUUID()];
+    await buy(testAccountOf(user.id), test);
+    const first = verify(secret, await user.received());
+    expect(first).toMatchObject({ test: true, type: 'purchase.completed' });
+    await buy(user.id, live);
+    expect(verify(secret, await user.received(2))).not.toHaveProperty('test');
+    expect((await user.events(webhook)).map((one) => one.test)).toEqual([undefined, true]);
+    const notices = service.mongo.collection<{ _id: string }>('notices');
+    const told = () => notices.find({ _id: { $in: [test, live] } }).toArray();
+    await until(async () => (await told()).length > 0);
+    expect((await told()).map(({ _id }) => _id)).toEqual([live]);
   });
 
   it('signs with the old secret, too, for a day after a rotation', async () => {

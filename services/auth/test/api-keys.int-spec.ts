@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  GetBalance,
   ListEndedSessions,
   ListLastVisits,
   SessionLoggedOut,
+  tenths,
+  testAccountOf,
   type AdminUserDetailsView,
   type ApiKeysView,
   type ApiKeyWithSecretView,
+  type UserId,
 } from '@leadmart/contracts';
 import { hashOfApiKey } from '@leadmart/platform/sessions';
 import { countCommands, until } from '@leadmart/platform/testing';
@@ -92,6 +96,30 @@ describe('an API key', () => {
     });
     for (const answer of [await create(keyToken), await logOut(auth, keyToken)])
       expect(answer).toMatchObject({ status: 403, body: { code: 'AUTH.API_KEY_NOT_ALLOWED' } });
+  });
+
+  it('a test key gets a token for the test account of its user, whose name and own balance it sees', async () => {
+    const { token, userId } = await registerVerified(auth);
+    const testId = testAccountOf(userId as UserId);
+    await auth.bus.answer(GetBalance, (asked) => ({
+      balance: tenths(asked.userId === testId ? 990_000 : 120),
+      version: 1,
+    }));
+    const { secret, apiKey } = (await create(token, { mode: 'test' })).body;
+    expect(secret).toMatch(/^lm_test_[\w-]{43}$/);
+    expect(apiKey).toMatchObject({ mode: 'test', scopes: ['read', 'buy'] });
+    const { token: keyToken } = (await exchange(secret)).body;
+    const { sub } = JSON.parse(
+      Buffer.from(keyToken.split('.')[1] ?? '', 'base64url').toString(),
+    ) as { sub: string };
+    expect(sub).toBe(testId);
+    const seen = async (by: string) => (await validate(auth, by)).body.user;
+    expect(await seen(keyToken)).toMatchObject({ _id: userId, creditBalance: 99_000 });
+    expect(await seen(token)).toMatchObject({ _id: userId, creditBalance: 12 });
+    expect((await create(token, { name: 'x', mode: 'demo' })).status).toBe(400);
+    await logOut(auth, token, { everywhere: true, revokeKeys: false });
+    expect(await statusOf(keyToken)).toBe(401);
+    expect(await statusOf((await exchange(secret)).body.token)).toBe(200);
   });
 
   it('the last visit of a user is a sign-in or a use of a key, and admins see it', async () => {

@@ -158,7 +158,7 @@ describe('taking an account back', () => {
     const changed = { token: owner.token, body: next };
     expect((await auth.http('PUT', '/user/password', changed)).status).toBe(200);
     const keys = auth.app.get(ApiKeysService, { strict: false });
-    const key = { name: 'Late', scopes: ['buy' as const], expiresInDays: 1 };
+    const key = { name: 'Late', mode: 'live' as const, scopes: ['buy' as const], expiresInDays: 1 };
     await expect(keys.create(session, key)).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
     expect((await move(link)).status).toBe(400);
     expect((await reset(old)).status).toBe(400);

@@ -8,11 +8,17 @@ import {
   ReleaseCredits,
   ChargeMismatch,
   ChargeReleased,
+  GetBalance,
+  testAccountOf,
+  testCredits,
+  UserDeleted,
+  type AdminPaymentsView,
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { startBilling, startReplica, type Billing } from './start-billing.js';
 
 let billing: Billing;
@@ -75,6 +81,52 @@ describe('charging', () => {
     expect(billing.bus.seen(CreditsReleased).filter(isOurs)).toMatchObject([{ amount: 5_000 }]);
     expect(await billing.balanceOf(buyer)).toBe(1_000);
     expect((await billing.checkLedger()).mismatches).toEqual([]);
+  });
+});
+
+describe('a test account', () => {
+  const shown = async (userId: UserId) =>
+    (await billing.bus.request(GetBalance, { userId })).balance;
+  const sums = async () => {
+    const to = '/admin/payments?type=all';
+    return (await billing.http<AdminPaymentsView>('GET', to, { token: billing.admin })).body;
+  };
+
+  it('a test account is filled up whenever a charge costs more than it has, and 64 charges at once are all paid', async () => {
+    const owner = await aBuyerWith(10);
+    const id = testAccountOf(owner.id);
+    expect(await shown(id)).toBe(testCredits);
+    const before = await sums();
+    const most = aPurchaseOf({ id }, testCredits);
+    expect(await charge(most)).toMatchObject({ balance: 0 });
+    const many = Array.from({ length: 64 }, () => aPurchaseOf({ id }, testCredits / 20));
+    const answers = await Promise.all(many.map(charge));
+    // 64 twentieths are paid by four fillings, and the last one has 16 of them left.
+    expect(Math.min(...answers.map(({ balance }) => balance))).toBe(0);
+    expect(await shown(id)).toBe((testCredits * 16) / 20);
+    await expect(charge(aPurchaseOf({ id }, testCredits + 50))).rejects.toMatchObject({
+      details: { missing: 5 },
+    });
+    await release(most);
+    await until(async () => (await shown(id)) === testCredits * 2);
+    expect(await sums()).toEqual(before);
+    expect(await billing.balanceOf(owner)).toBe(10);
+    const charged = () => billing.bus.envelopes(CreditsCharged).filter(({ test }) => test);
+    await until(() => charged().length === 65);
+  });
+
+  it('a test account gets no credits that admins give to all users, and is closed with its user', async () => {
+    const owner = await aBuyerWith(10);
+    const id = testAccountOf(owner.id);
+    await charge(aPurchaseOf({ id }, 10));
+    const accounts = billing.app.get(AccountRepository);
+    const chunk = { after: '', openedBy: billing.clock.now(), limit: 1_000 };
+    const ids = (await accounts.chunk(chunk)).map(({ userId }) => userId);
+    expect(ids).toContain(owner.id);
+    expect(ids).not.toContain(id);
+    const deletedAt = new Date().toISOString();
+    await billing.bus.publish(UserDeleted, { userId: owner.id, deletedAt });
+    await until(async () => (await accounts.find(id))?.closedAt !== undefined);
   });
 });
 

@@ -8,6 +8,7 @@ export * from './lead-values.js';
 export * from './email-schema.js';
 export * from './phone-text.js';
 export * from './credits.js';
+export * from './test-accounts.js';
 export * from './money.js';
 export * from './rounded-counts.js';
 export * from './merge-fields.js';

@@ -27,7 +27,7 @@ import {
   StockAlertsModule,
 } from './selling/index.js';
 import { StockFactsModule } from './stock/stock-facts.module.js';
-import { DatasetsModule, ScrubsModule, UploadsModule } from './supply/index.js';
+import { DatasetsModule, SandboxModule, ScrubsModule, UploadsModule } from './supply/index.js';
 
 @Module({})
 export class AppModule {
@@ -45,6 +45,7 @@ export class AppModule {
         BuyersModule,
         DatasetsModule,
         UploadsModule,
+        SandboxModule,
         AvailabilityModule,
         OrderSettingsModule,
         CallingHoursModule,

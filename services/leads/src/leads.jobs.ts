@@ -104,6 +104,15 @@ export const sweepUploads = {
     'The next run finds the rest. Two processes at once remove the same, and an upload expires in one write that compares its state.',
 } satisfies Job;
 
+export const stockSandbox = {
+  name: 'stock the sandbox',
+  does: 'Makes the dataset of test keys and its leads, once. They are not there before its first run, some seconds after the first start.',
+  every: seldom,
+  by: 'one',
+  crash:
+    'The leads are added under the lease of the dataset and in one transaction, or they are missing and the next run adds them.',
+} satisfies Job;
+
 export const keepTwinsComplete = {
   name: 'keep twins complete',
   does: 'Adds the leads of new uploads to the twins: the leads that have the same phone in other datasets.',
@@ -245,6 +254,7 @@ export const leadsJobs: readonly Job[] = [
   emptyBin,
   workOnScrubs,
   sweepUploads,
+  stockSandbox,
   keepTwinsComplete,
   countSales,
   sweepStagings,

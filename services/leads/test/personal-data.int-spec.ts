@@ -5,6 +5,7 @@ import {
   ExportBillingData,
   LeadsAdminActed,
   ListUserEmails,
+  testAccountOf,
   UserDeleted,
   type SuppressionAdditionView,
 } from '@leadmart/contracts';
@@ -20,12 +21,19 @@ import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 const known = new Set<string>();
+/** Those who had a test key. */
+const testing = new Set<string>();
 beforeAll(async () => {
   leads = await startLeads();
   await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
     users: userIds
       .filter((id) => known.has(id))
-      .map((userId) => ({ userId, email: 'ann@example.com', username: 'Ann' })),
+      .map((userId) => ({
+        userId,
+        email: 'ann@example.com',
+        username: 'Ann',
+        ...(testing.has(userId) && { hasTestAccount: true as const }),
+      })),
   }));
   await leads.bus.answer(ExportAuthData, ({ file }) => ({ text: `auth ${file}`, next: null }));
   await leads.bus.answer(ExportAdminMailData, () => ({ text: '', next: null }));
@@ -89,6 +97,24 @@ describe('the export of a user', () => {
         (await leads.download(buyer, jobId)).text,
       );
     }
+  });
+
+  it('the export has what test keys stored in a folder of its own, and a deletion erases it', async () => {
+    const buyer = aKnownBuyer();
+    const id = testAccountOf(buyer.id);
+    const tester = { id, token: leads.tokens.sign({ userId: id, scopes: ['suppress'] }) };
+    await addList(tester, 'Trial', '2015550142');
+    const inTest = async () => {
+      await leads.bus.answer(ExportBillingData, () => ({ text: '', next: null }));
+      const files = Object.entries(filesIn((await exported(buyer.token)).bytes));
+      return files.filter(([name]) => name.startsWith('test/'));
+    };
+    expect(await inTest()).toEqual([]);
+    testing.add(buyer.id);
+    const lists = (await inTest()).filter(([name]) => name.startsWith('test/suppression-lists/'));
+    expect(lists.map(([, text]) => text.includes('2015550142'))).toEqual([true]);
+    await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
+    await until(async () => (await addList(tester, 'Late', '2015550100')).status === 401);
   });
 
   it('the export is for the user and for admins, whose exports are in the audit trail', async () => {

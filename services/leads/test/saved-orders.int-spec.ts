@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
+  sandboxDatasetId,
+  testAccountOf,
   accountSecuredEvents,
   maxSavedOrders,
   type SavedOrderId,
@@ -13,6 +15,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { SavedOrderReader } from '../src/selling/saved-orders/saved-order.reader.js';
 import { SavedOrderRepository } from '../src/selling/saved-orders/saved-order.repository.js';
+import { SandboxStocker } from '../src/supply/sandbox/sandbox-stocker.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -150,7 +153,8 @@ describe('a schedule after its account was recovered', () => {
         ...(key && { sessionId: key, scopes: ['buy'] }),
       });
     const apiKey = '65f0000000000000000000c1';
-    return { id, before: sign(1), after: sign(2), apiKey, byKey: sign(2, apiKey) };
+    const inTest = leads.tokens.sign({ userId: testAccountOf(id), scopes: ['buy'] });
+    return { id, before: sign(1), after: sign(2), apiKey, byKey: sign(2, apiKey), inTest };
   }
   type Owner = ReturnType<typeof anOwner>;
   const send = (token: string, method: string, path: string, body: object) =>
@@ -199,7 +203,12 @@ describe('a schedule after its account was recovered', () => {
     const { _id } = await leads.aDataset();
     const owner = anOwner();
     const id = await aSchedule(owner.before, _id, 'Weekly');
-    expect(await recover(owner)).toEqual([{ thing: 'schedule', name: 'Weekly' }]);
+    await leads.app.get(SandboxStocker, { strict: false }).run();
+    await aSchedule(owner.inTest, sandboxDatasetId, 'Trial');
+    expect(await recover(owner)).toEqual([
+      { thing: 'schedule', name: 'Weekly' },
+      { thing: 'schedule', name: 'Trial' },
+    ]);
     expect((await schedulesOf(owner)).get(id)).toMatchObject({
       state: 'paused',
       nextRunAt: null,

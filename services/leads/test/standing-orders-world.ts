@@ -62,8 +62,12 @@ function stepsIn(world: World) {
   }
 
   /** A saved order with a schedule that was set on a Wednesday. */
-  async function aStandingOrder(datasetId: string, quantity: number, more: object = {}) {
-    const buyer = world.leads.aBuyer();
+  async function aStandingOrder(
+    datasetId: string,
+    quantity: number,
+    more: object = {},
+    buyer = world.leads.aBuyer(),
+  ) {
     const id = await save(buyer, datasetId, quantity);
     world.now = new Date('2037-03-04T12:00:00Z');
     await service().set(sessionOf(buyer), id, { ...daily, ...more });

@@ -1,10 +1,16 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { PurchaseCompleted, UserDeleted } from '@leadmart/contracts';
+import {
+  PurchaseCompleted,
+  sandboxDatasetId,
+  testAccountOf,
+  UserDeleted,
+} from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { runStandingOrders } from '../src/leads.jobs.js';
 import { PurchasesService } from '../src/selling/purchases/purchases.service.js';
+import { SandboxStocker } from '../src/supply/sandbox/sandbox-stocker.js';
 import { someLeads } from './factories/csv-lead.js';
 import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
 
@@ -60,6 +66,26 @@ describe('a standing order', () => {
     expect(await packsOf(standing)).toBe(2);
     await until(() => mailsTo(standing).length === 2 && eventsOf(standing).length === 2);
     expect((await stateOf(standing))?.nextRunAt).toBe('2037-11-08T06:00:00.000Z');
+  });
+
+  it('a test account’s standing order buys in the sandbox while its owner is not locked, without a mail', async () => {
+    await world.leads.app.get(SandboxStocker, { strict: false }).run();
+    const owner = world.leads.aBuyer();
+    const id = testAccountOf(owner.id);
+    world.leads.billing.give(id, 1_000);
+    // Auth does not know test accounts.
+    deleted.add(id);
+    const tester = { id, token: world.leads.tokens.user(id) };
+    const standing = await aStandingOrder(sandboxDatasetId, 2, {}, tester);
+    await runAt('2037-03-05T09:00:00Z');
+    suspended.add(owner.id);
+    await runAt('2037-03-06T09:00:00Z');
+    const results = (await historyOf(standing)).map(({ result }) => result);
+    expect(results).toEqual(['skipped', 'bought']);
+    await until(() => eventsOf(standing).length === 1);
+    await world.leads.published();
+    expect(mailsTo(standing)).toEqual([]);
+    suspended.delete(owner.id);
   });
 
   it('buys a standing order once when its process dies before the purchase, and after it', async () => {

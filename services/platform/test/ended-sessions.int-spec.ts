@@ -8,6 +8,7 @@ import {
   SessionLoggedOut,
   SessionsEnded,
   type EndedSessions,
+  type UserId,
 } from '@leadmart/contracts';
 import { SeverableLink } from '@leadmart/journeys/severable-link';
 import { readConfig } from '../src/config/index.js';
@@ -54,7 +55,7 @@ async function aFollower({
 /** The code with which a registry refuses a session; undefined if it accepts the session. */
 function refusalOf(registry: SessionRegistry, id: string, sessionVersion: number, sessionId = 's') {
   try {
-    registry.assertCurrent({ id, sessionVersion, sessionId });
+    registry.assertCurrent({ id: id as UserId, sessionVersion, sessionId });
     return undefined;
   } catch (error) {
     return (error as { code: string }).code;

@@ -54,7 +54,8 @@ const apiKey = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'lm_live_…',
-  description: 'An API key with one of the scopes in `x-scopes` of the operation',
+  description:
+    'An API key with one of the scopes in `x-scopes` of the operation. A key for tests (`lm_test_…`) sees the sandbox alone: made-up leads, paid with test credits',
 } as const;
 
 const session = {

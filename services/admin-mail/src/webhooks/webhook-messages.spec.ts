@@ -4,6 +4,7 @@ import {
   LeadOutcomesRecorded,
   StandingOrderRan,
   StockAlertReached,
+  testAccountOf,
 } from '@leadmart/contracts';
 import { balanceLow, leadOutcome, standingOrderRun, stockAlert } from './webhook-messages.js';
 
@@ -20,6 +21,13 @@ describe('what receivers get to know', () => {
       type: 'stock.alert',
       data: { alertId, quantity, dataset: { _id: datasetId, name: datasetName } },
     });
+  });
+
+  it('of an event of a test key is that it is a test, at the webhooks of its owner', () => {
+    const { buyerId } = alert;
+    const ofTestKey = { ...alert, buyerId: testAccountOf(buyerId) };
+    expect(stockAlert(ofTestKey)).toEqual({ ...stockAlert(alert), userId: buyerId, test: true });
+    expect(stockAlert(alert)).not.toHaveProperty('test');
   });
 
   it('of calls are the outcomes of the leads of a pack', () => {

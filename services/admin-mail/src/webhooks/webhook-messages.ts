@@ -1,4 +1,6 @@
 import {
+  isTestId,
+  ownerOf,
   tenthsToCredits,
   type BalanceFell,
   type ClaimDecided,
@@ -58,14 +60,16 @@ export function standingOrderRun(event: StandingOrderRan): EventMessage<'standin
 }
 
 export function balanceLow(event: BalanceFell): EventMessage<'balance.low'> {
-  const { userId, balance, below, occurredAt } = event;
+  const { userId: buyerId, balance, below, occurredAt } = event;
   const data = { credits: tenthsToCredits(balance), below: tenthsToCredits(below) };
-  return { userId, occurredAt: new Date(occurredAt), type: 'balance.low', data };
+  return { ...about({ buyerId, occurredAt }), type: 'balance.low', data };
 }
 
+/** Events of test keys go to the webhooks of their owner, and say so. */
 const about = ({ buyerId, occurredAt }: Pick<PurchaseCompleted, 'buyerId' | 'occurredAt'>) => ({
-  userId: buyerId,
+  userId: ownerOf(buyerId),
   occurredAt: new Date(occurredAt),
+  ...(isTestId(buyerId) && { test: true as const }),
 });
 
 const datasetOf = ({

@@ -27,11 +27,12 @@ export function toWebhookView(webhook: Webhook, now: Date): WebhookView {
 }
 
 export function toDeliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
-  const { id, type, state, createdAt, work, attempts } = delivery;
+  const { id, type, state, test, createdAt, work, attempts } = delivery;
   return {
     _id: id,
     type,
     state,
+    ...(test && { test }),
     createdAt: createdAt.toISOString(),
     nextAttemptAt: work?.dueAt?.toISOString() ?? null,
     attempts: attempts.map(({ at, answer: _answer, ...attempt }) => ({

@@ -48,16 +48,17 @@ export class ExportAuthDataResponder {
 
   private async apiKeysOf({ id }: User): Promise<string> {
     const keys = await this.apiKeys.of(id);
-    const rows = keys.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) =>
+    const rows = keys.map(({ name, mode, scopes, createdAt, expiresAt, lastUsedAt }) =>
       csvRow([
         name,
+        mode,
         scopes.join(' '),
         createdAt.toISOString(),
         expiresAt.toISOString(),
         lastUsedAt?.toISOString() ?? '',
       ]),
     );
-    const columns = ['name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'];
+    const columns = ['name', 'mode', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'];
     return [csvHead(columns), ...rows].join('');
   }
 }

@@ -20,7 +20,13 @@ import { users, type UserDocument } from './user.schema.js';
 type Change = Partial<
   Pick<
     User,
-    'passwordHash' | 'isAdmin' | 'verifiedAt' | 'registrationProof' | 'lockedAt' | 'secondFactors'
+    | 'passwordHash'
+    | 'isAdmin'
+    | 'verifiedAt'
+    | 'registrationProof'
+    | 'lockedAt'
+    | 'secondFactors'
+    | 'hasTestAccount'
   >
 >;
 
@@ -99,13 +105,15 @@ export class UserRepository {
 
   async emailsOf(userIds: readonly UserId[]): Promise<UserEmails['users']> {
     const which = { _id: { $in: [...userIds] } };
-    const fields = { ...foundFields, lockedAt: true, deletionDueAt: true } as const;
+    const suspended = { lockedAt: true, deletionDueAt: true } as const;
+    const fields = { ...foundFields, ...suspended, hasTestAccount: true } as const;
     const found = await this.users.find(which, fields).lean();
-    return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt }) => ({
+    return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt, ...user }) => ({
       userId,
       email,
       username,
       ...((lockedAt ?? deletionDueAt) && { isSuspended: true as const }),
+      ...(user.hasTestAccount && { hasTestAccount: true as const }),
     }));
   }
 

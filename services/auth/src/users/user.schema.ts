@@ -46,6 +46,8 @@ export const users = entity({
     /** A login asks for one of them after the password; `factors/` has the details. Missing if there are none. */
     secondFactors: optional(list(text<SecondFactor>())),
     stamp: optional(value<Stamp>()),
+    /** Set with the first test key: other services may have data of its account. */
+    hasTestAccount: optional(flag()),
     /** Tokens carry it; tokens with a lower version have ended. */
     sessionVersion: number(),
     registeredAt: moment(),

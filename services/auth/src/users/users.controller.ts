@@ -21,7 +21,7 @@ export class UsersController {
   ): Promise<ValidationView> {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([
-      this.sessions.view(user),
+      this.sessions.view(user, session.id),
       this.sessions.renew(session, user, { address, userAgent }),
     ]);
     return { user: view, token };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
   EmailTaken,
+  ownerOf,
   SessionEnded,
   UserChanged,
   UserNotFound,
@@ -84,11 +85,11 @@ export class UsersService {
 
   /**
    * The user of a session, as stored now. Throws SessionEnded: the session may have ended after its token
-   * was accepted.
+   * was accepted. For a test key it is the owner of the key.
    */
   async ofSession({ id, sessionVersion, sessionId }: SessionUser): Promise<User> {
     const [user, isLoggedOut] = await Promise.all([
-      this.users.read(id),
+      this.users.read(ownerOf(id)),
       this.endings.isLoggedOut(sessionId),
     ]);
     if (!user || user.sessionVersion !== sessionVersion || isLoggedOut) throw SessionEnded();
@@ -160,6 +161,11 @@ export class UsersService {
     const user = await this.currentOf(session, tx);
     await this.users.hold(user.id, tx);
     return user;
+  }
+
+  /** For the export of the user's data, also when the test keys are revoked. */
+  async rememberTestAccount({ id }: User, tx: ClientSession): Promise<void> {
+    await this.users.change(id, { hasTestAccount: true }, tx);
   }
 
   /**

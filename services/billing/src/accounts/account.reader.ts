@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
 import { tenths, type CreditsUserSort, type CreditTenths, type UserId } from '@leadmart/contracts';
-import { driverCollection } from '@leadmart/platform/mongo';
+import { driverCollection, liveIds } from '@leadmart/platform/mongo';
 import { bigBuyer, type Account, type AccountState } from './account.js';
 import { accounts, type AccountDocument } from './account.schema.js';
 
@@ -145,12 +145,13 @@ export class AccountReader {
     return this.model.estimatedDocumentCount();
   }
 
-  /** Open accounts with ids after `after` that existed at `openedBy`, sorted by id. */
+  /** Open accounts of users with ids after `after` that existed at `openedBy`, sorted by id. */
   async chunk(
     { after, openedBy, limit }: { after: string; openedBy: Date; limit: number },
     tx?: ClientSession,
   ): Promise<Account[]> {
-    const which = { _id: { $gt: after as UserId }, openedAt: { $lte: openedBy }, closedAt: null };
+    const ids = { ...liveIds, $gt: after as UserId };
+    const which = { _id: ids, openedAt: { $lte: openedBy }, closedAt: null };
     const found = await this.model
       .find(which, null, { session: tx })
       .sort({ _id: 1 })

@@ -5,6 +5,7 @@ import {
   CreditsGranted,
   ListUserEmails,
   tenths,
+  testAccountOf,
   type UserChanged,
   type UserDeleted,
   type UserId,
@@ -74,9 +75,10 @@ export class AccountsService {
     return account && averagePrice(account);
   }
 
-  /** The entries stay: they refer to the user by id only. */
+  /** Also the account of the test keys. The entries stay: they refer to the user by id only. */
   async close({ userId, deletedAt }: UserDeleted, tx: ClientSession): Promise<void> {
-    await this.accounts.close(userId, new Date(deletedAt), tx);
+    for (const id of [userId, testAccountOf(userId)])
+      await this.accounts.close(id, new Date(deletedAt), tx);
   }
 
   /**

@@ -7,10 +7,11 @@ import { charges } from './charge.schema.js';
 import { ChargesResponder } from './charges.responder.js';
 import { ChargesService } from './charges.service.js';
 import { ReleaseCreditsConsumer } from './release-credits.consumer.js';
+import { TestCredits } from './test-credits.js';
 
 @Module({
   imports: [MongooseModule.forFeature([charges]), AccountsModule, PackagesModule],
   controllers: [ChargesResponder, ReleaseCreditsConsumer],
-  providers: [ChargeRepository, ChargesService],
+  providers: [ChargeRepository, ChargesService, TestCredits],
 })
 export class ChargesModule {}

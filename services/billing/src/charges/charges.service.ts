@@ -15,6 +15,7 @@ import { Ledger } from '../accounts/ledger/ledger.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { decideCharge, decideRelease } from './charge.decisions.js';
 import { ChargeRepository } from './charge.repository.js';
+import { TestCredits } from './test-credits.js';
 
 /** Charges purchases, and returns the credits of those that fail: each once, however often it is asked. */
 @Injectable()
@@ -23,11 +24,12 @@ export class ChargesService {
     private readonly charges: ChargeRepository,
     private readonly ledger: Ledger,
     private readonly packages: PackagesService,
+    private readonly testCredits: TestCredits,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the balance after the charge. Throws InsufficientCredits, ChargeReleased or ChargeMismatch. */
+  /** Returns the balance after the charge. A test account is filled up for it. Throws InsufficientCredits, ChargeReleased or ChargeMismatch. */
   async charge(command: ChargeCredits): Promise<Balance> {
     try {
       let isFirstAttempt = true;
@@ -38,7 +40,10 @@ export class ChargesService {
         return this.chargeIn(command, { isNew }, tx);
       });
     } catch (error) {
-      throw InsufficientCredits.is(error) ? await this.withPackage(error.details) : error;
+      if (!InsufficientCredits.is(error)) throw error;
+      // Again, because other purchases may spend the credits first.
+      if (await this.testCredits.fillUpFor(command)) return this.charge(command);
+      throw await this.withPackage(error.details);
     }
   }
 

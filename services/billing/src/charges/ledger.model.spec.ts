@@ -17,6 +17,7 @@ import type { PackagesService } from '../packages/packages.service.js';
 import type { Charge } from './charge.js';
 import type { ChargeRepository } from './charge.repository.js';
 import { ChargesService } from './charges.service.js';
+import { TestCredits } from './test-credits.js';
 
 class Crash extends Error {}
 
@@ -98,6 +99,7 @@ class Billing {
       charges as ChargeRepository,
       this.ledger,
       packages as unknown as PackagesService,
+      new TestCredits(this.ledger),
       outbox,
       clock,
     );

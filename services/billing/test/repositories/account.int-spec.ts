@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cents, tenths, type UserId } from '@leadmart/contracts';
+import { cents, tenths, type UserId, testAccountOf } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Account, AccountState } from '../../src/accounts/account.js';
@@ -255,7 +255,8 @@ describe('reads of accounts', () => {
     expect(await count(20, 29)).toBe(0);
   });
 
-  it('open accounts of a moment are read in chunks by id', async () => {
+  it('open accounts of users of a moment are read in chunks by id', async () => {
+    await store(anAccount({ userId: testAccountOf(user), openedAt: now }));
     const chunk = (id: string, limit = most) =>
       repository.chunk({ after: id, openedBy: now, limit });
     expect(await chunk('')).toEqual([first, second]);

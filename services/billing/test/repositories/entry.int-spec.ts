@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cents, tenths, type UserId } from '@leadmart/contracts';
+import { cents, tenths, type UserId, testAccountOf } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { AllLinesReader, type AllLines } from '../../src/accounts/ledger/all-lines.reader.js';
 import type { Entry } from '../../src/accounts/ledger/entry.js';
@@ -204,6 +204,15 @@ describe('the lines of all users', () => {
   const idsOf = async (lines: Partial<AllLines>, skip = 0, limit = 9) =>
     (await all.page({ types, ...lines }, skip, limit)).map(({ id }) => id);
   const [first, second, ninth] = ['a1', 'a2', 'a9'];
+
+  it('lines of test accounts are left out, but for the account itself', async () => {
+    const userId = testAccountOf(user);
+    const lines = await idsOf({});
+    const tested = { ...anEntry(1, { lineType: 'leadPurchase' }), id: 'test', userId };
+    await database.run((tx) => repository.append({ ...tested, operationId: 'test' }, tx));
+    expect(await idsOf({})).toEqual(lines);
+    expect(await idsOf({ userIds: [userId] })).toEqual(['test']);
+  });
 
   it('lines are read newest first, by type, user, id and time', async () => {
     expect(await idsOf({})).toEqual([ninth, 'b5', 'b4', 'b2', second, 'b1', first]);

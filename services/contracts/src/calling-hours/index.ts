@@ -3,4 +3,4 @@ export * from './calling-laws.data.js';
 export * from './calling-limits.js';
 export * from './calling-window.js';
 export { localTimeOf } from './wall-clock.js';
-export { zonesOfState } from './places.js';
+export { areaCodesOfState, zonesOfState } from './places.js';

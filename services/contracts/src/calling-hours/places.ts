@@ -25,6 +25,10 @@ export function zonesOfState(state: StateCode): readonly string[] {
   return zonesByPlace.get(state) ?? [];
 }
 
+/** The area codes of a state. */
+export const areaCodesOfState = (state: StateCode): readonly number[] =>
+  areaCodeRows.filter(({ place }) => place === state).flatMap(({ codes }) => codes);
+
 /** The same text for area codes of the same place and zones; empty for one that is not known. */
 export const placeKeyOf = (areaCode: string): string => keysByCode.get(areaCode) ?? '';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { creditTenthsSchema } from '../credits.js';
 import { emailSchema } from '../email-schema.js';
 import { recoveryReasons, switchedOffSchema } from '../events/account-recovery.events.js';
+import { apiKeyModes } from '../http/auth/api-keys.http.js';
 import { claimDecisions } from '../http/care/returns.http.js';
 import { apiKeyScopes } from '../http/define-endpoint.js';
 import { datasetIdSchema, purchaseIdSchema, receiptIdSchema, userIdSchema } from '../ids.js';
@@ -103,6 +104,7 @@ export const transactionalMailSchema = z.discriminatedUnion('template', [
     userId,
     username,
     lastFour: z.string(),
+    mode: z.enum(apiKeyModes),
     scopes: z.array(z.enum(apiKeyScopes)),
     createdAt: z.iso.datetime(),
   }),

@@ -35,7 +35,7 @@ export const ApiKeyInvalid = defineError<{ expected: string } | void>(
       ? `Please send the whole API key in the header ${unreadable.expected}`
       : 'This API key is unknown, has expired or was revoked',
   {
-    fix: 'Compare the whole key with the one that you were shown, in the header `Authorization: Bearer lm_live_…`. If it expired, was revoked or is lost, create a new key.',
+    fix: 'Compare the whole key with the one that you were shown, in the header `Authorization: Bearer lm_live_…`. If it expired, was revoked or is lost, create a new key. Keys for tests begin with `lm_test_`.',
     example: { expected: 'Authorization: Bearer lm_live_…' },
   },
 );

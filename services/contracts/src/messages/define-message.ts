@@ -71,7 +71,8 @@ export function allMessages(): ReadonlyMap<string, MessageDefinition> {
 
 /**
  * The envelope of every message. The gateway creates `correlationId`, and every later message keeps it;
- * `causationId` is the message that caused this one.
+ * `causationId` is the message that caused this one. `test` stands in messages about test accounts: no queue receives them that
+ * does not say so in its topology.
  */
 export const envelopeSchema = z.object({
   messageId: messageIdSchema,
@@ -80,6 +81,7 @@ export const envelopeSchema = z.object({
   producer: z.string(),
   correlationId: z.string(),
   causationId: z.string().optional(),
+  test: z.literal(true).optional(),
   payload: z.unknown(),
 });
 export type Envelope = z.output<typeof envelopeSchema>;

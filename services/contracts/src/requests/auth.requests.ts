@@ -40,6 +40,8 @@ export const ListUserEmails = defineRequest(
         username: z.string(),
         /** The account is locked or waits for its deletion. */
         isSuspended: z.literal(true).optional(),
+        /** There was a test key, so services may have data of its account (`testAccountOf`). */
+        hasTestAccount: z.literal(true).optional(),
       }),
     ),
   }),

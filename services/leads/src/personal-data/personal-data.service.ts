@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { ListUserEmails, UserNotFound, type UserId } from '@leadmart/contracts';
+import {
+  ListUserEmails,
+  testAccountOf,
+  UserNotFound,
+  type UserEmails,
+  type UserId,
+} from '@leadmart/contracts';
 import { fileInPieces, withFirst } from '@leadmart/platform/http';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
@@ -30,16 +36,27 @@ export class PersonalDataService {
   /** Throws UserNotFound, or PeerUnavailable when auth does not answer. */
   async open(userId: UserId): Promise<DataExport> {
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
-    if (users.length === 0) throw UserNotFound();
+    const [user] = users;
+    if (!user) throw UserNotFound();
     const now = this.clock.now();
-    const pieces = await withFirst(zippedPieces(this.files(userId, now)));
+    const pieces = await withFirst(zippedPieces(this.files(user, now)));
     const name = `leadmart-data-${now.toISOString().slice(0, 10)}.zip`;
     return { name, bytes: fileInPieces(pieces) };
   }
 
-  /** Those of other services first: one that does not answer fails the export before a byte is sent. */
-  private async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
+  /**
+   * Those of other services first: one that does not answer fails the export before a byte is sent. Those of the test keys
+   * last, in a folder.
+   */
+  private async *files(
+    { userId, hasTestAccount }: UserEmails['users'][number],
+    at: Date,
+  ): AsyncGenerator<ZippedFile> {
     yield* this.others.of(userId, at);
     yield* this.personalData.files(userId, at);
+    if (!hasTestAccount) return;
+    const testId = testAccountOf(userId);
+    for await (const file of this.personalData.files(testId, at))
+      yield { ...file, name: `test/${file.name}` };
   }
 }

@@ -14,6 +14,7 @@ export { LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
 export { invalidLinesCsv, packInvalidLines } from './phone-files/invalid-lines.js';
 export type { ReadPhones } from './phone-files/phone-intake.js';
 export { readPastedPhones, readPhoneFile } from './phone-files/read-phones.js';
+export { SandboxModule } from './sandbox/sandbox.module.js';
 export { LeadChecksModule } from './scrubs/lead-checks.module.js';
 export { LeadChecks } from './scrubs/lead-checks.js';
 export { LeadMover } from './scrubs/moving/lead-mover.js';

@@ -3,7 +3,9 @@ import type { Model } from 'mongoose';
 import {
   DatasetNameTaken,
   DatasetNotFound,
+  sandboxDatasetId,
   tenths,
+  testAccountOf,
   type DatasetId,
   type UserId,
 } from '@leadmart/contracts';
@@ -18,6 +20,7 @@ import { datasets, type DatasetDocument } from '../../src/supply/datasets/datase
 const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 const idOf = (id: string) => id as DatasetId;
+const buyer = '65f000000000000000000001' as UserId;
 
 let database: TestDatabase;
 let model: Model<DatasetDocument>;
@@ -146,9 +149,30 @@ describe('a reader of datasets', () => {
     await remove('d');
     const all = await Promise.all(['a', 'h', 'd', 'x'].map((id) => reader.find(idOf(id))));
     expect(all).toEqual([dataset, hidden, undefined, undefined]);
-    expect(await reader.findVisible(idOf('a'))).toEqual(dataset);
+    expect(await reader.findVisible(buyer, idOf('a'))).toEqual(dataset);
     for (const id of ['h', 'd', 'x'])
-      await expect(reader.findVisible(idOf(id))).rejects.toThrow(DatasetNotFound().message);
+      await expect(reader.findVisible(buyer, idOf(id))).rejects.toThrow(DatasetNotFound().message);
+  });
+
+  it('finds the sandbox for test accounts alone, and it is in no list and not for admins', async () => {
+    const tester = testAccountOf(buyer);
+    const sandbox = await stored(sandboxDatasetId);
+    const dataset = await stored('a');
+    expect(await reader.findVisible(tester, sandboxDatasetId)).toEqual(sandbox);
+    for (const found of [
+      reader.findVisible(buyer, sandboxDatasetId),
+      reader.findVisible(tester, dataset.id),
+      reader.findOpen(sandboxDatasetId),
+    ])
+      await expect(found).rejects.toThrow(DatasetNotFound().message);
+    expect(await reader.listFor(tester)).toEqual([sandbox]);
+    for (const listed of [await reader.list(), await reader.listFor(buyer)])
+      expect(listed).toEqual([dataset]);
+    expect((await reader.pageAfter('', 9)).map((one) => one.dataset)).toEqual([dataset]);
+    expect(await reader.allIds()).toEqual([sandboxDatasetId, dataset.id]);
+    await database.run((tx) => repository.setCheckAgeLimit(30, tx));
+    expect(await reader.find(sandboxDatasetId)).toEqual(sandbox);
+    expect(await reader.find(dataset.id)).toEqual({ ...dataset, checkAgeLimit: 30 });
   });
 
   it('reads in a transaction what it has changed', async () => {

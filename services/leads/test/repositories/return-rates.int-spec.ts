@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ClaimId, DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
+import {
+  sandboxDatasetId,
+  type ClaimId,
+  type DatasetId,
+  type PurchaseId,
+  type UploadId,
+  type UserId,
+} from '@leadmart/contracts';
 import { withUnderscoreId } from '@leadmart/platform/entities';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -131,6 +138,7 @@ describe('the sums of a day', () => {
     const all = await sums.since('2026-01-05');
     expect(all).toHaveLength(3);
     expect(all).toContainEqual(ofDay);
+    await add({ datasetId: sandboxDatasetId, day: '2026-01-06', $inc: { sold: 9 } });
     expect(await sums.since('2026-01-06')).toEqual([next]);
   });
 

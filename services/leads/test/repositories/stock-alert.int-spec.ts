@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { DatasetId, StateCode, StockAlertId, UserId } from '@leadmart/contracts';
+import {
+  sandboxDatasetId,
+  type DatasetId,
+  type StateCode,
+  type StockAlertId,
+  type UserId,
+} from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { StockAlert } from '../../src/selling/stock-alerts/stock-alert.js';
 import { StockAlertRepository } from '../../src/selling/stock-alerts/stock-alert.repository.js';
@@ -161,6 +167,7 @@ describe('the alerts that wait', () => {
     await stored('d', { ...order, datasetId: elsewhere, missing: 9 });
     await stored('e', { ...order, buyerId: eve });
     await tell('e');
+    await stored('f', { ...order, datasetId: sandboxDatasetId, missing: 99 });
     const both = { ...many, buyers: 2, missing: 9 };
     const one = { ...order, buyers: 1, missing: 3 };
     const away = { ...order, datasetId: elsewhere, buyers: 1, missing: 9 };

@@ -19,6 +19,7 @@ const eventLog = entity({
     producer: text(),
     correlationId: text<Envelope['correlationId']>(),
     causationId: optional(text<NonNullable<Envelope['causationId']>>()),
+    test: optional(value<true>()),
     payload: value<Envelope['payload']>(),
   },
 });

@@ -53,7 +53,7 @@ const secretsInText = [
   // JSON Web Tokens.
   /eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g,
   // API keys.
-  /lm_live_[\w-]+/g,
+  /lm_(?:live|test)_[\w-]+/g,
   // Passwords in connection strings.
   /(?<=:\/\/[^\s:/@]+:)[^\s@/]+(?=@)/g,
 ];

@@ -6,6 +6,7 @@ export * from './group-commit.js';
 export * from './ids-below.js';
 export * from './index-builder.js';
 export * from './mongo-watch.js';
+export * from './live-ids.js';
 export * from './new-id.js';
 export * from './packed-collection.js';
 export * from './retry-on-duplicate-key.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { SessionEnded, type AccountRecovered, type UserId } from '@leadmart/contracts';
+import { ownerOf, SessionEnded, type AccountRecovered, type UserId } from '@leadmart/contracts';
 import {
   entity,
   list,
@@ -57,7 +57,7 @@ export class RecoveryGuard {
    */
   async admit({ id, sessionVersion, sessionId }: SessionUser, tx: ClientSession): Promise<void> {
     const row = await this.rows.findOneAndUpdate(
-      { _id: id },
+      { _id: ownerOf(id) },
       { $inc: { held: 1 }, $max: { forgetAt: this.forgetAt() } },
       { upsert: true, returnDocument: 'after', session: tx },
     );

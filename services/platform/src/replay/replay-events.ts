@@ -17,7 +17,7 @@ const cursorOf = ({ name }: ReplaySource, after: string) => `${name}:${after}`;
 
 /**
  * Answers a `Replay…Events` request: one page of one source, and the cursor of the next page. A page may be empty
- * before the end, because not every record stands for an event. Throws `InvalidInput` for an unknown cursor.
+ * before the end, because not every record stands for an event, and those of test accounts are left out. Throws `InvalidInput` for an unknown cursor.
  */
 export async function replayEvents(
   sources: readonly ReplaySource[],
@@ -28,7 +28,8 @@ export async function replayEvents(
   const source = sources[index];
   if (!source)
     throw InvalidInput({ fields: [{ field: 'after', message: 'is not a cursor of this replay' }] });
-  const { events, last } = await source.page(after.slice(colon + 1), limit);
+  const { events: found, last } = await source.page(after.slice(colon + 1), limit);
+  const events = found.filter(({ test }) => !test);
   if (last !== undefined) return { events, next: cursorOf(source, last) };
   const following = sources[index + 1];
   return { events, next: following ? cursorOf(following, '') : null };

@@ -1,4 +1,9 @@
-import type { Envelope, EventDefinition, PayloadOf } from '@leadmart/contracts';
+import {
+  isAboutTest,
+  type Envelope,
+  type EventDefinition,
+  type PayloadOf,
+} from '@leadmart/contracts';
 import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 
 interface Publication {
@@ -24,6 +29,7 @@ export function replayedEvent<D extends EventDefinition>(
     occurredAt: occurredAt.toISOString(),
     producer: type.slice(0, type.indexOf('.')),
     correlationId: messageId,
+    ...(isAboutTest(payload) && { test: true }),
     payload: definition.payload.parse(payload) as PayloadOf<D>,
   };
 }

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { ApiKeyMode } from '@leadmart/contracts';
 
-/** Every API key begins with it. */
-export const apiKeyPrefix = 'lm_live_';
+/** The beginning of an API key, by which people and scanners of public code recognise it. */
+export const apiKeyPrefixes: Readonly<Record<ApiKeyMode, string>> = {
+  live: 'lm_live_',
+  test: 'lm_test_',
+};
 
 /** The stored hash of an API key. 256 random bits need no slow hash. */
 export function hashOfApiKey(key: string): string {
@@ -10,11 +14,11 @@ export function hashOfApiKey(key: string): string {
 }
 
 /** The header in which requests hold an API key. */
-export const apiKeyHeader = `Authorization: Bearer ${apiKeyPrefix}…`;
+export const apiKeyHeader = `Authorization: Bearer ${apiKeyPrefixes.live}…`;
 
 /** Returns the key of such a header. */
 export function bearerApiKey(header: string | undefined): string | undefined {
-  return /^Bearer +(lm_live_[\w-]{43})$/i.exec(header ?? '')?.[1];
+  return /^Bearer +(lm_(?:live|test)_[\w-]{43})$/i.exec(header ?? '')?.[1];
 }
 
 /** Whether a request means an API key: by the start of a key, by a scheme that only programs use, or by another's header. */

@@ -1,4 +1,4 @@
-import { PeerUnavailable, SessionEnded } from '@leadmart/contracts';
+import { ownerOf, PeerUnavailable, SessionEnded, type UserId } from '@leadmart/contracts';
 
 interface Ended {
   readonly minVersion: number;
@@ -89,10 +89,11 @@ export class SessionRegistry {
    * date. `isChecked`: a process with a current list has checked the session.
    */
   assertCurrent(
-    user: { readonly id: string; readonly sessionVersion: number; readonly sessionId: string },
+    user: { readonly id: UserId; readonly sessionVersion: number; readonly sessionId: string },
     isChecked = false,
   ): void {
-    const ended = this.ended.get(user.id);
+    // The sessions of test keys end with those of their user.
+    const ended = this.ended.get(ownerOf(user.id));
     if (ended !== undefined && user.sessionVersion < ended.minVersion) throw SessionEnded();
     if (this.loggedOut.has(user.sessionId)) throw SessionEnded();
     if (!isChecked && !this.isFresh) throw PeerUnavailable({ peer: 'auth' });

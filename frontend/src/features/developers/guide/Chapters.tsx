@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { Marked } from '../reference/Marked.js';
 import { EventsChapter } from './EventsChapter.js';
 import { QuickStart } from './QuickStart.js';
+import { TestingChapter } from './TestingChapter.js';
 
 interface Chapter {
   readonly id: string;
@@ -15,6 +15,7 @@ const changes: readonly (readonly [string, readonly string[]])[] = [
   [
     'November 2026',
     [
+      'Keys for tests (`lm_test_`) work on made-up leads with free credits.',
       'The log of deliveries has their bodies, and what your server answered.',
       'The API reference names its schemas, lists the events and is at `/api/docs/openapi.json`.',
       'Each error has the address of its page as `docs`.',
@@ -36,7 +37,8 @@ export const chapters: readonly Chapter[] = [
         <p>
           Send the key with every request: <code>Authorization: Bearer lm_live_…</code>. A key opens
           only the operations of its scopes (read, buy, download, suppress, call) and ends on the
-          day that you chose. A revoked key is refused within a second.
+          day that you chose. A revoked key is refused within a second. Keys that begin with{' '}
+          <code>lm_test_</code> are for tests.
         </p>
         <p>
           Without a valid key the answer is 401, without the scope 403. A part of a key, or a key in
@@ -100,35 +102,7 @@ export const chapters: readonly Chapter[] = [
     ),
   },
   { id: 'events', title: 'Events and webhooks', text: <EventsChapter /> },
-  {
-    id: 'testing',
-    title: 'Testing',
-    text: (
-      <ul>
-        <li>
-          <b>Operations</b>: keys with the scope read alone change nothing and cost nothing. The
-          smallest order is one lead of the dataset with the lowest price.
-        </li>
-        <li>
-          <b>Repeated requests</b>: send an order twice with one <code>Idempotency-Key</code>. Both
-          answers have the same <code>jobId</code>, and your balance changes once.
-        </li>
-        <li>
-          <b>Failures</b>: a key without the scope gets 403, an unknown dataset 404, too many leads
-          409, an order above your balance 402. None of them costs anything. The page of each error
-          shows its body, for your own tests.
-        </li>
-        <li>
-          <b>Events</b>: send a test under <Link to="/account/developers">Account, Developers</Link>
-          , and replay any delivery of the last 30 days from the log.
-        </li>
-        <li>
-          <b>Clients</b>: generate one from the API reference, or import it into Postman or
-          Insomnia. Its examples fit its schemas, so it can answer in the place of Leadmart, too.
-        </li>
-      </ul>
-    ),
-  },
+  { id: 'testing', title: 'Testing', text: <TestingChapter /> },
   {
     id: 'versions',
     title: 'Versions',

@@ -26,7 +26,8 @@ export function QuickStart() {
         Create an API key with the scopes read, buy and download under{' '}
         <Link to="/account/developers">Account, Developers</Link> and keep it in the environment
         variable <code>LEADMART_API_KEY</code>. The program lists the datasets, buys two leads,
-        waits for the pack and downloads it. It needs no packages.
+        waits for the pack and downloads it. It needs no packages. With a test key it buys made-up
+        leads for free.
       </p>
       <Tabs label="Language" tabs={languages} current={language} onSelect={setLanguage}>
         <CodeBlock label="The program" code={code} />

@@ -125,14 +125,16 @@ const newSignIn = (
 });
 
 const apiKeyCreated = (
-  { username, lastFour, scopes, createdAt }: MailOf<'api-key-created'>,
+  { username, lastFour, mode, scopes, createdAt }: MailOf<'api-key-created'>,
   site: string,
 ): Letter => ({
   subject: 'A new API key for your Leadmart account',
   heading: 'A new API key',
   greeting: greetingOf(username),
   paragraphs: [
-    `An API key that ends in ${lastFour} was created on ${dateTime(createdAt)}. Programs that have it can ${scopes.map((scope) => scopeWords[scope]).join(', ')}.`,
+    mode === 'test'
+      ? `A test API key that ends in ${lastFour} was created on ${dateTime(createdAt)}. Programs that have it work on made-up leads with test credits: they see and change nothing of your account.`
+      : `An API key that ends in ${lastFour} was created on ${dateTime(createdAt)}. Programs that have it can ${scopes.map((scope) => scopeWords[scope]).join(', ')}.`,
     'It works until it expires or you revoke it. A new password revokes it, too, unless you choose otherwise.',
   ],
   action: { label: 'View your API keys', link: `${site}/account/developers` },

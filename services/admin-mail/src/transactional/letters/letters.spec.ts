@@ -88,16 +88,18 @@ describe('transactional mails', () => {
   });
 
   it('states what a new API key can do', () => {
-    const mail = rendered({
-      template: 'api-key-created',
+    const key = {
+      template: 'api-key-created' as const,
       to: 'ann@example.com',
       username: 'Ann',
       lastFour: 'x7_Q',
-      scopes: ['read', 'buy'],
+      scopes: ['read' as const, 'buy' as const],
       createdAt: '2026-03-01T15:04:05.000Z',
-    });
+    };
+    const mail = rendered({ ...key, mode: 'live' });
     expect(mail.text).toContain('ends in x7_Q');
     expect(mail.text).toContain('see the stock and your purchases, buy leads with your credits');
+    expect(rendered({ ...key, mode: 'test' }).text).toContain('made-up leads with test credits');
   });
 
   it.each(webhookChanges)(

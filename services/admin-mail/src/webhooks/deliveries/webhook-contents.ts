@@ -17,11 +17,11 @@ export class WebhookContents {
   constructor(private readonly requests: Requests) {}
 
   async bodyOf(delivery: WebhookDelivery): Promise<string> {
-    const { type, occurredAt } = delivery;
+    const { type, occurredAt, test } = delivery;
     const timestamp = occurredAt.toISOString();
     if (type === challengeType) return JSON.stringify({ type, timestamp, ...delivery.data });
     const data = type === 'lead.status_changed' ? await this.changesOf(delivery) : delivery.data;
-    return JSON.stringify({ type, timestamp, data });
+    return JSON.stringify({ type, timestamp, test, data });
   }
 
   private async changesOf({ userId, data }: WebhookDelivery): Promise<object> {

@@ -9,6 +9,7 @@ import {
   list,
   moment,
   number,
+  optional,
   orNull,
   part,
   text,
@@ -38,6 +39,8 @@ export const webhookDeliveries = entity({
     type: text<WebhookDeliveryType>(),
     /** When the event happened. */
     occurredAt: moment(),
+    /** Set if a test key caused it. */
+    test: optional(value<true>()),
     data: value<Readonly<Record<string, unknown>>>(),
     state: text<'waiting' | 'delivered' | 'failed'>(),
     /** The next attempt; absent if none follows. */

@@ -17,7 +17,7 @@ function deliveryIdOf(eventKey: string, webhookId: WebhookId): WebhookDeliveryId
 /** An event that is to be delivered to some webhooks of a user. */
 export interface WebhookMessage extends Pick<
   WebhookDelivery,
-  'userId' | 'type' | 'occurredAt' | 'data'
+  'userId' | 'type' | 'occurredAt' | 'test' | 'data'
 > {
   /** Identifies the event. */
   readonly key: string;

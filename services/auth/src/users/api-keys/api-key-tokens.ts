@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiKeyInvalid } from '@leadmart/contracts';
+import { ApiKeyInvalid, testAccountOf } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { SessionIssuer } from '../../sessions/session-issuer.js';
 import { UserRepository } from '../user.repository.js';
@@ -18,12 +18,13 @@ export class ApiKeyTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** A token for requests with this key. Throws ApiKeyInvalid, also while the user is locked. */
+  /** A token for requests with this key; that of a test key is for the test account of its user. Throws ApiKeyInvalid, also while the user is locked. */
   async tokenFor(keyHash: string): Promise<string> {
     const key = await this.keys.use(keyHash, this.clock.now());
     if (!key) throw ApiKeyInvalid();
     const user = await this.users.find(key.userId);
     if (!user?.verifiedAt || user.lockedAt) throw ApiKeyInvalid();
-    return this.issuer.issueForKey(user, key);
+    const id = key.mode === 'test' ? testAccountOf(user.id) : user.id;
+    return this.issuer.issueForKey({ ...user, id }, key);
   }
 }

@@ -1,4 +1,4 @@
-import type { ApiKeyId, ApiKeyScope, UserId } from '@leadmart/contracts';
+import type { ApiKeyId, ApiKeyMode, ApiKeyScope, UserId } from '@leadmart/contracts';
 import { entity, list, moment, orNull, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** A key with which programs call the API for a user, within its scopes. Only the hash of the key is stored. */
@@ -10,6 +10,7 @@ export const apiKeys = entity({
     userId: text<UserId>(),
     /** Unique among the keys of the user. */
     name: text(),
+    mode: text<ApiKeyMode>(),
     scopes: list(text<ApiKeyScope>()),
     keyHash: text(),
     lastFour: text(),

@@ -4,10 +4,11 @@ import type { ApiKey } from './api-key.js';
 
 /** A key as its user sees it, without its hash. */
 export function toApiKeyView(key: ApiKey): ApiKeyView {
-  const { id: _id, name, scopes, lastFour, createdAt, expiresAt, lastUsedAt } = key;
+  const { id: _id, name, mode, scopes, lastFour, createdAt, expiresAt, lastUsedAt } = key;
   return {
     _id,
     name,
+    mode,
     scopes: [...scopes],
     lastFour,
     createdAt: createdAt.toISOString(),
@@ -22,8 +23,9 @@ export function toRevokedKeyViews({
   recoveredAt,
 }: Recovery): RevokedKeyView[] {
   const revokedAt = recoveredAt.toISOString();
-  return revokedKeys.map(({ name, scopes, lastFour }) => ({
+  return revokedKeys.map(({ name, mode, scopes, lastFour }) => ({
     name,
+    mode,
     scopes: [...scopes],
     lastFour,
     revokedAt,

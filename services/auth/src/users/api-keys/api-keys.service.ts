@@ -57,15 +57,16 @@ export class ApiKeysService {
    */
   async create(
     session: SessionUser,
-    { name, scopes, expiresInDays }: CreateApiKeyBody,
+    { name, mode, scopes, expiresInDays }: CreateApiKeyBody,
   ): Promise<{ key: ApiKey; secret: string }> {
     const { id: userId } = session;
-    const { secret, ...stored } = newApiKey();
+    const { secret, ...stored } = newApiKey(mode);
     const createdAt = this.clock.now();
     const key: ApiKey = {
       id: newId() as ApiKeyId,
       userId,
       name,
+      mode,
       scopes,
       ...stored,
       createdAt,
@@ -79,9 +80,10 @@ export class ApiKeysService {
       if (keys.some((other) => other.name === name)) throw ApiKeyNameTaken();
       if (keys.length >= maxApiKeys) throw TooManyApiKeys({ max: maxApiKeys });
       await this.keys.insert(key, tx);
+      if (mode === 'test') await this.users.rememberTestAccount(user, tx);
       await this.mail(user, key, tx);
     });
-    this.log.info({ userId, apiKeyId: key.id, scopes }, 'api key created');
+    this.log.info({ userId, apiKeyId: key.id, mode, scopes }, 'api key created');
     return { key, secret };
   }
 
@@ -94,7 +96,7 @@ export class ApiKeysService {
     this.log.info({ userId, apiKeyId: id }, 'api key revoked');
   }
 
-  private async mail(user: User, { lastFour, scopes, createdAt }: ApiKey, tx: ClientSession) {
+  private async mail(user: User, { lastFour, mode, scopes, createdAt }: ApiKey, tx: ClientSession) {
     await this.outbox.add(
       SendTransactionalMail,
       {
@@ -103,6 +105,7 @@ export class ApiKeysService {
         userId: user.id,
         username: user.username,
         lastFour,
+        mode,
         scopes: [...scopes],
         createdAt: createdAt.toISOString(),
       },

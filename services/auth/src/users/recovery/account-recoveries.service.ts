@@ -90,7 +90,12 @@ export class AccountRecoveriesService {
       userId,
       reason,
       recoveredAt,
-      revokedKeys: keys.map(({ name, scopes, lastFour }) => ({ name, scopes, lastFour })),
+      revokedKeys: keys.map(({ name, mode, scopes, lastFour }) => ({
+        name,
+        mode,
+        scopes,
+        lastFour,
+      })),
       switchedOff: [
         ...keys.map(({ name }): SwitchedOff => ({ thing: 'api-key', name })),
         ...(voided ? [{ thing: 'address-change', name: voided.email ?? '' } as const] : []),

@@ -1,4 +1,5 @@
 import type {
+  ApiKeyMode,
   ApiKeyScope,
   RecoveryReason,
   SecuringService,
@@ -16,7 +17,12 @@ import {
 } from '@leadmart/platform/entities';
 
 /** A key that a recovery revoked, for its owner. */
-const revokedKeyFields = { name: text(), scopes: list(text<ApiKeyScope>()), lastFour: text() };
+const revokedKeyFields = {
+  name: text(),
+  mode: text<ApiKeyMode>(),
+  scopes: list(text<ApiKeyScope>()),
+  lastFour: text(),
+};
 
 /** A recovery of an account, until the owner was told what it switched off, and for a while after that. */
 export const recoveries = entity({

@@ -22,9 +22,9 @@ export class UserSessions {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The user as the own session shows it, with the balance. */
-  async view(user: User): Promise<UserView> {
-    const balance = await this.balances.creditsOf(user.id);
+  /** The user as the own session shows it, with the balance of the account: the user's, or that of the test keys. */
+  async view(user: User, accountId = user.id): Promise<UserView> {
+    const balance = await this.balances.creditsOf(accountId);
     return toUserView(user, balance, this.issuer.mayAdminister(user));
   }
 

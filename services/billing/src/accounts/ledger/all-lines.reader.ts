@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model, PipelineStage, QueryFilter } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
+import { liveIds } from '@leadmart/platform/mongo';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { toEntry } from './entry.reader.js';
 import { entries, type EntryDocument } from './entry.schema.js';
+import { allLinesIndex } from './line-indexes.js';
 
 /** Lines of the statements of all users, within a range of time if one is given. */
 export interface AllLines {
@@ -29,7 +31,7 @@ export interface LineSums {
 
 export const noLines: LineSums = { lines: 0, received: 0, takenBack: 0, spent: 0, returned: 0 };
 
-/** Reads the lines of all users' statements for admins, newest first. */
+/** Reads the lines of all users' statements for admins, newest first; none of test accounts. */
 @Injectable()
 export class AllLinesReader {
   constructor(@InjectModel(entries.name) private readonly model: Model<EntryDocument>) {}
@@ -41,7 +43,7 @@ export class AllLinesReader {
 
   async page(lines: AllLines, skip: number, limit: number): Promise<Entry[]> {
     const found = await this.model
-      .find(filterOf(lines))
+      .find(filterOf(lines), null, indexOf(lines))
       .sort(orderOf(lines))
       .skip(skip)
       .limit(limit)
@@ -55,7 +57,7 @@ export class AllLinesReader {
     const ofType = (type: StatementLineType, amount: object | string) => ({
       $sum: { $cond: [{ $eq: ['$lineType', type] }, amount, 0] },
     });
-    const [sums] = await this.model.aggregate<LineSums>([
+    const stages: PipelineStage[] = [
       { $match: filterOf(lines) },
       { $sort: orderOf(lines) },
       { $limit: most },
@@ -70,12 +72,14 @@ export class AllLinesReader {
         },
       },
       { $unset: '_id' },
-    ]);
+    ];
+    const [sums] = await this.model.aggregate<LineSums>(stages, indexOf(lines));
     return sums ?? noLines;
   }
 
   async *all(lines: AllLines): AsyncGenerator<Entry> {
-    const rows = this.model.find(filterOf(lines)).sort(orderOf(lines)).lean().cursor();
+    const found = this.model.find(filterOf(lines), null, indexOf(lines));
+    const rows = found.sort(orderOf(lines)).lean().cursor();
     for await (const row of rows) yield toEntry(row);
   }
 }
@@ -84,11 +88,14 @@ function filterOf({ types, userIds, ids, from, to }: AllLines): QueryFilter<Entr
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
     ...(ids && { _id: { $in: [...ids] } }),
-    ...(userIds && { userId: { $in: [...userIds] }, isLine: true }),
+    ...(userIds ? { userId: { $in: [...userIds] }, isLine: true } : { userId: liveIds }),
     lineType: { $in: [...types] },
     ...((from ?? to) && { occurredAt: within }),
   };
 }
+
+/** Without users or ids, the server might choose an index of users, read it whole, and sort. */
+const indexOf = ({ userIds, ids }: AllLines) => (userIds || ids ? {} : { hint: allLinesIndex });
 
 /** The order of an index, which is merged from those of single types or users. */
 const orderOf = ({ userIds }: AllLines): Record<string, 1 | -1> =>

@@ -10,6 +10,7 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import type { StatementLineType } from '../account.js';
+import { allLinesIndex } from './line-indexes.js';
 
 /** The actor of a movement: the buyer, an admin, or the system on behalf of a provider. */
 const actorFields = {
@@ -78,11 +79,7 @@ export const entries = entity({
     // Ranges of time, and the order by amount. A line's type is checked in the key.
     [{ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 }],
     [{ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 }],
-    // The lines of all users, for admins.
-    [
-      { lineType: 1, occurredAt: -1, _id: -1 },
-      { partialFilterExpression: { lineType: { $exists: true } } },
-    ],
+    [allLinesIndex, { partialFilterExpression: { lineType: { $exists: true } } }],
   ],
 });
 

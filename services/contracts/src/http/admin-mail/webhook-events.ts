@@ -226,6 +226,10 @@ const timestamp = z.iso.datetime().meta({
   examples: ['2026-01-05T11:00:00.000Z'],
 });
 
+const test = z.literal(true).optional().meta({
+  description: 'Only in events that a test key caused: they are about made-up leads',
+});
+
 /** A challenge: nothing else is sent to an address before its server has returned the value. */
 export const webhookChallengeSchema = z.object({
   type: z.literal(challengeType),
@@ -243,7 +247,7 @@ export function webhookBodies(): readonly {
     ([type, { when, data }]) => ({
       type: type as WebhookDeliveryType,
       when,
-      body: z.object({ type: z.literal(type), timestamp, data }),
+      body: z.object({ type: z.literal(type), timestamp, test, data }),
     }),
   );
   const when =

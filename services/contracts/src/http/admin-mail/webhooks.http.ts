@@ -93,6 +93,8 @@ export const webhookDeliverySchema = z.object({
   _id: webhookDeliveryIdSchema,
   type: z.enum(webhookDeliveryTypes),
   state: z.enum(['waiting', 'delivered', 'failed']),
+  /** A test key caused it. */
+  test: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
   /** The time of the next attempt while it waits. */
   nextAttemptAt: z.iso.datetime().nullable(),

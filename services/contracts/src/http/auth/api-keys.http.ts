@@ -6,6 +6,9 @@ import { apiKeyScopes, defineEndpoint } from '../define-endpoint.js';
 
 /** The most API keys of a user, with expired ones. */
 export const maxApiKeys = 20;
+/** A live key works on the real catalogue and credits, a test key on the sandbox with test credits. */
+export const apiKeyModes = ['live', 'test'] as const;
+export type ApiKeyMode = (typeof apiKeyModes)[number];
 /** The longest life of an API key. */
 export const maxApiKeyDays = 366;
 
@@ -14,6 +17,7 @@ const scopesHint = `expected one or more of ${apiKeyScopes.join(', ')}`;
 export const apiKeySchema = z.object({
   _id: apiKeyIdSchema,
   name: z.string(),
+  mode: z.enum(apiKeyModes),
   scopes: z.array(z.enum(apiKeyScopes)),
   /** The end of the key, so that its owner recognises it. */
   lastFour: z.string(),
@@ -26,7 +30,7 @@ export type ApiKeyView = z.output<typeof apiKeySchema>;
 
 /** A key that was revoked when the account was recovered. It cannot be used again; its owner may create another one. */
 export const revokedKeySchema = apiKeySchema
-  .pick({ name: true, scopes: true, lastFour: true })
+  .pick({ name: true, mode: true, scopes: true, lastFour: true })
   .extend({
     revokedAt: z.iso.datetime(),
     /** A sentence. */
@@ -45,10 +49,13 @@ export type ApiKeysView = z.output<typeof apiKeysSchema>;
 export const apiKeyWithSecretSchema = z.object({ apiKey: apiKeySchema, secret: z.string() });
 export type ApiKeyWithSecretView = z.output<typeof apiKeyWithSecretSchema>;
 
+const modeHint =
+  'A test key sees the sandbox alone: made-up leads for test credits, and nothing that it does counts.';
 const daysHint = `expected a whole number of days from 1 to ${maxApiKeyDays}`;
 
 export const createApiKeyBody = z.strictObject({
   name: lineSchema(60, 'Please enter a name for your API key'),
+  mode: z.enum(apiKeyModes, 'expected live or test').default('live').describe(modeHint),
   scopes: z
     .array(z.enum(apiKeyScopes, scopesHint), scopesHint)
     .min(1, scopesHint)

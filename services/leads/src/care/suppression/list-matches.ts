@@ -70,7 +70,7 @@ export class ListMatches {
       const phones = joinedPieces(await phonesOf(pieces, list.pieces));
       return { phones, emailKeys: joinedPieces(await keysOf(pieces, [list])) };
     });
-    const { datasets } = await this.catalogue.list();
+    const { datasets } = await this.catalogue.list(buyerId);
     let matches = 0;
     for (const { _id } of datasets) matches += await this.leads.countForSale(_id, value);
     const counted = { ...roundedCountOf(matches), countedAt };

@@ -20,7 +20,7 @@ export class AvailabilityService {
   ) {}
 
   async of(buyerId: UserId, query: AvailabilityQuery): Promise<AvailabilityView> {
-    const { dataset, stock } = await this.catalogue.find(query.datasetId);
+    const { dataset, stock } = await this.catalogue.find(buyerId, query.datasetId);
     const holder = holderOf(dataset, buyerId);
     const now = this.clock.now();
     const { forSale, tooOld } = splitByCheck(dataset, query, now);

@@ -34,7 +34,7 @@ export class OverviewService {
   async of(buyerId: UserId): Promise<LeadsOverviewView> {
     const [page, catalogue, uploaded] = await Promise.all([
       this.pages.first(buyerId),
-      this.catalogue.list(),
+      this.catalogue.list(buyerId),
       this.newStock.list(),
     ]);
     const { use, useSince } = await this.use(buyerId, page);

@@ -94,7 +94,7 @@ export class PurchasesService {
       signal,
     }: { idempotency?: Idempotency | undefined; signal?: AbortSignal | undefined },
   ): Promise<PurchaseId> {
-    const dataset = await this.datasets.findVisible(body.datasetId);
+    const dataset = await this.datasets.findVisible(buyerId, body.datasetId);
     const unitPrice = dataset.pricing[body.phoneStatus];
     const price = decidePrice(unitPrice, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;

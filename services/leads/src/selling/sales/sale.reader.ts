@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import type { DatasetId, StateCode } from '@leadmart/contracts';
+import { liveIds } from '@leadmart/platform/mongo';
 import { saleIndexes } from '../purchases/pack-indexes.js';
 import { toPurchase, type Purchase } from '../purchases/purchase.js';
 import { purchases, type PurchaseDocument } from '../purchases/purchase.schema.js';
 
-/** Delivered packs of all buyers, of a dataset and of a state if they are given. */
+/** Delivered packs of all buyers, of a dataset and of a state if they are given; none of the sandbox. */
 export interface Sales {
   readonly datasetId?: DatasetId | undefined;
   readonly state?: StateCode | undefined;
@@ -75,7 +76,7 @@ function filterOf({ datasetId, state, from, to }: Sales): QueryFilter<PurchaseDo
   const within = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
     status: 'completed',
-    ...(datasetId && { datasetId }),
+    datasetId: datasetId ?? liveIds,
     ...(state && { states: state }),
     ...((from ?? to) && { endedAt: within }),
   };

@@ -40,8 +40,8 @@ export class SamplesService {
     return this.view('visitors', { ...choice, phoneStatus: 'dnc' });
   }
 
-  private async view(viewer: string, query: AvailabilityQuery): Promise<SamplesView> {
-    const { dataset, stock } = await this.catalogue.find(query.datasetId);
+  private async view(viewer: UserId | 'visitors', query: AvailabilityQuery): Promise<SamplesView> {
+    const { dataset, stock } = await this.catalogue.find(viewer, query.datasetId);
     if (dataset.exclusive) throw SamplesNotOffered();
     const now = this.clock.now();
     const { forSale } = splitByCheck(dataset, query, now);

@@ -37,7 +37,7 @@ export class SavedOrdersService {
   async list(buyerId: UserId): Promise<SavedOrderView[]> {
     const [orders, entries] = await Promise.all([
       this.saved.find(buyerId),
-      this.catalogue.entries(),
+      this.catalogue.entries(buyerId),
     ]);
     const now = this.clock.now();
     return orders
@@ -55,7 +55,7 @@ export class SavedOrdersService {
     const now = this.clock.now();
     const order: SavedOrder = {
       id: newId() as SavedOrderId,
-      ...(await this.contentOf(body)),
+      ...(await this.contentOf(buyerId, body)),
       ...(key !== undefined && { key }),
       createdAt: now,
       changedAt: now,
@@ -64,10 +64,10 @@ export class SavedOrdersService {
     while (!(await this.repository.add(buyerId, order))) {
       const orders = await this.saved.find(buyerId);
       const earlier = orders.find((one) => key !== undefined && one.key === key);
-      if (earlier) return this.viewOf(earlier);
+      if (earlier) return this.viewOf(buyerId, earlier);
       if (orders.length >= maxSavedOrders) throw TooManySavedOrders({ maxOrders: maxSavedOrders });
     }
-    return this.viewOf(order);
+    return this.viewOf(buyerId, order);
   }
 
   /**
@@ -94,7 +94,7 @@ export class SavedOrdersService {
         const content =
           body.datasetId === before.datasetId
             ? { ...body, datasetName: before.datasetName }
-            : await this.contentOf(body);
+            : await this.contentOf(buyerId, body);
         refuseStale(valuesOf, before, { version, values: valuesOf(content) });
         const changed: SavedOrder = {
           ...kept(before),
@@ -108,7 +108,7 @@ export class SavedOrdersService {
         return after;
       }),
     );
-    return this.viewOf(order);
+    return this.viewOf(buyerId, order);
   }
 
   /** Deletes the order with its schedule. Throws SavedOrderNotFound and StaleWrite. */
@@ -121,13 +121,13 @@ export class SavedOrdersService {
     });
   }
 
-  private async contentOf(body: SavedOrderBody) {
-    const { name: datasetName } = await this.datasets.findVisible(body.datasetId);
+  private async contentOf(buyerId: UserId, body: SavedOrderBody) {
+    const { name: datasetName } = await this.datasets.findVisible(buyerId, body.datasetId);
     return { ...body, datasetName };
   }
 
-  private async viewOf(order: SavedOrder): Promise<SavedOrderView> {
-    const entries = await this.catalogue.entries();
+  private async viewOf(buyerId: UserId, order: SavedOrder): Promise<SavedOrderView> {
+    const entries = await this.catalogue.entries(buyerId);
     return toSavedOrderView(order, entries.get(order.datasetId), this.clock.now());
   }
 }

@@ -23,7 +23,7 @@ export class LeadOffers {
   /** Throws DatasetNotFound if the dataset is not for sale. */
   async now(buyerId: UserId, { datasetId, phoneStatus, includeOwned }: Wanted): Promise<LeadOffer> {
     const [{ pricing }, policy, { includesOwned = false }] = await Promise.all([
-      this.datasets.findVisible(datasetId),
+      this.datasets.findVisible(buyerId, datasetId),
       this.returns.at(),
       this.guards.find(buyerId),
     ]);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { AccountRecovered } from '@leadmart/contracts';
+import { AccountRecovered, testAccountOf } from '@leadmart/contracts';
 import { Ctx, OnEvent, Payload, type MessageContext } from '@leadmart/platform/messaging';
 import { RecoveryReactions } from '@leadmart/platform/recovery';
 import { pauseSchedulesQueue } from '../../leads.topology.js';
@@ -17,8 +17,10 @@ export class PauseSchedulesWhenAccountRecoveredConsumer {
     @Payload() recovered: AccountRecovered,
     @Ctx() message: MessageContext,
   ): Promise<void> {
-    await this.reactions.run('leads', { recovered, message }, (tx) =>
-      this.standing.secure(recovered, tx),
-    );
+    const ofTestKeys = { ...recovered, userId: testAccountOf(recovered.userId) };
+    await this.reactions.run('leads', { recovered, message }, async (tx) => [
+      ...(await this.standing.secure(recovered, tx)),
+      ...(await this.standing.secure(ofTestKeys, tx)),
+    ]);
   }
 }

@@ -32,7 +32,7 @@ export class AlertAnnouncer {
     available: number,
   ): Promise<void> {
     const { buyerId, datasetId, phoneStatus, quantity } = alert;
-    const { dataset } = await this.catalogue.find(datasetId);
+    const { dataset } = await this.catalogue.find(buyerId, datasetId);
     const user = await this.accounts.find(buyerId);
     const at = this.clock.now();
     const order = { datasetId, datasetName: dataset.name, phoneStatus, quantity, available };

@@ -21,7 +21,7 @@ export class AlertCounter {
     states,
   }: Pick<StockAlert, 'buyerId' | 'datasetId' | 'phoneStatus' | 'states'>): Promise<Counted> {
     // Before the leads are counted: thresholds that are too low only cause a look too many.
-    const { stock } = await this.catalogue.find(datasetId);
+    const { stock } = await this.catalogue.find(buyerId, datasetId);
     const query = { datasetId, phoneStatus, states: [...states] };
     const { available, tooOld } = await this.availability.of(buyerId, query);
     const unsold = chosenShelves(tooOld?.states ?? [], phoneStatus);

@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection } from '@leadmart/platform/mongo';
+import { driverCollection, liveIds } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
 import { choiceOf, type StockAlert } from './stock-alert.js';
 import { stockAlerts, type StockAlertDocument } from './stock-alert.schema.js';
@@ -121,7 +121,12 @@ export class StockAlertRepository {
   async waitingOrders(datasetId: DatasetId | undefined, limit: number): Promise<WaitingOrder[]> {
     return this.rows
       .aggregate<WaitingOrder>([
-        { $match: { 'work.dueAt': { $exists: true }, ...(datasetId && { datasetId }) } },
+        {
+          $match: {
+            'work.dueAt': { $exists: true },
+            datasetId: datasetId ?? liveIds,
+          },
+        },
         {
           $group: {
             _id: '$choice',

@@ -43,7 +43,10 @@ export class StockAlertsService {
 
   async list(buyerId: UserId): Promise<StockAlertView[]> {
     const alerts = await this.alerts.ofBuyer(buyerId);
-    return this.viewsOf(alerts.sort((a, b) => b.setAt.getTime() - a.setAt.getTime()));
+    return this.viewsOf(
+      buyerId,
+      alerts.sort((a, b) => b.setAt.getTime() - a.setAt.getTime()),
+    );
   }
 
   /** Throws DatasetNotFound, StockIsThere, TooManyStockAlerts. */
@@ -118,15 +121,17 @@ export class StockAlertsService {
 
   private async lookAndShow(alert: StockAlert): Promise<StockAlertView> {
     this.work.wake(lookAtAlerts);
-    const [view] = await this.viewsOf([alert]);
+    const [view] = await this.viewsOf(alert.buyerId, [alert]);
     if (!view) throw new Error(`alert ${alert.id} has no view`);
     return view;
   }
 
-  private async viewsOf(alerts: readonly StockAlert[]): Promise<StockAlertView[]> {
+  private async viewsOf(buyerId: UserId, alerts: readonly StockAlert[]): Promise<StockAlertView[]> {
     if (alerts.length === 0) return [];
     const names = await this.datasets.namesOf(alerts.map(({ datasetId }) => datasetId));
-    const offered = new Map((await this.datasets.list()).map((one) => [one.id, one.visible]));
+    const offered = new Map(
+      (await this.datasets.listFor(buyerId)).map((one) => [one.id, one.visible]),
+    );
     return alerts.map(({ id: _id, datasetId, phoneStatus, states, quantity, setAt, told }) => ({
       _id,
       dataset: { _id: datasetId, name: names.get(datasetId) ?? '' },

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   DatasetNotFound,
+  isTestId,
   maxPublicDatasets,
+  sandboxDatasetId,
   type CatalogueDatasetView,
   type DatasetId,
   type PublicCatalogueView,
+  type UserId,
 } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
 import { Clock } from '@leadmart/platform/time';
@@ -33,14 +36,15 @@ interface Content {
 }
 
 /**
- * The visible datasets for screens: up to a second old after a change by another process, current after a change by
+ * The visible datasets for screens, for test accounts the sandbox: up to a second old after a change by another process, current after a change by
  * this one. Purchases and prices read the database.
  */
 @Injectable()
 export class Catalogue {
-  private readonly recent = new RecentValues<string, Content>({
-    read: () => this.read(),
-    maxEntries: 1,
+  private readonly live = this.recent(() => this.datasets.list());
+  private readonly sandbox = this.recent(async () => {
+    const dataset = await this.datasets.find(sandboxDatasetId);
+    return dataset ? [dataset] : [];
   });
 
   constructor(
@@ -51,34 +55,39 @@ export class Catalogue {
   ) {}
 
   /** The same object until the catalogue is read again. */
-  async list(): Promise<CatalogueView> {
-    return (await this.content()).view;
+  async list(accountId: UserId): Promise<CatalogueView> {
+    return (await this.contentFor(accountId)).view;
   }
 
   /** The datasets for visitors: the same object until the catalogue is read again. */
   async listForVisitors(): Promise<PublicCatalogueView> {
-    return (await this.content()).publicView;
+    return (await this.contentFor('visitors')).publicView;
   }
 
   /** The visible datasets by id: the same object until the catalogue is read again. */
-  async entries(): Promise<ReadonlyMap<DatasetId, CatalogueEntry>> {
-    return (await this.content()).entries;
+  async entries(accountId: UserId): Promise<ReadonlyMap<DatasetId, CatalogueEntry>> {
+    return (await this.contentFor(accountId)).entries;
   }
 
   /** Throws DatasetNotFound for a hidden or deleted dataset. */
-  async find(id: DatasetId): Promise<CatalogueEntry> {
-    const entry = (await this.content()).entries.get(id);
+  async find(accountId: UserId | 'visitors', id: DatasetId): Promise<CatalogueEntry> {
+    const entry = (await this.contentFor(accountId)).entries.get(id);
     if (!entry) throw DatasetNotFound();
     return entry;
   }
 
   /** A change of this process makes another key, so no content that was read before it is used again. */
-  private content(): Promise<Content> {
-    return this.recent.get(`${this.repository.changes}:${this.stocks.changes}`);
+  private contentFor(accountId: UserId | 'visitors'): Promise<Content> {
+    const content = isTestId(accountId) ? this.sandbox : this.live;
+    return content.get(`${this.repository.changes}:${this.stocks.changes}`);
   }
 
-  private async read(): Promise<Content> {
-    const visible = (await this.datasets.list()).filter((dataset) => dataset.visible);
+  private recent(list: () => Promise<Dataset[]>): RecentValues<string, Content> {
+    return new RecentValues({ read: async () => this.read(await list()), maxEntries: 1 });
+  }
+
+  private async read(listed: readonly Dataset[]): Promise<Content> {
+    const visible = listed.filter((dataset) => dataset.visible);
     const stocks = await this.stocks.findMany(visible.map(({ id }) => id));
     const entries = new Map<DatasetId, CatalogueEntry>();
     const datasets: CatalogueDatasetView[] = [];

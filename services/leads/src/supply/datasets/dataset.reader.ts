@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { DatasetNotFound, type DatasetId } from '@leadmart/contracts';
+import {
+  DatasetNotFound,
+  isOffered,
+  isTestId,
+  sandboxDatasetId,
+  type DatasetId,
+  type UserId,
+} from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
+import { liveIds } from '@leadmart/platform/mongo';
 import { assertOutOfBin, toDataset, type Dataset } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
 /**
- * Datasets as they are stored. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. All but `findOpen` and
+ * Datasets as they are stored. Lists leave the sandbox out, but for `allIds` and `listFor` a test account. Only `pageAfter`, `allIds` and `namesOf` return deleted ones. All but `findOpen` and
  * `findVisible` return those in the bin: opt-outs, erasures and checks reach them, so a restored one sells no such lead.
  */
 @Injectable()
@@ -21,17 +29,17 @@ export class DatasetReader {
     return this.latest.call(id);
   }
 
-  /** Returns a dataset of the catalogue. Throws DatasetNotFound for a hidden or deleted one. */
-  async findVisible(id: DatasetId): Promise<Dataset> {
+  /** Returns a dataset of the account's catalogue. Throws DatasetNotFound for a hidden or deleted one. */
+  async findVisible(accountId: UserId, id: DatasetId): Promise<Dataset> {
     const dataset = await this.find(id);
-    if (!dataset?.visible) throw DatasetNotFound();
+    if (!dataset?.visible || !isOffered(id, accountId)) throw DatasetNotFound();
     return dataset;
   }
 
-  /** Returns a dataset that admins can change. Throws DatasetNotFound for one in the bin or a deleted one. */
+  /** Returns a dataset that admins can change. Throws DatasetNotFound for the sandbox, one in the bin or a deleted one. */
   async findOpen(id: DatasetId, tx?: ClientSession): Promise<Dataset> {
     const dataset = tx ? await this.findIn(tx, id) : await this.find(id);
-    if (!dataset) throw DatasetNotFound();
+    if (!dataset || isTestId(id)) throw DatasetNotFound();
     assertOutOfBin(dataset);
     return dataset;
   }
@@ -42,14 +50,22 @@ export class DatasetReader {
 
   /** Returns the oldest dataset first. */
   async list(): Promise<Dataset[]> {
-    const rows = await this.datasets.find({ living: true }).sort({ createdAt: 1 }).lean();
+    const live = { _id: liveIds, living: true };
+    const rows = await this.datasets.find(live).sort({ createdAt: 1 }).lean();
     return rows.map(toDataset);
+  }
+
+  /** Returns the datasets of an account: all but the sandbox, or for a test account the sandbox. */
+  async listFor(accountId: UserId): Promise<Dataset[]> {
+    return isTestId(accountId)
+      ? [...(await this.findMany([sandboxDatasetId])).values()]
+      : this.list();
   }
 
   /** Returns datasets with a greater id in the order of their ids, deleted ones included. */
   async pageAfter(id: string, limit: number): Promise<{ dataset: Dataset; living: boolean }[]> {
     const rows = await this.datasets
-      .find({ _id: { $gt: id as DatasetId } })
+      .find({ _id: { ...liveIds, $gt: id as DatasetId } })
       .sort({ _id: 1 })
       .limit(limit)
       .lean();

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import { DatasetNameTaken, type DatasetId } from '@leadmart/contracts';
 import { withUnderscoreId } from '@leadmart/platform/entities';
-import { collectionOf, isDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { collectionOf, isDuplicateKey, Transactions, liveIds } from '@leadmart/platform/mongo';
 import { nameKeyOf, toDataset, type Bin, type Dataset, type DatasetChange } from './dataset.js';
 import { datasets, type DatasetDocument } from './dataset.schema.js';
 
@@ -49,12 +49,12 @@ export class DatasetRepository {
     return row ? toDataset(row) : undefined;
   }
 
-  /** Stores the limit in every dataset; null for none. */
+  /** Stores the limit in every dataset but the sandbox, whose leads no check compares; null for none. */
   async setCheckAgeLimit(days: number | null, tx: ClientSession): Promise<void> {
     this.countChange(tx);
     const update =
       days === null ? { $unset: { checkAgeLimit: 1 } } : { $set: { checkAgeLimit: days } };
-    await this.datasets.updateMany({ living: true }, update, { session: tx });
+    await this.datasets.updateMany({ _id: liveIds, living: true }, update, { session: tx });
   }
 
   /** Takes the dataset out of sale; its name stays taken. Returns undefined unless it is living and not in the bin. */

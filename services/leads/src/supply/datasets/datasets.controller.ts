@@ -4,7 +4,8 @@ import {
   publicCatalogueEndpoint,
   type PublicCatalogueView,
 } from '@leadmart/contracts';
-import { Handles } from '@leadmart/platform/http';
+import { CurrentUser, Handles } from '@leadmart/platform/http';
+import type { SessionUser } from '@leadmart/platform/sessions';
 import { Catalogue, type CatalogueView } from './catalogue.js';
 
 /** The catalogue for buyers and for visitors. */
@@ -13,8 +14,8 @@ export class DatasetsController {
   constructor(private readonly catalogue: Catalogue) {}
 
   @Handles(listDatasetsEndpoint)
-  list(): Promise<CatalogueView> {
-    return this.catalogue.list();
+  list(@CurrentUser() { id }: SessionUser): Promise<CatalogueView> {
+    return this.catalogue.list(id);
   }
 
   @Handles(publicCatalogueEndpoint)

@@ -44,6 +44,13 @@ import { DatasetEditor } from './editing/dataset-editor.js';
     CheckAgeLimitRepository,
     CheckAgeLimitService,
   ],
-  exports: [AdminAddresses, DatasetReader, DatasetChanges, DatasetAudit, Catalogue],
+  exports: [
+    AdminAddresses,
+    DatasetReader,
+    DatasetChanges,
+    DatasetAudit,
+    DatasetsService,
+    Catalogue,
+  ],
 })
 export class DatasetsModule {}

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   DatasetCreated,
+  sandboxDatasetId,
+  tenths,
   type CreateDatasetBody,
   type DatasetId,
   type DatasetView,
@@ -17,7 +19,7 @@ import { DatasetReader } from './dataset.reader.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { toDatasetView } from './dataset.view.js';
 
-/** Lists and creates datasets; DatasetEditor changes them. */
+/** Lists and creates datasets, and the sandbox; DatasetEditor changes them. */
 @Injectable()
 export class DatasetsService {
   constructor(
@@ -66,5 +68,27 @@ export class DatasetsService {
       }),
     );
     return toDatasetView(created, 0, now);
+  }
+  /** Creates the sandbox if it is missing, without an event: it is in no list and no figure. See decisions/0070. */
+  async createSandbox(): Promise<void> {
+    const now = this.clock.now();
+    const sandbox: Dataset = {
+      id: sandboxDatasetId,
+      name: 'Sandbox: made-up leads',
+      description: 'Leads that nobody has, with fictional numbers, for test keys.',
+      pricing: { clean: tenths(50), dnc: tenths(20) },
+      visible: true,
+      exclusive: false,
+      dncCheck: { checkedOn: now.toISOString().slice(0, 10), source: 'Made up' },
+      createdAt: now,
+      lastUpdated: now,
+    };
+    await retryOnDuplicateKey(() =>
+      this.transactions.run(async (tx) => {
+        if (await this.datasets.findIn(tx, sandboxDatasetId)) return;
+        await this.repository.create(sandbox, tx);
+        await this.stocks.create(sandboxDatasetId, tx);
+      }),
+    );
   }
 }

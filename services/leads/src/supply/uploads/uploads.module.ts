@@ -54,7 +54,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     SendingEnder,
     PartedUploadsService,
   ],
-  exports: [UploadReader, UploadRepository, ShelfChanger],
+  exports: [UploadReader, UploadRepository, UploadShelver, ShelfChanger],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -66,7 +66,7 @@ export class BatchHandler {
     try {
       return this.options.one.read(message);
     } catch {
-      // Fails in the same way when it is handled alone, and is then retried or parked.
+      // Fails in the same way when it is handled alone, and is then retried or parked; or it is left out.
       return undefined;
     }
   }

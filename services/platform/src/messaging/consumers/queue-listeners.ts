@@ -113,6 +113,7 @@ export class QueueListeners {
       queue,
       retriesMs: retriesMsOf(spec),
       reactions: handlers.of(queue),
+      leavesOutTests: spec.events !== undefined && !spec.tests,
       names,
       publisher,
       log,

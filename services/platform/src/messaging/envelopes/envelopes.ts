@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {
   envelopeSchema,
+  isAboutTest,
   type Envelope,
   type MessageDefinition,
   type MessageId,
@@ -39,6 +40,7 @@ export function sealEnvelope<D extends MessageDefinition>(
     producer: sender.producer,
     correlationId: context?.correlationId ?? messageId,
     ...(context?.causationId === undefined ? {} : { causationId: context.causationId }),
+    ...(isAboutTest(payload) && { test: true }),
     payload: definition.payload.parse(payload),
   };
 }

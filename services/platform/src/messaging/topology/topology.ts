@@ -18,6 +18,8 @@ export interface QueueSpec {
   readonly batch?: number;
   /** The time for which the first message of a batch waits for others, if it is not a quarter of a second. */
   readonly gatherMs?: number;
+  /** Events about test accounts arrive, too. Without it they are left out, so that nothing counts them. See decisions/0070. */
+  readonly tests?: true;
 }
 
 /** The queues of one service, as data. */

@@ -1,11 +1,17 @@
 import { useState } from 'react';
-import type { ApiKeyScope, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
+import type {
+  ApiKeyMode,
+  ApiKeyScope,
+  ApiKeyWithSecretView,
+  RevokedKeyView,
+} from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField } from '../../../../shared/ui/fields/CheckboxField.js';
+import { Choice } from '../../../../shared/ui/fields/Choice.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
-import { scopeWords } from './api-key-words.js';
+import { modeWords, scopeWords } from './api-key-words.js';
 import { useCreateApiKeyMutation } from './api-keys-api.js';
 import styles from '../developers.module.css';
 
@@ -17,6 +23,10 @@ interface Props {
 }
 
 const all = Object.keys(scopeWords) as ApiKeyScope[];
+const modes = (['live', 'test'] as const).map((value) => ({
+  value,
+  label: modeWords[value].label,
+}));
 const lives = [
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
@@ -27,6 +37,7 @@ const lives = [
 /** Creates an API key. */
 export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const [name, setName] = useState(like?.name ?? '');
+  const [mode, setMode] = useState<ApiKeyMode>(like?.mode ?? 'live');
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(like?.scopes ?? ['read']);
   const [expiresInDays, setDays] = useState(90);
   const [create] = useCreateApiKeyMutation();
@@ -34,7 +45,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const submit = (): void => {
     if (name.trim() === '') return refuse('Enter a name for the key.');
     if (scopes.length === 0) return refuse('Choose at least one permission.');
-    save(create({ name: name.trim(), scopes: [...scopes], expiresInDays }), {
+    save(create({ name: name.trim(), mode, scopes: [...scopes], expiresInDays }), {
       done: withSecret('API key created'),
       failed: (error: unknown) => errorText(error, 'The API key could not be created.'),
     });
@@ -53,6 +64,13 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
         onChange={({ target }) => {
           forget();
           setName(target.value);
+        }}
+      />
+      <ModeField
+        mode={mode}
+        onChoose={(chosen) => {
+          forget();
+          setMode(chosen);
         }}
       />
       <fieldset className={`stack gap-1 ${styles['events']}`}>
@@ -78,5 +96,19 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
         ))}
       </SelectField>
     </FormModal>
+  );
+}
+
+interface ModeFieldProps {
+  mode: ApiKeyMode;
+  onChoose: (mode: ApiKeyMode) => void;
+}
+
+function ModeField({ mode, onChoose }: ModeFieldProps) {
+  return (
+    <div className="stack hugging gap-2">
+      <Choice label="Works on" options={modes} value={mode} onChoose={onChoose} />
+      <p className="muted small">{modeWords[mode].hint}</p>
+    </div>
   );
 }

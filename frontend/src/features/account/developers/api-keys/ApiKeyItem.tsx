@@ -5,7 +5,7 @@ import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
-import { shortScope } from './api-key-words.js';
+import { shortKey, shortScope } from './api-key-words.js';
 import styles from '../developers.module.css';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** One API key with its scopes, its end and its last use. */
 export function ApiKeyItem({ apiKey, onRevoke }: Props) {
-  const { name, scopes, lastFour, expiresAt, lastUsedAt } = apiKey;
+  const { name, mode, scopes, expiresAt, lastUsedAt } = apiKey;
   const item = useRef<HTMLLIElement>(null);
   usePartingFocus(item);
   const hasExpired = Date.parse(expiresAt) <= Date.now();
@@ -23,10 +23,13 @@ export function ApiKeyItem({ apiKey, onRevoke }: Props) {
     <li ref={item} className={`stack gap-2 ${styles['entry']}`}>
       <div className="row spread top slim gap-3">
         <ClampedText className="firm" text={name} />
-        {hasExpired && <Badge tone="bad">Expired</Badge>}
+        <span className="row gap-2">
+          {mode === 'test' && <Badge tone="info">Test</Badge>}
+          {hasExpired && <Badge tone="bad">Expired</Badge>}
+        </span>
       </div>
       <p className="muted">
-        lm_live_…{lastFour} · {scopes.map(shortScope).join(' · ')}
+        {shortKey(apiKey)} · {scopes.map(shortScope).join(' · ')}
       </p>
       <p className="muted">
         {hasExpired ? 'Expired' : 'Expires'} {formatMoment(expiresAt)}.{' '}

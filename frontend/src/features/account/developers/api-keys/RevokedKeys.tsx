@@ -3,7 +3,7 @@ import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
-import { shortScope } from './api-key-words.js';
+import { shortKey, shortScope } from './api-key-words.js';
 import styles from '../developers.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ export function RevokedKeys({ revoked, onReplace }: Props) {
             <Badge tone="neutral">Revoked</Badge>
           </div>
           <p className="muted">
-            lm_live_…{key.lastFour} · {key.scopes.map(shortScope).join(' · ')}
+            {shortKey(key)} · {key.scopes.map(shortScope).join(' · ')}
           </p>
           <p className="muted">
             Revoked {formatMoment(key.revokedAt)}. {key.revokedBecause}

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@leadmart/contracts';
+import type { ApiKeyMode, ApiKeyScope } from '@leadmart/contracts';
 
 /** The words for each scope. */
 export const scopeWords: Readonly<Record<ApiKeyScope, string>> = {
@@ -11,3 +11,16 @@ export const scopeWords: Readonly<Record<ApiKeyScope, string>> = {
 
 /** The scope without its explanation. */
 export const shortScope = (scope: ApiKeyScope): string => scopeWords[scope].split(':')[0] ?? scope;
+
+/** The words for what a key works on. */
+export const modeWords: Readonly<Record<ApiKeyMode, { label: string; hint: string }>> = {
+  live: { label: 'Live', hint: 'Real leads, paid with your credits.' },
+  test: {
+    label: 'Test',
+    hint: 'Made-up leads for free test credits. Your own leads, lists and figures stay as they are; your webhooks get the events, marked as tests.',
+  },
+};
+
+/** The key as far as it may be shown: how it begins and ends. */
+export const shortKey = ({ mode, lastFour }: { mode: ApiKeyMode; lastFour: string }): string =>
+  `lm_${mode}_…${lastFour}`;

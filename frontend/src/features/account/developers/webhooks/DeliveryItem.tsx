@@ -23,7 +23,7 @@ type Attempt = WebhookDeliveryView['attempts'][number];
 
 /** A delivery in the log, with its attempts; what was sent and answered is loaded when it is opened. */
 export function DeliveryItem({ webhook, delivery }: Props) {
-  const { type, createdAt, nextAttemptAt, attempts } = delivery;
+  const { type, test, createdAt, nextAttemptAt, attempts } = delivery;
   const [isOpen, setOpen] = useState(false);
   const { word, tone } = outcomeOf(delivery);
   const isWaiting = nextAttemptAt !== null && attempts.length > 0;
@@ -33,6 +33,7 @@ export function DeliveryItem({ webhook, delivery }: Props) {
         <p className="row wrap middle gap-2">
           {typeWords[type]}
           <Badge tone={tone}>{word}</Badge>
+          {test && <Badge tone="info">Test key</Badge>}
         </p>
         <p className="muted">
           <time dateTime={createdAt} title={formatUtc(createdAt)}>

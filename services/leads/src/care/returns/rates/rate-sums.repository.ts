@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { namespaceOf, Transactions, upsertInto } from '@leadmart/platform/mongo';
+import { namespaceOf, Transactions, upsertInto, liveIds } from '@leadmart/platform/mongo';
 import type { RateChange, RateSums } from './rate-sums.js';
 import { rateSums, type RateSumsDocument } from './rate-sums.schema.js';
 
@@ -37,8 +37,8 @@ export class RateSumsRepository {
     return uploadIds.filter((id) => rows.some(({ uploads }) => (uploads?.[id]?.sold ?? 0) > 0));
   }
 
-  /** The sums of all datasets from a day on. */
+  /** The sums of all datasets but the sandbox from a day on. */
   async since(day: string): Promise<RateSums[]> {
-    return this.sums.find({ _id: { $gte: day } }).lean();
+    return this.sums.find({ _id: { $gte: day }, datasetId: liveIds }).lean();
   }
 }

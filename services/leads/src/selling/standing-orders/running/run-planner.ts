@@ -3,6 +3,7 @@ import {
   chosenFields,
   costOf,
   DatasetNotFound,
+  ownerOf,
   tenths,
   tenthsToCredits,
   type CreditTenths,
@@ -57,7 +58,8 @@ export class RunPlanner {
         kind: 'skip',
         reason: run ? noStock : 'The date passed while the service was not available.',
       };
-    const account = await this.accounts.find(order.buyerId);
+    // A test account is its owner's; nobody is mailed about it (RunRecorder).
+    const account = await this.accounts.find(ownerOf(order.buyerId));
     if (!account || account.isSuspended)
       return { kind: 'skip', reason: 'The account was locked or about to be deleted.' };
     return this.planAttempt(order, saved, run?.attempts ?? 0);

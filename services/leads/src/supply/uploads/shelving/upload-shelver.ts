@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogueError, DatasetId, UserId, WaitingFile } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { DatasetLease, type HeldLease, Refusals, Staging } from '@leadmart/stock';
+import { DatasetLease, type HeldLease, Refusals, type StagedLeads, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
 import { UploadRepository, type Sent } from '../upload.repository.js';
@@ -52,14 +52,21 @@ export class UploadShelver {
 
   /** Adds the valid rows of the next part of a file; returns the upload with it. Throws UploadNotOpen when it is not the next. */
   async shelvePart(lease: HeldLease, part: PartToShelve): Promise<Upload & Sent> {
-    const { file } = part;
-    const { compared, counts } = await this.compare(lease, file);
-    const leads = await this.staging.stage(lease, file.leads, compared);
+    const { leads, counts } = await this.stage(lease, part.file);
     const upload = withPart(part, counts, leads.placement.added);
     await this.committer.commitPart({ lease, upload, leads, addedCount: counts.validCount });
     const { id: uploadId, datasetId, sent } = upload;
     this.log.info({ uploadId, datasetId, ...sent, ...counts }, 'upload part committed');
     return upload;
+  }
+
+  /** Stages the valid rows of a file that the dataset does not have; `StockChanges.add` puts them on the shelves. */
+  async stage(
+    lease: HeldLease,
+    file: ParsedFile,
+  ): Promise<{ leads: StagedLeads; counts: UploadCounts }> {
+    const { compared, counts } = await this.compare(lease, file);
+    return { leads: await this.staging.stage(lease, file.leads, compared), counts };
   }
 
   private async compare(lease: HeldLease, file: ParsedFile) {
