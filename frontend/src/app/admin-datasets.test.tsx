@@ -45,12 +45,14 @@ describe('a dataset', () => {
     await settled();
   };
 
-  it('offers to make it exclusive with the old and the new way, or says why not', async () => {
+  it('offers to limit its buyers with the old and the new way, or says why not', async () => {
     await open();
-    await choose('Change exclusivity');
-    fireEvent.click(screen.getByRole('checkbox', { name: /^Exclusive/ }));
+    await choose('Change buyers of each lead');
+    const field = screen.getByRole('combobox', { name: 'Each lead is sold to' });
+    fireEvent.change(field, { target: { value: 'at most 3 buyers' } });
+    fireEvent.change(field, { target: { value: 'one buyer only' } });
     expect(
-      screen.getByText('Sells each lead to several buyers → each lead to one buyer only.'),
+      screen.getByText('Sells each lead to any number of buyers → one buyer only.'),
     ).toBeVisible();
     const error = 'Leads of this dataset are sold';
     server.answer(changes, { status: 409, body: { error, code: 'LEADS.DATASET_SOLD' } });
@@ -58,7 +60,7 @@ describe('a dataset', () => {
     expect(lines()).toEqual(['The dataset could not be changed', error]);
     server.answer(changes, { body: { ...dataset, exclusive: true } });
     await press('Save');
-    expect(screen.getByText('Dataset is now exclusive')).toBeVisible();
+    expect(screen.getByText('Each lead is now sold to one buyer only')).toBeVisible();
   });
 
   it('names the change that failed until the field is edited', async () => {

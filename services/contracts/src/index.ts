@@ -2,6 +2,7 @@ export * from './ids.js';
 export * from './calling-hours/index.js';
 export * from './days-of-zone.js';
 export * from './export-presets/index.js';
+export * from './lead-ages.js';
 export * from './lead-choice.js';
 export * from './lead-files.js';
 export * from './lead-values.js';

@@ -127,7 +127,8 @@ export const countSales = {
   does: 'Adds the leads of new purchases to the levels that say how often each lead was sold. An order that asks for this counts first, too.',
   every: seldom,
   by: 'one',
-  crash: 'A purchase and the levels of its leads are counted in one transaction: another process goes on.',
+  crash:
+    'A purchase and the levels of its leads are counted in one transaction: another process goes on.',
 } satisfies Job;
 
 export const sweepStagings = {

@@ -1,4 +1,3 @@
-import type { Outside } from './choices/choices.js';
 import {
   availableOn,
   counted,
@@ -6,6 +5,7 @@ import {
   notSoldOn,
   type CountedShelf,
 } from './availability.decisions.js';
+import type { Outside } from './choices/choices.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { hasCountingLists } from './exclusions/exclusion.decisions.js';
 import type { ExclusionReason } from './guards/exclusion.js';

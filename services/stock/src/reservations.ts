@@ -5,12 +5,12 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { allocate, type Allocation, type Taking } from './allocation.decisions.js';
 import { availableOn, numbersOfPurchase } from './availability.decisions.js';
 import { Buyers } from './buyers.js';
+import { Choices, type Outside } from './choices/choices.js';
+import { isNarrowed } from './choices/lead-choice.js';
 import { Rotation } from './counts/rotation.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
-import { Choices, type Outside } from './choices/choices.js';
-import { isNarrowed } from './choices/lead-choice.js';
 import type { AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { isTurned, type BuyerKey, type ChangedHolding } from './holdings/holding.js';
@@ -162,7 +162,8 @@ export class Reservations {
     const { levels } = outside;
     const sold = takings.map(({ index, taken }) => ({ index, numbers: taken }));
     // Otherwise they are counted later: the buyers of a dataset do not write the same documents.
-    const before = maxBuyers === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
+    const before =
+      maxBuyers === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
     this.allocations.insert({ purchaseId, datasetId }, allocated, before, tx);
     return { available, taken: Math.min(available, quantity), allocated };
   }

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Buyers } from './buyers.js';
-import { Choices } from './choices/choices.js';
-import { Listings } from './choices/listings.js';
 import { DatasetLease } from './changes/dataset-lease.js';
 import { DirectoryStager } from './changes/directory-stager.js';
 import { LeadStager } from './changes/lead-stager.js';
 import { Staging } from './changes/staging.js';
 import { StockChanges } from './changes/stock-changes.js';
+import { Choices } from './choices/choices.js';
+import { Listings } from './choices/listings.js';
 import { KnownShelves } from './counts/known-shelves.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';

@@ -23,7 +23,9 @@ async function aPurchase(of: DatasetId, shelves: Readonly<Record<number, readonl
     numbers: Buffer.from(setOf(numbers)),
     seenWithdrawn: 3,
   }));
-  await database.run((tx) => allocations.insert({ purchaseId, datasetId: of }, taken, undefined, tx));
+  await database.run((tx) =>
+    allocations.insert({ purchaseId, datasetId: of }, taken, undefined, tx),
+  );
   return purchaseId;
 }
 

@@ -19,7 +19,7 @@ import type { DatasetAction } from './DatasetRow.js';
 import { DeletedDataset } from './DeletedDataset.js';
 import { DescribeDatasetModal } from './DescribeDatasetModal.js';
 import { RenameDatasetModal } from './RenameDatasetModal.js';
-import { ExclusiveModal } from './terms/ExclusiveModal.js';
+import { BuyersModal } from './terms/BuyersModal.js';
 import { RepriceModal } from './terms/RepriceModal.js';
 import { UndoDatasetModal } from './UndoDatasetModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
@@ -42,7 +42,7 @@ const dialogs: Record<DatasetAction, (props: DialogProps) => React.ReactNode> = 
   rename: RenameDatasetModal,
   describe: DescribeDatasetModal,
   reprice: RepriceModal,
-  exclusive: ExclusiveModal,
+  buyers: BuyersModal,
   undo: UndoDatasetModal,
   delete: DeleteDatasetModal,
 };

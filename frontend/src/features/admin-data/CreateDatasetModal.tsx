@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import { useCreateDatasetMutation } from './admin-data-api.js';
+import { BuyersField, type Buyers } from './terms/BuyersField.js';
 import { PriceFields, pricingOf, type PriceDraft } from './terms/PriceFields.js';
 
 const defaultPrices: PriceDraft = { clean: '5', dnc: '4' };
@@ -15,10 +15,10 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [prices, setPrices] = useState(defaultPrices);
-  const [exclusive, setExclusive] = useState(false);
+  const [buyers, setBuyers] = useState<Buyers>({ exclusive: false, maxBuyers: null });
   const { dialog, save, forget } = useSave(onClose);
   const submit = (): void =>
-    save(create({ name, description, pricing: pricingOf(prices), exclusive }), {
+    save(create({ name, description, pricing: pricingOf(prices), ...buyers }), {
       done: 'Dataset created successfully',
       about: name,
       failed: (error) => errorText(error, 'Error creating dataset'),
@@ -43,11 +43,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setDescription(target.value)}
       />
       <PriceFields prices={prices} onChange={setPrices} />
-      <CheckboxField
-        label="Exclusive: each lead is sold to one buyer only"
-        checked={exclusive}
-        onChange={({ target }) => setExclusive(target.checked)}
-      />
+      <BuyersField buyers={buyers} onChange={setBuyers} />
     </FormModal>
   );
 }

@@ -31,7 +31,7 @@ export type DatasetAction =
   | 'rename'
   | 'describe'
   | 'reprice'
-  | 'exclusive'
+  | 'buyers'
   | 'undo'
   | 'delete';
 
@@ -43,7 +43,7 @@ interface Props {
 }
 
 export function DatasetRow({ dataset, isNamed, onAction }: Props) {
-  const { name, leadCount, pricing, lastUpdated, exclusive } = dataset;
+  const { name, leadCount, pricing, lastUpdated, exclusive, maxBuyers } = dataset;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   useEffect(() => {
@@ -60,6 +60,7 @@ export function DatasetRow({ dataset, isNamed, onAction }: Props) {
       <RowHead of="Dataset">
         <span className="row middle gap-2">
           <ClampedText text={name} /> {exclusive && <Badge tone="info">Exclusive</Badge>}
+          {maxBuyers !== undefined && <Badge tone="info">{maxBuyers} buyers</Badge>}
         </span>
       </RowHead>
       <Cell of="Leads" numeric>
@@ -120,9 +121,9 @@ const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem
     onChoose: () => onAction('reprice'),
   },
   {
-    label: 'Change exclusivity',
+    label: 'Change buyers of each lead',
     icon: <Star aria-hidden="true" />,
-    onChoose: () => onAction('exclusive'),
+    onChoose: () => onAction('buyers'),
   },
   ...(undo
     ? [

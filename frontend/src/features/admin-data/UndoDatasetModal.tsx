@@ -2,7 +2,7 @@ import type { DatasetView } from '@leadmart/contracts';
 import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { useRestoreDatasetMutation } from './admin-data-api.js';
 
-/** Undoes the last change of a dataset: its name, description, prices, exclusivity or visibility. */
+/** Undoes the last change of a dataset: its name, description, prices, buyers or visibility. */
 export function UndoDatasetModal({
   dataset,
   onClose,

@@ -21,8 +21,13 @@ const changePaths = {
   description: datasetDescriptionPath,
   pricing: datasetPricingPath,
   exclusive: datasetExclusivePath,
+  maxBuyers: datasetExclusivePath,
   visible: datasetVisibilityPath,
 };
+
+/** Only a dataset that is not exclusive limits the buyers of a lead: the fields are sent together. */
+const otherBuyers = (field: keyof typeof changePaths) =>
+  field === 'maxBuyers' ? { exclusive: false } : {};
 
 const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -47,7 +52,10 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, ...body }) => ({ path: datasetPricingPath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
-    sellDatasetOnce: build.mutation<DatasetView, OfVersion & { exclusive: boolean }>({
+    limitBuyers: build.mutation<
+      DatasetView,
+      OfVersion & { exclusive: boolean; maxBuyers: number | null }
+    >({
       query: ({ id, ...body }) => ({ path: datasetExclusivePath(id), method: 'PATCH', body }),
       invalidatesTags: ['Dataset'],
     }),
@@ -59,7 +67,11 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, values, version }) => {
         // A change of a dataset is one of these.
         const [field = 'name'] = Object.keys(values) as (keyof typeof changePaths)[];
-        return { path: changePaths[field](id), method: 'PATCH', body: { ...values, version } };
+        return {
+          path: changePaths[field](id),
+          method: 'PATCH',
+          body: { ...otherBuyers(field), ...values, version },
+        };
       },
       invalidatesTags: ['Dataset'],
     }),
@@ -83,7 +95,7 @@ export const {
   useRenameDatasetMutation,
   useRestoreDatasetMutation,
   useRepriceDatasetMutation,
-  useSellDatasetOnceMutation,
+  useLimitBuyersMutation,
   useShowDatasetMutation,
   useDeleteDatasetMutation,
   useTakeFromBinMutation,

@@ -6,6 +6,7 @@ import type {
   PurchaseStatusView,
   SamplesView,
 } from '@leadmart/contracts';
+import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
 import {
   availabilityPath,
   datasetsPath,
@@ -24,6 +25,10 @@ export interface AvailabilityQuestion {
   phoneStatus: PhoneStatus;
   /** Whether leads are counted and sold that the buyer owns elsewhere; the buyer's setting, if missing. */
   includeOwned?: boolean | undefined;
+  /** Leads of these ages only; of any age, if missing. */
+  ages?: readonly LeadAgeBand[] | undefined;
+  /** Leads that had at most so many buyers before; any, if missing. */
+  maxTimesSold?: number | undefined;
 }
 
 export interface Order extends AvailabilityQuestion {
@@ -73,8 +78,15 @@ export const buyLeadsApi = baseApi.injectEndpoints({
   }),
 });
 
-function queryOf({ datasetId, states, phoneStatus }: AvailabilityQuestion): URLSearchParams {
-  return new URLSearchParams({ datasetId, states: states.join(','), phoneStatus });
+function queryOf(question: AvailabilityQuestion): URLSearchParams {
+  const { datasetId, states, phoneStatus, ages, maxTimesSold } = question;
+  return new URLSearchParams({
+    datasetId,
+    states: states.join(','),
+    phoneStatus,
+    ...(ages && { ages: ages.join(',') }),
+    ...(maxTimesSold !== undefined && { maxTimesSold: String(maxTimesSold) }),
+  });
 }
 
 export const {

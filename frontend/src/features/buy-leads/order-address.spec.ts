@@ -3,6 +3,13 @@ import { readAddress, writeAddress } from '../../shared/lib/address/address-sche
 import { orderAddress } from './order-address.js';
 
 describe('an order in its address', () => {
+  it('keeps the ages and the times sold that were chosen', () => {
+    const order = readAddress(orderAddress, '?ages=91%2B,0-7&sold=0');
+    expect([order.ages, order.sold]).toEqual([['0-7', '91+'], '0']);
+    expect(writeAddress(orderAddress, order)).toBe('ages=0-7,91%2B&sold=0');
+    expect(readAddress(orderAddress, '?ages=7&sold=9')).toMatchObject({ ages: [], sold: '' });
+  });
+
   it('reads dataset, phone status, states and quantity', () => {
     expect(readAddress(orderAddress, '?dataset=d1&status=dnc&states=TX,CA&quantity=300')).toEqual({
       dataset: 'd1',
@@ -11,6 +18,9 @@ describe('an order in its address', () => {
       quantity: 300,
       at: '',
       owned: '',
+      ages: [],
+      sold: '',
+      more: '',
       samples: '',
       saved: '',
     });
@@ -24,6 +34,9 @@ describe('an order in its address', () => {
       quantity: 100,
       at: '',
       owned: '',
+      ages: [],
+      sold: '',
+      more: '',
       samples: '',
       saved: '',
     });

@@ -1,7 +1,9 @@
+import { leadAgeNames } from '@leadmart/contracts/lead-ages';
 import { stateCodes } from '@leadmart/contracts/us-states';
 import {
   choiceField,
   codesField,
+  namesField,
   textField,
   wholeField,
 } from '../../shared/lib/address/address-fields.js';
@@ -13,7 +15,8 @@ const quantity = wholeField({ min: 0, max: Number.MAX_SAFE_INTEGER }, 100);
  * An order in the query of its page: `?dataset=…&status=dnc&states=CA,TX&quantity=300`. With
  * `at=credits` the panel is open that pays for it, with `at=order` the order itself on a phone, with `samples=open` the
  * sample rows are unfolded.
- * `owned` says whether leads are included that the buyer owns in another dataset.
+ * `owned` says whether leads are included that the buyer owns in another dataset, `ages` how old they are, and `sold` how many
+ * buyers they had before at most. With `more=open` the fields of the latter two are shown.
  */
 export const orderAddress = {
   dataset: textField(64),
@@ -22,6 +25,10 @@ export const orderAddress = {
   at: choiceField(['', 'order', 'credits'], ''),
   /** Empty: the buyer's setting. */
   owned: choiceField(['', 'include', 'exclude'], ''),
+  ages: namesField(leadAgeNames),
+  /** Empty: any. */
+  sold: choiceField(['', '0', '1', '2', '3', '4', '5'], ''),
+  more: choiceField(['', 'open'], ''),
   /** The saved order that is being changed. */
   saved: textField(24),
   samples: choiceField(['', 'open'], ''),

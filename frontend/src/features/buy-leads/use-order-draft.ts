@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
+import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress, type ChangeAddress } from '../../shared/lib/address/use-address.js';
@@ -19,7 +20,7 @@ export function useOrderDraft(
   onChange: () => void,
 ) {
   const [order, changeOrder] = useAddress(orderAddress);
-  const { status: phoneStatus, states, quantity, owned } = order;
+  const { status: phoneStatus, states, quantity, owned, ages, sold } = order;
   // Undefined until the buyer chooses it for this order: the buyer's setting.
   const includeOwned = owned === '' ? undefined : owned === 'include';
   const dataset = chosenDataset(datasets ?? [], order.dataset, lastDataset(buyerId));
@@ -35,10 +36,13 @@ export function useOrderDraft(
   );
   return {
     dataset,
-    /** The address names a dataset, and the datasets are not there yet. */
     /** Credits per lead; undefined until a dataset is chosen. */
     price: dataset?.pricing[phoneStatus],
-    choice: { datasetId, states, phoneStatus, includeOwned },
+    choice: {
+      ...{ datasetId, states, phoneStatus, includeOwned },
+      ages: ages.length > 0 ? ages : undefined,
+      maxTimesSold: sold === '' ? undefined : Number(sold),
+    },
     quantity,
     changeDataset: (id: string) => change({ dataset: id }),
     changePhoneStatus: (status: PhoneStatus) => change({ status }),
@@ -50,6 +54,8 @@ export function useOrderDraft(
     changeQuantity: (count: number) => change({ quantity: count }),
     changeIncludeOwned: (isIncluded: boolean) =>
       change({ owned: isIncluded ? 'include' : 'exclude' }),
+    changeAges: (chosen: readonly LeadAgeBand[]) => change({ ages: chosen }),
+    changeTimesSold: (most: typeof sold) => change({ sold: most }),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
     ...useOrderView(order, changeOrder),
   };
@@ -59,13 +65,20 @@ type OrderAddress = typeof orderAddress;
 
 /** The parts of the page that open and close, in the same address. They do not change the order: a refusal stays. */
 function useOrderView(
-  { at, samples }: AddressValues<OrderAddress>,
+  { at, samples, more, ages, sold }: AddressValues<OrderAddress>,
   changeOrder: ChangeAddress<OrderAddress>,
 ) {
+  const isChosen = ages.length > 0 || sold !== '';
   return {
     samples: {
       isOpen: samples === 'open',
       onToggle: (isOpen: boolean) => changeOrder({ samples: isOpen ? 'open' : '' }),
+    },
+    /** The fields that choose among the leads of the states. */
+    more: {
+      isOpen: more === 'open' || isChosen,
+      isChosen,
+      open: () => changeOrder({ more: 'open' }),
     },
     /** Open beside the page: the order on a phone, or the panel that pays for it. */
     at,

@@ -1,4 +1,5 @@
 import type { LeadsOverviewView } from '@leadmart/contracts';
+import { orderPath } from '../../shared/lib/address/order-path.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { formatCount } from '../../shared/lib/words/format.js';
 
@@ -39,15 +40,6 @@ export function nextStep(balance: number, prices: Prices): Step {
 }
 
 /** The address of an order like this one. */
-export function orderAgainPath({
-  dataset,
-  phoneNumberStatus,
-  states,
-  quantity,
-  includeOwned,
-}: LeadsOverviewView['latestPacks'][number]): string {
-  const order = { dataset: dataset._id, status: phoneNumberStatus, states: states.join(',') };
-  const query = new URLSearchParams({ ...order, quantity: String(quantity) });
-  if (includeOwned !== undefined) query.set('owned', includeOwned ? 'include' : 'exclude');
-  return `/buy-leads?${query.toString().replaceAll('%2C', ',')}`;
+export function orderAgainPath(pack: LeadsOverviewView['latestPacks'][number]): string {
+  return orderPath({ ...pack, datasetId: pack.dataset._id, phoneStatus: pack.phoneNumberStatus });
 }

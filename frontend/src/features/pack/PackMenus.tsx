@@ -60,7 +60,9 @@ interface MoreProps {
 export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
   const [isSaving, setSaving] = useState(false);
   const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;
-  const order = { datasetId: dataset._id, states, phoneStatus, quantity, includeOwned };
+  const { ages, maxTimesSold } = pack;
+  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold };
+  const order = { datasetId: dataset._id, ...wanted };
   return (
     <>
       <Menu

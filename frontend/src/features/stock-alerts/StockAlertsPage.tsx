@@ -1,7 +1,7 @@
 import { BellRing, RotateCcw, ShoppingCart, Trash2 } from 'lucide-react';
 import type { StockAlertView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
-import { writeAddress } from '../../shared/lib/address/address-schema.js';
+import { orderPath } from '../../shared/lib/address/order-path.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { countText, formatCount, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
@@ -13,7 +13,6 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { orderAddress } from '../buy-leads/order-address.js';
 import {
   useRemoveStockAlertMutation,
   useRepeatStockAlertMutation,
@@ -145,8 +144,6 @@ function nameOf({ dataset, states, phoneStatus, quantity }: StockAlertView): str
 }
 
 /** The page of the order, filled in. */
-function orderOf({ dataset, states, phoneStatus: status, quantity }: StockAlertView): string {
-  const order = { dataset: dataset._id, states, status, quantity };
-  const rest = { at: '', owned: '', samples: '', saved: '' } as const;
-  return `/buy-leads?${writeAddress(orderAddress, { ...order, ...rest })}`;
+function orderOf(alert: StockAlertView): string {
+  return orderPath({ ...alert, datasetId: alert.dataset._id });
 }

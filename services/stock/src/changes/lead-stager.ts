@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@leadmart/platform/time';
 import type { DatasetId } from '@leadmart/contracts';
+import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
 import { firstOf, leadsPerPage, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
@@ -54,10 +54,11 @@ export class LeadStager {
     leads: IncomingLeads,
     countOf: (shelf: ShelfIndex) => number,
   ): Promise<StagedShelf[]> {
-    const rows = await this.shelves.find(lease.datasetId, [...byShelf.keys()], [
-      'segments',
-      'listed',
-    ]);
+    const rows = await this.shelves.find(
+      lease.datasetId,
+      [...byShelf.keys()],
+      ['segments', 'listed'],
+    );
     const today = dayOf(this.clock.now());
     const before = [...byShelf.keys()].map((index) => ({
       index,

@@ -16,7 +16,10 @@ export interface NarrowedOrder {
 
 /** Returns the level whose leads the order cannot have: they were sold too often. Undefined if it does not matter how often. */
 export function shutLevel({ maxBuyers, choice }: NarrowedOrder): number | undefined {
-  const limits = [maxBuyers, choice?.maxTimesSold === undefined ? undefined : choice.maxTimesSold + 1];
+  const limits = [
+    maxBuyers,
+    choice?.maxTimesSold === undefined ? undefined : choice.maxTimesSold + 1,
+  ];
   const known = limits.filter((limit) => limit !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }

@@ -6,8 +6,8 @@ import { insertInto, updateIn, packedCollection, Transactions } from '@leadmart/
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
-import type { AllocatedLeads, AllocatedShelf, CountedLeads, SoldBefore } from './allocation.js';
 import { packLevels, unpackLevels } from '../shelves/sold-levels.js';
+import type { AllocatedLeads, AllocatedShelf, CountedLeads, SoldBefore } from './allocation.js';
 import { allocations, type AllocationDocument } from './allocation.schema.js';
 import { packShelves, unpackShelves } from './packed-allocation.js';
 

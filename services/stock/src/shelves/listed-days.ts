@@ -71,10 +71,7 @@ export function numbersListed(
 }
 
 /** Counts the leads of a set by the day on which they were first listed, the oldest first. */
-export function countByDay(
-  { list, before }: ShelfListing,
-  numbers: NumberSet,
-): Map<Day, number> {
+export function countByDay({ list, before }: ShelfListing, numbers: NumberSet): Map<Day, number> {
   const counts = new Map<Day, number>();
   const add = (day: Day, leads: number) => {
     if (leads !== 0) counts.set(day, (counts.get(day) ?? 0) + leads);

@@ -1,12 +1,5 @@
 import { mostTimesSold } from '@leadmart/contracts';
-import {
-  difference,
-  intersection,
-  setOf,
-  sizeOf,
-  union,
-  type NumberSet,
-} from './number-set.js';
+import { difference, intersection, setOf, sizeOf, union, type NumberSet } from './number-set.js';
 
 /** The highest level: leads that were sold so many times, or more. */
 export const topLevel = mostTimesSold;

@@ -275,7 +275,13 @@ export class StockWorld {
   private orderOf(buyer: UserId, { days, maxTimesSold }: ModelChoice) {
     const holder = holderOf({ exclusive: this.isExclusive }, buyer);
     const listed = days && [{ from: firstDay + days.from, to: firstDay + days.to }];
-    return { datasetId, buyerId: buyer, holder, maxBuyers: this.maxBuyers, choice: { listed, maxTimesSold } };
+    return {
+      datasetId,
+      buyerId: buyer,
+      holder,
+      maxBuyers: this.maxBuyers,
+      choice: { listed, maxTimesSold },
+    };
   }
 
   private freeFor(buyer: UserId, wish: ModelChoice): ModelLead[] {

@@ -14,9 +14,15 @@ export interface ArrivedAt {
 type StoredByShelf = ReadonlyMap<ShelfIndex, StoredLevels>;
 
 /** Returns the shelves whose levels are needed besides those of these: leads came from there that have no levels here yet. */
-export function originsOfLevels(shelves: readonly ArrivedAt[], stored: StoredByShelf): ShelfIndex[] {
+export function originsOfLevels(
+  shelves: readonly ArrivedAt[],
+  stored: StoredByShelf,
+): ShelfIndex[] {
   return originsOf(
-    shelves.map((shelf) => ({ ...shelf, seenArrivals: stored.get(shelf.index)?.seenArrivals ?? 0 })),
+    shelves.map((shelf) => ({
+      ...shelf,
+      seenArrivals: stored.get(shelf.index)?.seenArrivals ?? 0,
+    })),
   ).filter((index) => !stored.has(index));
 }
 

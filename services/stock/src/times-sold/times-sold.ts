@@ -11,8 +11,8 @@ import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
 import { sizeOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { originsOfLevels, settledLevels, type ArrivedAt } from './settled-levels.js';
 import { addSold, levelsWithin, removeSold, type SoldLevels } from '../shelves/sold-levels.js';
+import { originsOfLevels, settledLevels, type ArrivedAt } from './settled-levels.js';
 import { SoldLevelsRepository, type StoredLevels } from './sold-levels.repository.js';
 
 /** Of one transaction: the levels of their shelves are written once. */

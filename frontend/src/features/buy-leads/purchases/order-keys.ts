@@ -48,7 +48,9 @@ export class OrderKeys {
 
 /** Two orders with one identity buy the same leads. */
 export function identityOf(order: Order): string {
-  const { datasetId, states, phoneStatus, quantity, includeOwned } = order;
-  const fields = [datasetId, states.toSorted(), phoneStatus, quantity];
-  return JSON.stringify(includeOwned === undefined ? fields : [...fields, includeOwned]);
+  const { datasetId, states, phoneStatus, quantity, includeOwned, ages, maxTimesSold } = order;
+  return JSON.stringify([
+    ...[datasetId, states.toSorted(), phoneStatus, quantity],
+    ...[includeOwned, ages?.toSorted(), maxTimesSold],
+  ]);
 }

@@ -1,5 +1,8 @@
 import type { SavedOrderView } from '@leadmart/contracts';
+import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
+import { orderPath } from '../../../shared/lib/address/order-path.js';
+import { choiceWords } from '../../../shared/lib/words/choice-words.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { leadCountText } from '../summary/order-rules.js';
 
@@ -15,21 +18,20 @@ export function contentWords(order: {
   datasetName: string;
   states: readonly StateCode[];
   phoneStatus: PhoneStatus;
+  ages?: readonly LeadAgeBand[] | undefined;
+  maxTimesSold?: number | undefined;
 }): string {
   const { quantity, datasetName, states, phoneStatus } = order;
-  return `${leadCountText(quantity)} of ${datasetName}, ${wordsForStates(states)}, ${phoneWords[phoneStatus]}`;
+  const what = [
+    datasetName,
+    wordsForStates(states),
+    phoneWords[phoneStatus],
+    ...choiceWords(order),
+  ];
+  return `${leadCountText(quantity)} of ${what.join(', ')}`;
 }
 
 /** The address of Buy Leads with this order, where it can be changed and saved again. */
 export function changePath(saved: SavedOrderView): string {
-  const { _id, dataset, phoneStatus, states, quantity, includeOwned } = saved;
-  const query = new URLSearchParams({
-    dataset: dataset._id,
-    status: phoneStatus,
-    states: states.join(','),
-    quantity: String(quantity),
-    saved: _id,
-  });
-  if (includeOwned !== undefined) query.set('owned', includeOwned ? 'include' : 'exclude');
-  return `/buy-leads?${query.toString().replaceAll('%2C', ',')}`;
+  return orderPath({ ...saved, datasetId: saved.dataset._id }, saved._id);
 }

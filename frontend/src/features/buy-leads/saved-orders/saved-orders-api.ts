@@ -55,4 +55,6 @@ export const orderOf = (saved: SavedOrderView): Order => ({
   phoneStatus: saved.phoneStatus,
   quantity: saved.quantity,
   ...(saved.includeOwned !== undefined && { includeOwned: saved.includeOwned }),
+  ...(saved.ages && { ages: saved.ages }),
+  ...(saved.maxTimesSold !== undefined && { maxTimesSold: saved.maxTimesSold }),
 });

@@ -1,9 +1,11 @@
+import { Button } from '../../../shared/ui/buttons/Button.js';
 import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
 import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
 import { SaveOrder } from '../saved-orders/SaveOrder.js';
 import type { ComposedOrder } from '../use-order.js';
 import { DncTick } from './DncTick.js';
+import { LeadChoiceFields } from './LeadChoiceFields.js';
 import { OrderSummary } from './OrderSummary.js';
 import { OwnedElsewhere } from './OwnedElsewhere.js';
 import { PurchaseActions } from './PurchaseActions.js';
@@ -26,6 +28,7 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
       <LazyCallableLine states={order.states} stock={availability.stock} />
       <ReturnsLine />
       <OwnedElsewhere {...{ draft, leftOutOfAll }} />
+      {draft.more.isOpen && <LeadChoiceFields draft={draft} />}
       {composed.needsDncTick && <DncTick />}
       <PurchaseActions
         {...{ situation: purchase.situation, step }}
@@ -35,7 +38,12 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
       {dataset && isComplete && (
         <div className="row wrap small gap-4">
           <SaveOrder {...{ order, price }} datasetName={dataset.name} />
-          <AlertOffer order={order} available={known.available} />
+          {!draft.more.isOpen && (
+            <Button look="link" onClick={draft.more.open}>
+              Choose by age or past sales
+            </Button>
+          )}
+          {!draft.more.isChosen && <AlertOffer order={order} available={known.available} />}
         </div>
       )}
     </>

@@ -67,6 +67,16 @@ export const codesField = <C extends string>(codes: readonly C[]): AddressField<
   write: (some) => some.toSorted().join(','),
 });
 
+/** Some of these names, in their order, as a list with commas. */
+export const namesField = <N extends string>(names: readonly N[]): AddressField<readonly N[]> => ({
+  start: [],
+  read: (text) => {
+    const said = new Set(text.split(','));
+    return names.filter((name) => said.has(name));
+  },
+  write: (some) => names.filter((name) => some.includes(name)).join(','),
+});
+
 /** A day as YYYY-MM-DD, or none. */
 export const dayField: AddressField<string> = {
   start: '',

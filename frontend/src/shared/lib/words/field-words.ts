@@ -32,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   includeOwned: 'Include leads I own',
   invalidCount: 'Invalid rows',
   isAdmin: 'Admin',
+  maxBuyers: 'Buyers of each lead',
   onShortage: 'If there are too few leads',
   packageName: 'Name',
   packages: 'Packages changed',

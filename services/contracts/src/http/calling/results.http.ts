@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { adminCallingPath } from '../../admin-paths.js';
 import { datasetIdSchema, uploadIdSchema } from '../../ids.js';
+import { leadAgeNames } from '../../lead-ages.js';
 import { callingResultsCsvPath, callingResultsPath } from '../../paths.js';
-import { leadAgeNames } from '../../lead-choice.js';
 import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
+import { leadChoiceFields, leadChoiceParams } from '../../lead-choice.js';
 import {
   availabilityPath,
   orderSettingsPath,
@@ -11,7 +12,6 @@ import {
 import { roundedCountSchema } from '../../rounded-counts.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../../states.js';
 import { idempotencyHeaders } from '../common.js';
-import { leadChoiceFields, leadChoiceParams } from '../../lead-choice.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 import { expectedLeadOffer } from './lead-offer.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
+import { leadChoiceShape } from '../../lead-choice.js';
 import {
   packDownloadPath,
   packNamePath,
@@ -19,7 +20,6 @@ import {
   pageSchema,
   pageSize,
 } from '../common.js';
-import { leadChoiceShape } from '../../lead-choice.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 

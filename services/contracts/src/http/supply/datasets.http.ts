@@ -12,8 +12,8 @@ import {
 } from '../../admin-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { datasetIdSchema, userIdSchema } from '../../ids.js';
+import { buyersLimit } from '../../lead-ages.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
-import { buyersLimit } from '../../lead-choice.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -48,7 +48,9 @@ export const catalogueDatasetSchema = z.object({
   maxBuyers: z
     .int()
     .optional()
-    .describe('Each lead is sold to at most so many buyers. Missing if exclusive, or without a limit'),
+    .describe(
+      'Each lead is sold to at most so many buyers. Missing if exclusive, or without a limit',
+    ),
   ...dncCheckShape,
 });
 export type CatalogueDatasetView = z.output<typeof catalogueDatasetSchema>;

@@ -7,8 +7,8 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { chosenShelves, dayOf, holderOf, stateOf, Stock } from '@leadmart/stock';
-import { daysOfAges } from '../lead-ages.js';
 import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
+import { daysOfAges } from '../lead-ages.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
 @Injectable()

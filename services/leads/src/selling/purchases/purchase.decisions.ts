@@ -93,14 +93,16 @@ export function decideListed(purchases: readonly Purchase[]): Purchase[] {
  * Two requests with one Idempotency-Key are the same request if their hashes are equal. The hash leaves out the
  * shown price: a repeated request gets the first answer even if the price has changed since.
  */
-export function hashOfRequest(request: OrderedChoice & {
-  datasetId: string;
-  states: readonly StateCode[];
-  phoneStatus: PhoneStatus;
-  quantity: number;
-  acceptPartial: boolean;
-  includeOwned?: boolean | undefined;
-}): string {
+export function hashOfRequest(
+  request: OrderedChoice & {
+    datasetId: string;
+    states: readonly StateCode[];
+    phoneStatus: PhoneStatus;
+    quantity: number;
+    acceptPartial: boolean;
+    includeOwned?: boolean | undefined;
+  },
+): string {
   const { datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned } = request;
   const { ages, maxTimesSold } = request;
   const order = [datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned];

@@ -1,4 +1,11 @@
-import type { DatasetId, LeadAgeBand, PhoneStatus, SavedOrderId, StateCode, UserId } from '@leadmart/contracts';
+import type {
+  DatasetId,
+  LeadAgeBand,
+  PhoneStatus,
+  SavedOrderId,
+  StateCode,
+  UserId,
+} from '@leadmart/contracts';
 import {
   entity,
   flag,

@@ -79,6 +79,7 @@ export class DatasetsService {
       pricing: { clean: tenths(50), dnc: tenths(20) },
       visible: true,
       exclusive: false,
+      maxBuyers: null,
       dncCheck: { checkedOn: now.toISOString().slice(0, 10), source: 'Made up' },
       createdAt: now,
       lastUpdated: now,

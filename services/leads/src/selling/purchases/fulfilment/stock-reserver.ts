@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
-import { daysOfAges } from '../../lead-ages.js';
 import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
+import { daysOfAges } from '../../lead-ages.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
 import {
@@ -86,10 +86,7 @@ export class StockReserver {
   }
 
   /** Refuses a buyer whose suppression lists would count only with credits, because the purchase costs some. */
-  private inTurn<O>(
-    purchase: PurchaseRequest,
-    transact: () => Promise<O>,
-  ): Promise<O> {
+  private inTurn<O>(purchase: PurchaseRequest, transact: () => Promise<O>): Promise<O> {
     return this.stock.inTurn(orderOf(purchase), ({ isUnfunded }) => {
       if (isUnfunded) throw withoutCredits(purchase);
       return transact();
@@ -97,7 +94,14 @@ export class StockReserver {
   }
 
   private async takeLeads(purchase: PurchaseRequest, tx: ClientSession): Promise<ReserveResult> {
-    const { id: purchaseId, states, phoneStatus, requested, acceptPartial, includeOwned } = purchase;
+    const {
+      id: purchaseId,
+      states,
+      phoneStatus,
+      requested,
+      acceptPartial,
+      includeOwned,
+    } = purchase;
     const shelves = chosenShelves(states, phoneStatus);
     const amount = { quantity: requested, acceptPartial };
     const order = { ...orderOf(purchase), shelves, includeOwned };
