@@ -1,4 +1,5 @@
 import { type Job, relayOutbox, type RowsJob } from '@leadmart/platform/work';
+import { stagingRows } from '@leadmart/stock';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -97,11 +98,24 @@ export const workOnScrubs = {
 
 export const sweepUploads = {
   name: 'sweep uploads',
-  does: 'Removes what uploads left: files in the database, and old files in the folder of this process.',
+  does: 'Removes the kept files of uploads that ended, and ends those that no admin decided about in time.',
+  every: seldom,
+  by: {
+    collection: 'uploads',
+    path: 'sweep',
+    leaseMs: minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
+  crash:
+    'Another process removes the rest. A file that was still being stored is removed an hour later.',
+} satisfies RowsJob;
+
+export const sweepFolder = {
+  name: 'sweep the folder of uploads',
+  does: 'Removes old files that dead processes left on the disk of this one.',
   every: seldom,
   by: 'each',
-  crash:
-    'The next run finds the rest. Two processes at once remove the same, and an upload expires in one write that compares its state.',
+  crash: 'The next run removes the rest. Each process has a disk of its own.',
 } satisfies Job;
 
 export const keepTwinsComplete = {
@@ -117,9 +131,10 @@ export const sweepStagings = {
   name: 'sweep stagings',
   does: 'Removes pages and pieces that nothing refers to: of uploads, twins and suppression lists whose writer died, and replaced ones.',
   every: seldom,
-  by: 'each',
-  crash: 'The next run removes the rest. Two processes at once remove the same documents.',
-} satisfies Job;
+  by: stagingRows,
+  crash:
+    'Another process removes the rest. A late write of a dead writer is removed an hour later.',
+} satisfies RowsJob;
 
 export const carryOutVerdicts = {
   name: 'carry out decisions of returns',
@@ -237,6 +252,7 @@ export const leadsJobs: readonly Job[] = [
   emptyBin,
   workOnScrubs,
   sweepUploads,
+  sweepFolder,
   keepTwinsComplete,
   sweepStagings,
   carryOutVerdicts,

@@ -51,7 +51,7 @@ async function begun(known: readonly CsvLead[] = [], more: Record<string, unknow
     stored: () => leads.mongo.collection('uploads').findOne({ _id: uploadId as never }),
     /** Lets the time of the upload pass and sweeps. */
     expire: async () => {
-      const due = { $set: { sweepAt: new Date(0) } };
+      const due = { $set: { 'sweep.dueAt': new Date(0) } };
       await leads.mongo.collection('uploads').updateOne({ _id: uploadId as never }, due);
       await leads.app.get(Work).runNow(sweepUploads);
     },

@@ -95,7 +95,7 @@ describe('the twins of two datasets', () => {
       for (const table of await both())
         expect((await twinsOf(table, { clean: [7, 8] })).clean).toEqual([7, 8]);
     }
-    await collection('stagings').updateMany({}, { $set: { sweepAt: new Date(0) } });
+    await collection('stagings').updateMany({}, { $set: { 'sweep.dueAt': new Date(0) } });
     await sweep();
     const ofPair = { _id: { $regex: `^${pair.from}:` } };
     const [stored] = await leads.mongo
@@ -115,7 +115,7 @@ describe('the twins of two datasets', () => {
     const ofPair = { _id: { $regex: `^${pair.from}:` } };
     expect(await piecesOf(pair)).toBe(1);
     // The process did not get as far as to release its lease, which is over.
-    const lapsed = { $set: { state: 'staging', sweepAt: new Date(0) } };
+    const lapsed = { $set: { state: 'staging', 'sweep.dueAt': new Date(0) } };
     await collection('stagings').updateOne(ofPair, lapsed);
     await sweep();
     expect(await piecesOf(pair)).toBe(0);
@@ -131,7 +131,7 @@ describe('the twins of two datasets', () => {
     const stage = pieces.stage.bind(pieces);
     const staged = jest.spyOn(pieces, 'stage').mockImplementationOnce(async (...args) => {
       await stage(...args);
-      const lapsed = { $set: { sweepAt: new Date(0) } };
+      const lapsed = { $set: { 'sweep.dueAt': new Date(0) } };
       await collection('stagings').updateMany({}, lapsed);
       await sweep();
     });
@@ -180,7 +180,12 @@ describe('keeping twins complete', () => {
   it('leaves a pair to the process that extends it, until its lease is over (soak)', async () => {
     const pair = await twoDatasetsWithPurchase();
     const _id = `${idOf(pair)}:1`;
-    const extension = { _id, subject: pair.from, state: 'staging', sweepAt: new Date(2 ** 42) };
+    const extension = {
+      _id,
+      subject: pair.from,
+      state: 'staging',
+      sweep: { dueAt: new Date(2 ** 42) },
+    };
     await collection('stagings').insertOne(extension);
     await keepComplete(second);
     expect(await stored(pair)).toBeNull();

@@ -111,7 +111,7 @@ describe('the review of a waiting file', () => {
     });
     expect((await preview({})).body).toMatchObject({ validCount: 4, invalidCount: 5 });
     // Only the expiry is postponed.
-    expect({ ...(await stored()), sweepAt: 0 }).toEqual({ ...before, sweepAt: 0 });
+    expect({ ...(await stored()), sweep: 0 }).toEqual({ ...before, sweep: 0 });
     for (let n = 0; n < 2; n += 1)
       expect(await proceed(first)).toMatchObject({
         status: 400,
@@ -181,14 +181,14 @@ describe('the review of a waiting file', () => {
     await proceed(fixes({ values: [texas] }));
     await leads.mongo
       .collection('uploads')
-      .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
+      .updateOne({ _id: uploadId as never }, { $set: { 'sweep.dueAt': new Date(0) } });
     for (let n = 0; n < 2; n += 1) {
       await leads.app.get(Work).runNow(sweepUploads);
       await leads.mongo
         .collection('uploads')
         .updateOne(
-          { _id: uploadId as never, sweepAt: { $exists: true } },
-          { $set: { sweepAt: new Date(0) } },
+          { _id: uploadId as never, 'sweep.dueAt': { $exists: true } },
+          { $set: { 'sweep.dueAt': new Date(0) } },
         );
     }
     const left = await stored();

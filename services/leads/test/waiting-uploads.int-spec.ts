@@ -219,7 +219,7 @@ describe('a file that no longer waits', () => {
     const { datasetId, uploadId } = await aMixedUpload();
     await leads.mongo
       .collection('uploads')
-      .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
+      .updateOne({ _id: uploadId as never }, { $set: { 'sweep.dueAt': new Date(0) } });
     await sweep();
     expect(await proceed(datasetId, uploadId)).toMatchObject({
       status: 404,

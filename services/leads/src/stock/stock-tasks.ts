@@ -13,6 +13,7 @@ export class StockTasks implements OnModuleInit {
 
   onModuleInit(): void {
     this.work.run(keepTwinsComplete, () => this.stock.completeTwins());
-    this.work.run(sweepStagings, () => this.stock.sweep());
+    const stagings = this.work.rowsOf(sweepStagings, this.stock.stagings);
+    this.work.runDue(sweepStagings, stagings, (claim) => this.stock.sweep(claim));
   }
 }

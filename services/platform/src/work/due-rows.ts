@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, mongo } from 'mongoose';
-import { Claim, stateOf, type Row, type RowsPlace } from './claim.js';
+import { Claim, merged, stateOf, type Change, type Row, type RowsPlace } from './claim.js';
 import type { JobRows } from './job.js';
 import { dueAgain } from './work-state.js';
 
@@ -30,10 +30,10 @@ export class DueRows<D extends Row> {
   async claim(
     now: Date,
     among: mongo.Filter<D> = {},
-    change: mongo.UpdateFilter<D> = {},
+    change: Change = {},
   ): Promise<Claim<D> | undefined> {
     const { update, claimOf } = this.newClaim(now);
-    const both = { ...change, ...update };
+    const both = merged(change, update) as unknown as mongo.UpdateFilter<D>;
     const row = await this.rows.findOneAndUpdate(this.due(now, among), both, {
       sort: { [this.dueAt]: 1 },
       returnDocument: 'after',
@@ -54,7 +54,8 @@ export class DueRows<D extends Row> {
     const { id, update, claimOf } = this.newClaim(now);
     const among = { _id: { $in: ids } } as unknown as mongo.Filter<D>;
     // The update repeats the condition: of two processes that read the same row, one gets it.
-    await this.rows.updateMany(this.due(now, among), update);
+    const claimed = update as unknown as mongo.UpdateFilter<D>;
+    await this.rows.updateMany(this.due(now, among), claimed);
     const rows = await this.rows.find({ ...among, [`${place.path}.claim`]: id }).toArray();
     return { claims: rows.map((row) => claimOf(row as D)) };
   }
@@ -113,7 +114,7 @@ export class DueRows<D extends Row> {
     const update = { $set: { [dueAt]: until, [`${place.path}.claim`]: id } };
     return {
       id,
-      update: update as unknown as mongo.UpdateFilter<D>,
+      update,
       claimOf: (row: D) => new Claim<D>(row, place, id),
     };
   }
