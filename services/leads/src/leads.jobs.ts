@@ -11,14 +11,20 @@ const seldom = { setting: 'SWEEP_INTERVAL_SECONDS', times: 5 } as const;
 
 export const resumePurchases = {
   name: 'resume purchases',
-  does: 'Continues stalled purchases: their worker died, or billing was not available. A purchase has a lease of its own, which the request that stores it takes in the same write.',
+  does: 'Continues stalled purchases: their worker died, or billing was not available. The request that stores a purchase claims it in the same write.',
   every: often,
-  by: 'each',
+  by: {
+    collection: 'purchases',
+    leaseMs: 'PURCHASE_LEASE_SECONDS',
+    // Short, because a buyer is waiting.
+    retry: { firstMs: secondMs, mostMs: 4 * secondMs },
+    atOnce: 20,
+  },
   woken: 'a connection to the broker',
   crash:
-    'The lease of the purchase ends, and any process continues at its last step. Every step compares the worker.',
+    'The lease of the purchase ends, and another process continues at its last step. Each step compares the claim.',
   alert: 'LeadmartPurchasesStandStill',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const publishCompletions = {
   name: 'publish completed purchases',
@@ -103,6 +109,7 @@ export const sweepUploads = {
   by: {
     collection: 'uploads',
     path: 'sweep',
+    shardKey: 'datasetId',
     leaseMs: minuteMs,
     retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
   },

@@ -118,7 +118,6 @@ const queries = [
     one.listInProgress([buyerId, id as UserId], now),
   ),
   query(PurchaseRepository, 'findByKey', (one) => one.findByKey(buyerId, 'x')),
-  query(PurchaseRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),
   query(UploadReader, 'waiting', (one) => one.waiting(10)),
   query(UploadReader, 'latest', (one) => one.latest(now, 10)),
@@ -197,7 +196,7 @@ describe('the job', () => {
   it.each(rowsJobs)('$name claims due rows by an index', async ({ collection, ...place }) => {
     const { db } = leads.app.get<Connection>(getConnectionToken());
     if (!db) throw new Error('there is no connection');
-    const rows = new DueRows(db.collection<{ _id: string }>(collection), place);
+    const rows = new DueRows(db.collection<{ _id: string }>(collection), { ...place, leaseMs: 1 });
     expect(await explainsWithIndex(leads.app, () => rows.claim(now))).not.toContain('SORT');
   });
 });

@@ -11,6 +11,8 @@ export interface RowsPlace {
   /** The path of the `WorkState` in a row. */
   readonly path: string;
   readonly leaseMs: number;
+  /** The field that the filter of each write has beside the id. */
+  readonly shardKey: string;
 }
 
 /** A change of a row beside its `WorkState`. */
@@ -86,7 +88,10 @@ export class Claim<D extends Row = Row> {
   }
 
   private get claimed() {
-    return { _id: this.row._id, [`${this.place.path}.claim`]: this.id };
+    const { path, shardKey } = this.place;
+    const { _id } = this.row;
+    const key = (this.row as unknown as Readonly<Record<string, unknown>>)[shardKey];
+    return { _id, [shardKey]: key, [`${path}.claim`]: this.id };
   }
 
   /** Not woken since it was claimed. */

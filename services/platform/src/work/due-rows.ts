@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession, mongo } from 'mongoose';
 import { Claim, merged, stateOf, type Change, type Row, type RowsPlace } from './claim.js';
 import type { JobRows } from './job.js';
-import { dueAgain } from './work-state.js';
+import { dueAgain, type WorkState } from './work-state.js';
 
 /** Claims, and when the first row is due that was not due yet. */
 export interface Claimed<D extends Row> {
@@ -20,9 +20,13 @@ export class DueRows<D extends Row> {
 
   constructor(
     private readonly rows: mongo.Collection<D>,
-    { path = 'work', leaseMs }: Pick<JobRows, 'path' | 'leaseMs'>,
+    {
+      path = 'work',
+      leaseMs,
+      shardKey = '_id',
+    }: Pick<JobRows, 'path' | 'shardKey'> & { readonly leaseMs: number },
   ) {
-    this.place = { rows: rows as unknown as mongo.Collection<Row>, path, leaseMs };
+    this.place = { rows: rows as unknown as mongo.Collection<Row>, path, leaseMs, shardKey };
     this.dueAt = `${path}.dueAt`;
   }
 
@@ -39,6 +43,12 @@ export class DueRows<D extends Row> {
       returnDocument: 'after',
     });
     return row ? claimOf(row as D) : undefined;
+  }
+
+  /** The claim of a row that is about to be inserted, and the `WorkState` to insert with it. */
+  claimNew(_id: string, now: Date): { readonly claim: Claim; readonly state: WorkState } {
+    const { id, until } = this.newClaim(now);
+    return { claim: new Claim({ _id }, this.place, id), state: { dueAt: until, claim: id } };
   }
 
   /** Claims up to `limit` due rows: three commands, or one when none is due. `nextAt` looks `aheadMs` ahead. */
@@ -114,6 +124,7 @@ export class DueRows<D extends Row> {
     const update = { $set: { [dueAt]: until, [`${place.path}.claim`]: id } };
     return {
       id,
+      until,
       update,
       claimOf: (row: D) => new Claim<D>(row, place, id),
     };
