@@ -145,7 +145,6 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     ],
     settings: ['pack.totalCost', 'returns.windowDays'],
   },
-  'GET /leads/packs/{id}/leads': { own: ['total'], settings: ['page', 'pages'] },
   'GET /leads/packs/{id}/claims': {
     own: claimed.map((field) => `claims[].${field}`),
     settings: ['claims[].credits'],

@@ -9,23 +9,19 @@ import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { sweepStagings } from '../src/leads.jobs.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 /** A second replica over the same database. */
 let other: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  other = await startLeads({}, { namespace, tokens, billing });
+  other = await startReplica(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const root = '/leads/suppression-lists';
 const first = 2_015_120_000;

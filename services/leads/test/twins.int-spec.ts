@@ -9,21 +9,18 @@ import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository'
 import { Twins } from '@leadmart/stock/internals/twins/twins';
 import { keepTwinsComplete, sweepStagings } from '../src/leads.jobs.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  second = await startLeads({}, leads);
+  second = await startReplica(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');

@@ -12,19 +12,15 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  second = await startLeads({}, { namespace, tokens, billing });
+  second = await startReplica(leads);
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 interface Refused {
   readonly uploadId: string;

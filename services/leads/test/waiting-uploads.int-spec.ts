@@ -6,19 +6,15 @@ import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  second = await startLeads({}, { namespace, tokens, billing });
+  second = await startReplica(leads);
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 type Refused = { uploadId: string; code: string; error: string; errors?: InvalidRow[] };
 type Flags = { skipDuplicates?: boolean; skipInvalid?: boolean };
