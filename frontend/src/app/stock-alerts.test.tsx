@@ -38,7 +38,7 @@ describe('the page of stock alerts', () => {
     expect(second).toHaveTextContent(/Told.*2,150 were there/);
     expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute(
       'href',
-      `/buy-leads?dataset=${dataset._id}&states=TX&quantity=2000`,
+      `/buy-leads?dataset=${dataset._id}&status=clean&states=TX&quantity=2000`,
     );
   });
 

@@ -5,22 +5,16 @@ import {
   type AnnouncementView,
 } from '@leadmart/contracts';
 import { until, type TestService } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import { startAdminMail } from './start-admin-mail.js';
+import { startWithSandbox } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
 let service: TestService<AdminMailConfig>;
 let admin: string;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  ({ service } = await startWithSandbox());
   admin = service.tokens.admin();
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 
 const announce = async (fields: object = {}): Promise<AnnouncementView> => {
   const body = {

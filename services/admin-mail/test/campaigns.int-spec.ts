@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailAudienceView, MailReachView, UserId } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
 import {
   anUnverifiedPerson,
@@ -13,25 +13,21 @@ import {
   type MailService,
   type TestPerson,
 } from './factories/contact.js';
-import { mailsTo, setFaults, startAdminMail } from './start-admin-mail.js';
+import { mailsTo, setFaults, startWithSandbox } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox, {
+  ({ sandbox, service } = await startWithSandbox({
     vars: {
       MAIL_SENDER_DOMAINS: 'leadmart.test, Team.Leadmart.test',
       MAIL_REPLY_TO: 'support@leadmart.test',
       MAIL_POSTAL_ADDRESS: '1 Main Street',
       ADMIN_PROOF_ABOVE: 'recipients=1',
     },
-  });
+  }));
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 afterEach(() => setFaults(sandbox));
 
 const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {

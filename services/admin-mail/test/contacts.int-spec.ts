@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SessionsEnded, UserChanged, type UserId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { EraseUserWhenDeletedConsumer } from '../src/personal-data/erase-user-when-deleted.consumer.js';
 import {
   aPerson,
@@ -12,18 +12,14 @@ import {
   verify,
   type MailService,
 } from './factories/contact.js';
-import { startAdminMail } from './start-admin-mail.js';
+import { startAdminMail, startWithSandbox } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  ({ sandbox, service } = await startWithSandbox());
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 
 const documents = () => service.mongo.collection<{ _id: string }>('contacts');
 const find = (id: string) => documents().findOne({ _id: id });

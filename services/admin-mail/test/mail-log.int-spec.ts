@@ -11,7 +11,7 @@ import {
   type SendMailView,
 } from '@leadmart/contracts';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
 import { CampaignMailRepository } from '../src/campaigns/mails/campaign-mail.repository.js';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
@@ -23,18 +23,14 @@ import {
   type MailService,
   type TestPerson,
 } from './factories/contact.js';
-import { mailsTo, setFaults, startAdminMail } from './start-admin-mail.js';
+import { mailsTo, setFaults, startWithSandbox } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  ({ sandbox, service } = await startWithSandbox());
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 afterEach(() => setFaults(sandbox));
 
 const get = <B>(path: string) => service.http<B>('GET', path, { token: service.tokens.admin() });

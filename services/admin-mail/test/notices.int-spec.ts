@@ -10,7 +10,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { NoticesService } from '../src/notices/notices.service.js';
 import { TellUsersOfEventsConsumer } from '../src/notices/tell-users-of-events.consumer.js';
 import {
@@ -20,18 +20,14 @@ import {
   type MailService,
   type TestPerson,
 } from './factories/contact.js';
-import { mailsTo, startAdminMail } from './start-admin-mail.js';
+import { mailsTo, startWithSandbox } from './start-admin-mail.js';
 
 let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  ({ sandbox, service } = await startWithSandbox());
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 
 /** The calls of one device of a user. */
 function deviceOf({ userId }: { userId: UserId }) {

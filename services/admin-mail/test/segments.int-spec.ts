@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { SegmentRepository } from '../src/segments/segment.repository.js';
 import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
 import {
@@ -22,7 +22,7 @@ import {
   type MailService,
   type TestPerson,
 } from './factories/contact.js';
-import { mailsTo, startAdminMail } from './start-admin-mail.js';
+import { mailsTo, startWithSandbox } from './start-admin-mail.js';
 
 const datasetId = '65f000000000000000000011';
 const dayMs = 24 * 60 * 60_000;
@@ -32,15 +32,11 @@ let service: MailService;
 /** More than are asked about at once. */
 let people: TestPerson[];
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  ({ sandbox, service } = await startWithSandbox());
   people = await somePeople(service, 210);
   people.sort((one, other) => (one.userId < other.userId ? -1 : 1));
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 
 const segmentsPath = '/admin/mail/segments';
 const create = (name: string, rule: object) =>

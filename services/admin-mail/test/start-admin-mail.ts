@@ -6,7 +6,7 @@ import {
   type UserList,
 } from '@leadmart/contracts';
 import { startTestService, until, type TestService } from '@leadmart/platform/testing';
-import type { Mail, Sandbox } from '@leadmart/sandbox';
+import { startSandbox, type Mail, type Sandbox } from '@leadmart/sandbox';
 import { adminMailEnv, type AdminMailConfig } from '../src/admin-mail.config.js';
 import { AppModule } from '../src/app.module.js';
 import { KnownUsers } from '../src/contacts/catch-up/known-users.js';
@@ -50,6 +50,17 @@ export async function startAdminMail(
   const knownUsers = service.app.get(KnownUsers, { strict: false });
   await until(() => knownUsers.areAll());
   return service;
+}
+
+/** As `startAdminMail`, with a sandbox that ends with the service. */
+export async function startWithSandbox(options?: MailServiceOptions) {
+  const sandbox = await startSandbox({ port: 0 });
+  const service = await startAdminMail(sandbox, options);
+  const close = async () => {
+    await service.close();
+    await sandbox.close();
+  };
+  return { sandbox, service: { ...service, close } };
 }
 
 /** A verification mail to a new address. */

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import { contactsOf, onePerson, type MailService } from './factories/contact.js';
-import { startAdminMail } from './start-admin-mail.js';
+import { startWithSandbox } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
 let service: MailService;
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox);
+  ({ service } = await startWithSandbox());
 });
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
-});
+afterAll(() => service.close());
 
 const strangersToken = 'A'.repeat(43);
 const linkOf = async () => {

@@ -43,7 +43,7 @@ async function makeDue({ id }: TestBuyer): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await payments().updateOne(
     { userId: id, work: { $exists: true } },
-    { $set: { 'work.dueAt': past, workUntil: past } },
+    { $set: { 'work.dueAt': past, 'request.dueAt': past } },
   );
 }
 
@@ -144,14 +144,15 @@ describe('a process that died', () => {
     const id = String((await paymentOf(buyer))?._id) as PaymentId;
     const found = (await repository.find(id)) as Payment;
     const now = new Date();
-    const until = new Date(now.getTime() + 10_000);
-    const take = (at = now) => repository.takeOver(found, { now: at, until });
-    expect(await take(new Date(found.workUntil.getTime() - 1))).toBeUndefined();
+    const dueAt = found.request.dueAt ?? now;
+    const take = (at = now) => repository.takeOver(found, at);
+    expect(await take(new Date(dueAt.getTime() - 1))).toBeUndefined();
     const taken = await Promise.all([take(), take()]);
-    expect(taken.filter(Boolean)).toMatchObject([{ id, workUntil: until }]);
+    const until = new Date(now.getTime() + 10_000);
+    expect(taken.filter(Boolean)).toMatchObject([{ id, request: { dueAt: until } }]);
     await payments().updateOne(
       { userId: buyer.id },
-      { $set: { status: 'failed', workUntil: found.workUntil } },
+      { $set: { status: 'failed', request: { dueAt } } },
     );
     expect(await take()).toBeUndefined();
   });

@@ -126,7 +126,7 @@ describe('a second click', () => {
     const first = pay(buyer, { packageId });
     const payments = billing.mongo.collection('payments');
     await until(() => payments.findOne({ userId: buyer.id }));
-    await payments.updateOne({ userId: buyer.id }, { $set: { workUntil: new Date(0) } });
+    await payments.updateOne({ userId: buyer.id }, { $set: { 'request.dueAt': new Date(0) } });
     const second = await pay(buyer, { packageId });
     expect(second).toMatchObject({ status: 200, text: (await first).text });
     expect(await chargesOf(buyer)).toHaveLength(1);

@@ -42,7 +42,6 @@ export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
 export const packPath = (id: string) => `/leads/packs/${id}`;
 export const packNamePath = (id: string) => `/leads/packs/${id}/name`;
-export const packLeadsPath = (id: string) => `/leads/packs/${id}/leads`;
 export const packClaimsPath = (id: string) => `/leads/packs/${id}/claims`;
 /** Not below `/leads/packs`: the gateway accepts files on whole prefixes. */
 export const packClaimFilePath = (id: string) => `/leads/claim-files/${id}`;

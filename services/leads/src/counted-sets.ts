@@ -67,7 +67,7 @@ const alert = { own: ['quantity'], limited: ['told.available'] };
 export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/status-changes/summary': { own: ['unseen{}'] },
   'GET /datasets': {
-    settings: ['datasets[].pricing.clean', 'datasets[].pricing.dnc'],
+    settings: ['datasets[].pricing.clean', 'datasets[].pricing.dnc', 'datasets[].maxBuyers'],
     stock: ['datasets[].leadCount'],
   },
   'GET /catalogue': {
@@ -75,7 +75,14 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     rounded: ['datasets[].stock{}{}'],
   },
   'GET /leads/packs': {
-    own: ['packs[].quantity', 'packs[].erasedLeads', 'totalPacks', 'totals.packs', 'totals.leads'],
+    own: [
+      'packs[].quantity',
+      'packs[].erasedLeads',
+      'packs[].maxTimesSold',
+      'totalPacks',
+      'totals.packs',
+      'totals.leads',
+    ],
     settings: ['packs[].totalCost', 'totalPages', 'totals.credits'],
   },
   'GET /leads/availability': {
@@ -90,7 +97,13 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     settings: ['jobs[].totalCost', 'jobs[].progress'],
   },
   'GET /leads/overview': {
-    own: ['totalPacks', 'latestPacks[].quantity', 'latestPacks[].erasedLeads', 'use[].leads'],
+    own: [
+      'totalPacks',
+      'latestPacks[].quantity',
+      'latestPacks[].erasedLeads',
+      'latestPacks[].maxTimesSold',
+      'use[].leads',
+    ],
     settings: [
       'latestPacks[].totalCost',
       'use[].credits',
@@ -102,12 +115,18 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     stock: ['newStock[].added'],
   },
   'GET /leads/saved-orders': {
-    own: ['orders[].quantity', 'orders[].version'],
+    own: ['orders[].quantity', 'orders[].version', 'orders[].maxTimesSold'],
     settings: ['orders[].price'],
   },
-  'POST /leads/saved-orders': { own: ['quantity', 'version'], settings: ['price'] },
-  'PUT /leads/packs/{id}/name': { own: ['quantity', 'erasedLeads'], settings: ['totalCost'] },
-  'PUT /leads/saved-orders/{id}': { own: ['quantity', 'version'], settings: ['price'] },
+  'POST /leads/saved-orders': { own: ['quantity', 'version', 'maxTimesSold'], settings: ['price'] },
+  'PUT /leads/packs/{id}/name': {
+    own: ['quantity', 'erasedLeads', 'maxTimesSold'],
+    settings: ['totalCost'],
+  },
+  'PUT /leads/saved-orders/{id}': {
+    own: ['quantity', 'version', 'maxTimesSold'],
+    settings: ['price'],
+  },
   'GET /leads/standing-orders': {
     own: ['standingOrders[].version'],
     settings: scheduleSettings.map((field) => `standingOrders[].${field}`),
@@ -136,6 +155,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     own: [
       'pack.quantity',
       'pack.erasedLeads',
+      'pack.maxTimesSold',
       'returns.cap',
       'returns.left',
       'returns.automatic',
@@ -145,7 +165,6 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     ],
     settings: ['pack.totalCost', 'returns.windowDays'],
   },
-  'GET /leads/packs/{id}/leads': { own: ['total'], settings: ['page', 'pages'] },
   'GET /leads/packs/{id}/claims': {
     own: claimed.map((field) => `claims[].${field}`),
     settings: ['claims[].credits'],

@@ -1,4 +1,5 @@
 import { type Job, relayOutbox, type RowsJob } from '@leadmart/platform/work';
+import { stagingRows } from '@leadmart/stock';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -10,14 +11,20 @@ const seldom = { setting: 'SWEEP_INTERVAL_SECONDS', times: 5 } as const;
 
 export const resumePurchases = {
   name: 'resume purchases',
-  does: 'Continues stalled purchases: their worker died, or billing was not available. A purchase has a lease of its own, which the request that stores it takes in the same write.',
+  does: 'Continues stalled purchases: their worker died, or billing was not available. The request that stores a purchase claims it in the same write.',
   every: often,
-  by: 'each',
+  by: {
+    collection: 'purchases',
+    leaseMs: 'PURCHASE_LEASE_SECONDS',
+    // Short, because a buyer is waiting.
+    retry: { firstMs: secondMs, mostMs: 4 * secondMs },
+    atOnce: 20,
+  },
   woken: 'a connection to the broker',
   crash:
-    'The lease of the purchase ends, and any process continues at its last step. Every step compares the worker.',
+    'The lease of the purchase ends, and another process continues at its last step. Each step compares the claim.',
   alert: 'LeadmartPurchasesStandStill',
-} satisfies Job;
+} satisfies RowsJob;
 
 export const publishCompletions = {
   name: 'publish completed purchases',
@@ -97,11 +104,25 @@ export const workOnScrubs = {
 
 export const sweepUploads = {
   name: 'sweep uploads',
-  does: 'Removes what uploads left: files in the database, and old files in the folder of this process.',
+  does: 'Removes the kept files of uploads that ended, and ends those that no admin decided about in time.',
+  every: seldom,
+  by: {
+    collection: 'uploads',
+    path: 'sweep',
+    shardKey: 'datasetId',
+    leaseMs: minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
+  crash:
+    'Another process removes the rest. A file that was still being stored is removed an hour later.',
+} satisfies RowsJob;
+
+export const sweepFolder = {
+  name: 'sweep the folder of uploads',
+  does: 'Removes old files that dead processes left on the disk of this one.',
   every: seldom,
   by: 'each',
-  crash:
-    'The next run finds the rest. Two processes at once remove the same, and an upload expires in one write that compares its state.',
+  crash: 'The next run removes the rest. Each process has a disk of its own.',
 } satisfies Job;
 
 export const stockSandbox = {
@@ -135,9 +156,10 @@ export const sweepStagings = {
   name: 'sweep stagings',
   does: 'Removes pages and pieces that nothing refers to: of uploads, twins and suppression lists whose writer died, and replaced ones.',
   every: seldom,
-  by: 'each',
-  crash: 'The next run removes the rest. Two processes at once remove the same documents.',
-} satisfies Job;
+  by: stagingRows,
+  crash:
+    'Another process removes the rest. A late write of a dead writer is removed an hour later.',
+} satisfies RowsJob;
 
 export const carryOutVerdicts = {
   name: 'carry out decisions of returns',
@@ -256,6 +278,7 @@ export const leadsJobs: readonly Job[] = [
   workOnScrubs,
   sweepUploads,
   stockSandbox,
+  sweepFolder,
   keepTwinsComplete,
   countSales,
   sweepStagings,

@@ -13,7 +13,7 @@ import { suppressAsked } from '../src/leads.jobs.js';
 import { anOutcome, callingSteps, minutesFromNow } from './calling-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 /** A second replica over the same database. */
@@ -22,16 +22,12 @@ let steps: ReturnType<typeof callingSteps>;
 beforeAll(async () => {
   leads = await startLeads();
   steps = callingSteps(leads);
-  const { namespace, tokens, billing } = leads;
-  other = await startLeads({}, { namespace, tokens, billing });
+  other = await startReplica(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const listsOf = async ({ token }: TestBuyer) =>
   (await leads.http<SuppressionListsView>('GET', '/leads/suppression-lists', { token })).body.lists;

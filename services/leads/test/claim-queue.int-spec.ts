@@ -10,7 +10,7 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
 import { returnSteps, type TestPack } from './return-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 /** A second replica over the same database. */
@@ -21,15 +21,10 @@ let steps: ReturnType<typeof returnSteps>;
 beforeAll(async () => {
   leads = await startLeads();
   steps = returnSteps(leads);
-  const { namespace, tokens, billing } = leads;
-  other = await startLeads({}, { namespace, tokens, billing });
-  slow = await startLeads({ RETURN_UNDO_SECONDS: '600' }, { namespace, tokens, billing });
+  other = await startReplica(leads);
+  slow = await startReplica(leads, { RETURN_UNDO_SECONDS: '600' });
 });
-afterAll(async () => {
-  await other.stop();
-  await slow.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 describe('the queue of claims', () => {
   it('shows open claims with their buyer, and what other buyers claimed about the same phones', async () => {

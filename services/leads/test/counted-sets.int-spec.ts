@@ -7,19 +7,16 @@ import type {
 } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 
 // Attacks on sets that the asker chooses: see decisions/0049.
 let leads: Leads;
 let other: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  other = await startLeads({}, leads);
+  other = await startReplica(leads);
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const root = '/leads/suppression-lists';
 const fewerThan100 = { atLeast: 0, below: 100 };

@@ -12,20 +12,16 @@ import { emptyBin } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 /** A second replica. */
 let other: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  other = await startLeads({}, { namespace, tokens, billing });
+  other = await startReplica(leads);
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) =>
   leads.http<B>(method, `/admin/datasets${path}`, { token: leads.admin, body });

@@ -66,7 +66,7 @@ describe('runs of a directory', () => {
     const stage = staging.stage.bind(staging);
     jest.spyOn(staging, 'stage').mockImplementationOnce(async (...args) => {
       const lapsed = { subject: dataset._id, state: 'staging' };
-      const past = { $set: { sweepAt: new Date(0) } };
+      const past = { $set: { 'sweep.dueAt': new Date(0) } };
       await leads.mongo.collection('stagings').updateOne(lapsed, past);
       await leads.uploaded(dataset._id, someLeads(4));
       await sweep();

@@ -5,7 +5,7 @@ import { DirectoryRepository } from '@leadmart/stock/internals/directories/direc
 import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let other: Leads;
@@ -13,12 +13,9 @@ let steps: ReturnType<typeof exclusionSteps>;
 beforeAll(async () => {
   leads = await startLeads();
   steps = exclusionSteps(leads);
-  other = await startLeads({}, leads);
+  other = await startReplica(leads);
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const root = '/leads/suppression-lists';
 

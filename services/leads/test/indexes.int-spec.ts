@@ -118,9 +118,7 @@ const queries = [
     one.listInProgress([buyerId, id as UserId], now),
   ),
   query(PurchaseRepository, 'findByKey', (one) => one.findByKey(buyerId, 'x')),
-  query(PurchaseRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(PurchaseRepository, 'oldestUnfinished', (one) => one.oldestUnfinished()),
-  query(UploadRepository, 'findDue', (one) => one.findDue(now, 10)),
   query(UploadReader, 'waiting', (one) => one.waiting(10)),
   query(UploadReader, 'latest', (one) => one.latest(now, 10)),
   query(UploadReader, 'checkedAfter', (one) => one.checkedAfter(datasetId, '2026-01-01')),
@@ -128,8 +126,6 @@ const queries = [
   query(UploadRepository, 'dncCheckOf', (one) =>
     leads.app.get(Transactions).run((tx) => one.dncCheckOf(datasetId, tx)),
   ),
-  query(StagingRepository, 'findDue', (one) => one.findDue(now, 10)),
-  query(StagingRepository, 'abandonLapsed', (one) => one.abandonLapsed(datasetId, now)),
   query(StagingRepository, 'isRunning', (one) => one.isRunning(id, id, now)),
   query(FilePieceRepository, 'load', (one) => one.load(uploadId, 1)),
   query(AllocationRepository, 'find', (one) => one.find(purchaseId)),
@@ -200,7 +196,7 @@ describe('the job', () => {
   it.each(rowsJobs)('$name claims due rows by an index', async ({ collection, ...place }) => {
     const { db } = leads.app.get<Connection>(getConnectionToken());
     if (!db) throw new Error('there is no connection');
-    const rows = new DueRows(db.collection<{ _id: string }>(collection), place);
+    const rows = new DueRows(db.collection<{ _id: string }>(collection), { ...place, leaseMs: 1 });
     expect(await explainsWithIndex(leads.app, () => rows.claim(now))).not.toContain('SORT');
   });
 });

@@ -55,7 +55,7 @@ const sweep = async () => {
 };
 /** Lets the leases expire, and the files whose ids no answer contained. */
 async function lapse(datasetId: string) {
-  const past = { $set: { sweepAt: new Date(0) } };
+  const past = { $set: { 'sweep.dueAt': new Date(0) } };
   const { mongo } = leads;
   await mongo.collection('stagings').updateMany({ subject: datasetId, state: 'staging' }, past);
   await mongo.collection('uploads').updateMany({ datasetId, state: 'taking' }, past);
@@ -66,7 +66,7 @@ async function hasShortLease(datasetId: string, of: 'stagings' | 'uploads'): Pro
   const state = { $in: ['staging', 'taking'] };
   const dataset = { $or: [{ datasetId }, { subject: datasetId }] };
   const leased = await leads.mongo.collection(of).findOne({ ...dataset, state });
-  return Number(leased?.['sweepAt']) - Number(leased?.['startedAt']) < 60_000;
+  return Number(leased?.['sweep'].dueAt) - Number(leased?.['startedAt']) < 60_000;
 }
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
 const leftOver = async (datasetId: string) => {
@@ -164,7 +164,10 @@ describe('a process that dies while it stores a waiting file', () => {
     // The second sweep removes the pieces that were written after the first one.
     await leads.mongo
       .collection('uploads')
-      .updateMany({ datasetId: dataset._id, state: 'expired' }, { $set: { sweepAt: new Date(0) } });
+      .updateMany(
+        { datasetId: dataset._id, state: 'expired' },
+        { $set: { 'sweep.dueAt': new Date(0) } },
+      );
     await sweep();
     expect(await leads.mongo.collection('upload_files').countDocuments({})).toBe(0);
     expect(await leads.mongo.collection('uploads').countDocuments({ datasetId: dataset._id })).toBe(

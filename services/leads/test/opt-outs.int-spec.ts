@@ -21,7 +21,7 @@ import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
 import { carryOutOptOuts, sweepStagings } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 import { storedText } from './stored-text.js';
 
 let leads: Leads;
@@ -31,18 +31,14 @@ let steps: ReturnType<typeof optOutSteps>;
 const oldKey = 'a key of opt-outs that only tests have';
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
   const OPT_OUT_KEYS = `a newer key of opt-outs that only tests have,${oldKey}`;
-  other = await startLeads({ OPT_OUT_KEYS }, { namespace, tokens, billing });
+  other = await startReplica(leads, { OPT_OUT_KEYS });
   steps = optOutSteps(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const changesOf = async ({ token }: TestBuyer) =>
   (await leads.http<StatusChangesView>('GET', '/leads/status-changes', { token })).body.changes;

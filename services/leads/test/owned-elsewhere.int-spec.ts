@@ -3,7 +3,7 @@ import { until } from '@leadmart/platform/testing';
 import { Buyers } from '@leadmart/stock/internals/buyers';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let other: Leads;
@@ -11,12 +11,9 @@ let steps: ReturnType<typeof exclusionSteps>;
 beforeAll(async () => {
   leads = await startLeads();
   steps = exclusionSteps(leads);
-  other = await startLeads({}, leads);
+  other = await startReplica(leads);
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 describe('a lead whose phone the buyer owns in another dataset', () => {
   it('a lead that the buyer owns in another dataset is for sale to other buyers only', async () => {

@@ -10,19 +10,15 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { aPhone, csvOf, someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  second = await startLeads({}, { namespace, tokens, billing });
+  second = await startReplica(leads);
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 type Answer = SentUploadView & { readonly code?: string };
 
@@ -51,7 +47,7 @@ async function begun(known: readonly CsvLead[] = [], more: Record<string, unknow
     stored: () => leads.mongo.collection('uploads').findOne({ _id: uploadId as never }),
     /** Lets the time of the upload pass and sweeps. */
     expire: async () => {
-      const due = { $set: { sweepAt: new Date(0) } };
+      const due = { $set: { 'sweep.dueAt': new Date(0) } };
       await leads.mongo.collection('uploads').updateOne({ _id: uploadId as never }, due);
       await leads.app.get(Work).runNow(sweepUploads);
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { DatasetId, PackLeadsView, UploadReport } from '@leadmart/contracts';
+import type { CallListView, DatasetId, UploadReport } from '@leadmart/contracts';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -176,12 +176,12 @@ describe('the last check of a bought lead', () => {
       const { token } = buyer;
       const file_ = `/leads/packs/${jobId}/download?asOf=today`;
       const { text } = await leads.http<string>('GET', file_, { token });
-      const page = `/leads/packs/${jobId}/leads`;
-      const { body } = await leads.http<PackLeadsView>('GET', page, { token });
-      const shown = new Map(
-        body.leads.map((lead) => [
-          lead.cells[body.columns.indexOf('phoneNumber')],
-          `${lead.today} ${lead.dncCheckedOn}`,
+      const page = `/leads/packs/${jobId}/call-list`;
+      const { body } = await leads.http<CallListView>('GET', page, { token });
+      const shown = new Map<string | undefined, string>(
+        body.leads.map(({ phoneNumber, today, dncCheckedOn }) => [
+          phoneNumber,
+          `${today} ${dncCheckedOn}`,
         ]),
       );
       for (const line of text.trim().split('\r\n').slice(1)) {

@@ -1,26 +1,15 @@
+import { apply, matches } from '@leadmart/platform/testing';
+import type { Claim, WorkState } from '@leadmart/platform/work';
 import type { HeldPurchase, Purchase } from '../src/selling/purchases/purchase.js';
 import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 
 export type Row = Purchase & {
-  worker?: string;
-  resumeAt?: Date;
+  work?: WorkState;
   publishAt?: Date;
-  attempts: number;
 };
-type Session = object | undefined;
 export type RepositoryInMemory = Pick<
   PurchaseRepository,
-  | 'take'
-  | 'renew'
-  | 'letGo'
-  | 'attemptsOf'
-  | 'loadHeld'
-  | 'reserve'
-  | 'startAnew'
-  | 'complete'
-  | 'fail'
-  | 'insertReserved'
-  | 'remove'
+  'rows' | 'reload' | 'reserve' | 'startAnew' | 'complete' | 'fail' | 'insertReserved' | 'remove'
 >;
 
 /** The state that transactions change atomically. */
@@ -39,58 +28,45 @@ type Io = <T>(name: string, effect: () => T) => Promise<T>;
 
 /** The purchases of a service with one purchase at most. */
 export function repositoryInMemory(stored: () => Stored, io: Io): RepositoryInMemory {
-  return { ...leaseInMemory(stored, io), ...stepsInMemory(stored, io) };
+  return { rows: rowsInMemory(stored, io), ...stepsInMemory(stored, io) };
 }
 
-const isHeldBy = ({ isRow, row }: Stored, worker: string) => isRow && row.worker === worker;
+const isHeldBy = ({ isRow, row }: Stored, { id }: Claim) => isRow && row.work?.claim === id;
 
-type LeaseCall = 'take' | 'renew' | 'letGo' | 'attemptsOf' | 'loadHeld';
-
-function leaseInMemory(stored: () => Stored, io: Io): Pick<RepositoryInMemory, LeaseCall> {
-  const within = <T>(session: Session, name: string, effect: () => T): Promise<T> =>
-    session ? Promise.resolve(effect()) : io(name, effect);
-  return {
-    take: (_id, { worker, now, leaseUntil: resumeAt }) =>
-      io('take', () => {
-        const { row, isRow } = stored();
-        const isFree = !row.worker || (row.resumeAt !== undefined && row.resumeAt <= now);
-        if (!isRow || row.endedAt || !isFree) return undefined;
-        Object.assign(row, { worker, resumeAt, status: 'processing' });
-        return { ...row, worker };
-      }),
-    renew: (_id, { worker, now, leaseUntil }) =>
-      io('renew', () => {
-        const { row } = stored();
-        if (isHeldBy(stored(), worker) && row.resumeAt && row.resumeAt > now)
-          row.resumeAt = leaseUntil;
-      }),
-    letGo: (_id, worker, resumeAt) =>
-      io('letGo', () => {
-        const attempts = stored().row.attempts + 1;
-        if (isHeldBy(stored(), worker))
-          Object.assign(stored().row, { worker: undefined, resumeAt, attempts });
-      }),
-    attemptsOf: () => io('attemptsOf', () => stored().row.attempts),
-    loadHeld: (_id, worker, session) =>
-      within(session, 'loadHeld', () =>
-        isHeldBy(stored(), worker) ? { ...stored().row, worker } : undefined,
-      ),
+/** The collection, for the claims of the engine. */
+function rowsInMemory(stored: () => Stored, io: Io): PurchaseRepository['rows'] {
+  const update = (filter: object, change: Readonly<Record<string, unknown>>) => {
+    const { row, isRow } = stored();
+    const isFound = isRow && matches({ ...row, _id: row.id }, filter);
+    if (isFound) apply(change, row);
+    return isFound ? { ...row, _id: row.id } : undefined;
   };
+  const commands = {
+    findOneAndUpdate: (filter: object, change: Readonly<Record<string, unknown>>) =>
+      io('take', () => structuredClone(update(filter, change)) ?? null),
+    updateOne: (filter: object, change: Readonly<Record<string, unknown>>) =>
+      io('lease', () => ({ matchedCount: update(filter, change) ? 1 : 0 })),
+  };
+  return commands as unknown as PurchaseRepository['rows'];
 }
 
 /** The writes of steps, each within a transaction, except the completion. */
-function stepsInMemory(stored: () => Stored, io: Io): Omit<RepositoryInMemory, LeaseCall> {
-  const isAsRead = ({ step, worker }: HeldPurchase) =>
-    stored().row.step === step && isHeldBy(stored(), worker);
+function stepsInMemory(stored: () => Stored, io: Io): Omit<RepositoryInMemory, 'rows'> {
+  const isAsRead = ({ step, claim }: HeldPurchase) =>
+    stored().row.step === step && isHeldBy(stored(), claim);
   const compareAndSet = (held: HeldPurchase, change: Partial<Row>) => {
     if (!isAsRead(held)) return false;
     Object.assign(stored().row, change);
     return true;
   };
-  const end = { worker: undefined, resumeAt: undefined };
+  const stepped = (held: HeldPurchase, change: Partial<Row>) => {
+    const { failures: _ended, ...work } = stored().row.work ?? {};
+    return compareAndSet(held, { work, ...change });
+  };
   return {
-    insertReserved: (purchase, { worker, leaseUntil: resumeAt }) => {
-      stored().row = { ...purchase, worker, resumeAt, attempts: 0 };
+    reload: async ({ claim }) => (isHeldBy(stored(), claim) ? { ...stored().row } : undefined),
+    insertReserved: (purchase, work) => {
+      stored().row = { ...purchase, work };
       stored().isRow = true;
     },
     remove: async (held) => {
@@ -98,15 +74,19 @@ function stepsInMemory(stored: () => Stored, io: Io): Omit<RepositoryInMemory, L
       stored().isRow = false;
       return true;
     },
-    reserve: async (held, reserved) =>
-      compareAndSet(held, { step: 'stock-reserved', attempts: 0, ...reserved }),
-    startAnew: async (held) =>
-      compareAndSet(held, { step: 'leads-withdrawn', attempts: 0, delivered: undefined }),
+    reserve: async (held, reserved) => stepped(held, { step: 'stock-reserved', ...reserved }),
+    startAnew: async (held) => stepped(held, { step: 'leads-withdrawn', delivered: undefined }),
     complete: (held, { now: endedAt, publishAt }) => {
       const completed = { step: 'completed', status: 'completed', endedAt, publishAt } as const;
-      return io('complete', () => compareAndSet(held, { ...end, ...completed }));
+      return io('complete', () => compareAndSet(held, { work: undefined, ...completed }));
     },
     fail: async (held, { error, now }) =>
-      compareAndSet(held, { ...end, step: 'failed', status: 'failed', error, endedAt: now }),
+      compareAndSet(held, {
+        work: undefined,
+        step: 'failed',
+        status: 'failed',
+        error,
+        endedAt: now,
+      }),
   };
 }

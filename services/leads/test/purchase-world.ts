@@ -5,6 +5,7 @@ import {
   ReleaseCredits,
   tenths,
 } from '@leadmart/contracts';
+import { DueRows } from '@leadmart/platform/work';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
 import type { Stock } from '@leadmart/stock/internals/stock';
 import { Fulfilment } from '../src/selling/purchases/fulfilment/fulfilment.js';
@@ -57,7 +58,7 @@ export class PurchaseWorld {
   constructor(leads: number, quantity: number, acceptPartial: boolean) {
     const cost = tenths(quantity * price);
     const fields = { requested: quantity, cost, acceptPartial, createdAt: new Date(this.time) };
-    const row: Row = { ...aPurchase(fields), attempts: 0 };
+    const row: Row = { ...aPurchase(fields), work: { dueAt: new Date(this.time) } };
     const free = Array.from({ length: leads }, (_, number) => number);
     this.stored = { row, isRow: true, free, held: [], withdrawn: [], outbox: [] };
   }
@@ -78,7 +79,7 @@ export class PurchaseWorld {
     const process: Process = { isDead: false };
     this.processes.push(process);
     this.stored.isRow = false;
-    const { worker: _none, attempts: _zero, ...purchase } = this.stored.row;
+    const { work: _none, ...purchase } = this.stored.row;
     this.starting(process)
       .start(purchase)
       .then(
@@ -91,8 +92,10 @@ export class PurchaseWorld {
   start(): void {
     const process: Process = { isDead: false };
     this.processes.push(process);
-    this.fulfilment(process)
-      .resume(this.stored.row.id)
+    const { leases, fulfilment } = this.parts(process);
+    leases
+      .takeDue()
+      .then((purchase) => purchase && fulfilment.run(purchase))
       .catch(() => undefined);
   }
 
@@ -178,10 +181,6 @@ export class PurchaseWorld {
     });
   }
 
-  private fulfilment(process: Process): Fulfilment {
-    return this.parts(process).fulfilment;
-  }
-
   private starting(process: Process): PurchaseStarter {
     const { leases, reserver, fulfilment, ender, log } = this.parts(process);
     const config = { PURCHASES_AT_ONCE: 1 };
@@ -204,7 +203,11 @@ export class PurchaseWorld {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
     };
-    const leases = new PurchaseLeases(purchases, clock, config, log as never);
+    const engine = {
+      rowsOf: (_job: object, rows: PurchaseRepository['rows']) =>
+        new DueRows(rows, { leaseMs: leaseSeconds * 1_000 }),
+    };
+    const leases = new PurchaseLeases(purchases, engine as never, clock, config, log as never);
     const reserver = new StockReserver(purchases, stock, transactions as never, shortages as never);
     const ender = new PurchaseEnder(
       purchases,

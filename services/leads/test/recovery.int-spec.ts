@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { PurchaseFailed, ReleaseCredits, type InProgressJobView } from '@leadmart/contracts';
+import {
+  PurchaseFailed,
+  ReleaseCredits,
+  type InProgressJobView,
+  type PurchaseId,
+} from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../src/leads.jobs.js';
@@ -41,7 +46,7 @@ async function expectSoldOnce(buyer: TestBuyer, datasetId: string, jobId: string
 const lapse = (jobId: string) =>
   leads.mongo
     .collection('purchases')
-    .updateOne({ _id: jobId as never }, { $set: { resumeAt: new Date(0) } });
+    .updateOne({ _id: jobId as never }, { $set: { 'work.dueAt': new Date(0) } });
 const operator = (line: string) => operatorOf(operatedLeads, leads.environment)(line);
 const resume = () => leads.app.get(Work).runNow(resumePurchases);
 
@@ -55,8 +60,8 @@ const endedBySweeper = (buyer: TestBuyer, jobId: string) =>
 
 /** Whether the sweeper would look at the purchase at some time. */
 const isEverDue = async (jobId: string) => {
-  const due = await leads.app.get(PurchaseRepository).findDue(new Date(8.64e15), 1_000);
-  return due.some((id) => id === jobId);
+  const due = { _id: jobId as PurchaseId, 'work.dueAt': { $exists: true } };
+  return (await leads.app.get(PurchaseRepository).rows.countDocuments(due)) > 0;
 };
 
 function aGate() {
@@ -97,7 +102,7 @@ describe('a purchase whose worker died', () => {
     expect(isOpen).toMatchObject({ code: 0 });
     expect(isOpen.out).toContain(jobId);
     // A worker holds the purchase, so the operator's command skips it. The first one may have let go by now: billing is silent.
-    const held = { worker: 'another', resumeAt: new Date(Date.now() + 3_600_000) };
+    const held = { work: { claim: 'another', dueAt: new Date(Date.now() + 3_600_000) } };
     await leads.mongo.collection('purchases').updateOne({ _id: jobId as never }, { $set: held });
     const tooEarly = await operator(`purchases resume --id ${jobId}`);
     expect(tooEarly).toMatchObject({ code: 1, out: expect.stringContaining('1 still open') });
@@ -134,7 +139,7 @@ describe('a purchase whose worker died', () => {
         .collection('purchases')
         .updateMany(
           { buyerId: buyer.id, status: 'processing' },
-          { $set: { resumeAt: new Date(0) } },
+          { $set: { 'work.dueAt': new Date(0) } },
         );
     };
     const { body } = await leads.request(buyer, datasetId, { quantity });
@@ -202,7 +207,7 @@ describe('a purchase that billing does not answer', () => {
       .collection('purchases')
       .updateOne(
         { _id: jobId as never },
-        { $set: { createdAt: new Date(0), resumeAt: new Date(0) }, $unset: { worker: '' } },
+        { $set: { createdAt: new Date(0), work: { dueAt: new Date(0) } } },
       );
   const endedBefore = (jobId: string, minutes: number) => {
     const endedAt = new Date(Date.now() - minutes * 60_000);

@@ -1,9 +1,9 @@
 import {
   ReturnCredits,
+  type CallListView,
   type ClaimDecisionsView,
   type PackClaimsView,
   type PackDetailsView,
-  type PackLeadsView,
   type SentClaimView,
   type StateCode,
 } from '@leadmart/contracts';
@@ -41,7 +41,7 @@ export function returnSteps(leads: Leads) {
   const detailsOf = ({ buyer, packId }: TestPack) =>
     get<PackDetailsView>(buyer, `/leads/packs/${packId}`);
   const leadsOf = ({ buyer, packId }: TestPack, query = '') =>
-    get<PackLeadsView>(buyer, `/leads/packs/${packId}/leads${query}`);
+    get<CallListView>(buyer, `/leads/packs/${packId}/call-list${query}`);
   const claimsOf = async ({ buyer, packId }: TestPack) =>
     (await get<PackClaimsView>(buyer, `/leads/packs/${packId}/claims`)).claims;
   const paymentsOf = ({ packId }: TestPack) =>

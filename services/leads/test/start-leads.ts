@@ -75,21 +75,35 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     },
   });
   const billing = together?.billing ?? (await BillingDouble.on(service.bus));
+  const replicas: { stop: () => Promise<void> }[] = [];
   return {
     ...service,
     ...conveniences(service, billing),
     billing,
     uploadDir,
+    /** Others over the same database, which `close` stops. */
+    replicas,
     /** Stops this replica and keeps the database for the others. */
     stop: async () => {
       await service.app.close();
       await service.bus.close();
     },
     close: async () => {
+      for (const replica of replicas) await replica.stop();
       await service.close();
       await rm(uploadDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts another replica, which ends with the first one. */
+export async function startReplica(
+  first: Leads,
+  vars: Record<string, string> = {},
+): Promise<Leads> {
+  const replica = await startLeads(vars, first);
+  first.replicas.push(replica);
+  return replica;
 }
 
 type Service = Awaited<ReturnType<typeof startTestService<typeof leadsEnv>>>;

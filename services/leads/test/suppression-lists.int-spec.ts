@@ -1,30 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import { Work } from '@leadmart/platform/work';
+import { DueRows, Work } from '@leadmart/platform/work';
+import { stagingRows } from '@leadmart/stock';
 import { PieceRepository } from '@leadmart/stock/internals/staged/piece.repository';
 import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repository';
 import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { sweepStagings } from '../src/leads.jobs.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
 /** A second replica over the same database. */
 let other: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  other = await startLeads({}, { namespace, tokens, billing });
+  other = await startReplica(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const root = '/leads/suppression-lists';
 const first = 2_015_120_000;
@@ -270,7 +267,9 @@ function haltStaging() {
 
 describe('a change whose process dies', () => {
   const lapse = (state: string) =>
-    leads.mongo.collection('stagings').updateMany({ state }, { $set: { sweepAt: new Date(0) } });
+    leads.mongo
+      .collection('stagings')
+      .updateMany({ state }, { $set: { 'sweep.dueAt': new Date(0) } });
 
   it('leaves nothing on the list, its pieces are swept, and it cannot commit later', async () => {
     const buyer = leads.aBuyer();
@@ -301,10 +300,11 @@ describe('a change whose process dies', () => {
     expect(await leftOver(buyer, 1)).toEqual({ pieces: 1, changes: 1 });
     // It does not know whether it has committed: nothing that is on the list is removed.
     const stagings = leads.app.get(StagingRepository);
-    const due = await stagings.findDue(new Date(), 100);
-    for (const { _id: id, subject } of due)
-      expect(await stagings.abandonIfLapsed({ id, subject }, new Date())).toBe(false);
-    expect(due.map(({ subject }) => subject)).toContain(buyer.id);
+    const of = { subject: buyer.id, state: 'committed' } as const;
+    const left = await stagings.rows.find(of).toArray();
+    for (const { _id: id, subject } of left) await stagings.abandon({ id, subject }, new Date());
+    expect([left.length, await stagings.rows.countDocuments(of)]).toEqual([1, 1]);
+    await lapse('committed');
     await sweep();
     expect(await leftOver(buyer, 1)).toEqual(nothing);
     expect(await phonesIn(buyer, _id)).toEqual(phones(10));
@@ -322,7 +322,7 @@ describe('queries of suppression lists', () => {
     let next = 10;
     await explainsWithIndex(app, () => change.add(buyerId, target, add(phones(1, (next += 1)))));
     await explainsWithIndex(app, () => app.get(SuppressedPhones).of(buyerId));
-    const key = { id: 'x', subject: buyerId };
-    await explainsWithIndex(app, () => app.get(StagingRepository).findDue(new Date(), 1, key));
+    const due = new DueRows(app.get(StagingRepository).rows, stagingRows);
+    await explainsWithIndex(app, () => due.claim(new Date(), { _id: 'x', subject: buyerId }));
   });
 });

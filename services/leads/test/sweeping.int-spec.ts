@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { Work } from '@leadmart/platform/work';
+import { ClaimLost, DueRows, Work } from '@leadmart/platform/work';
+import { stagingRows, StagingSweeper } from '@leadmart/stock';
 import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { encodePage } from '@leadmart/stock/internals/pages/page';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repository';
 import type { StagingDocument } from '@leadmart/stock/internals/staged/staging.schema';
-import { sweepStagings, sweepUploads } from '../src/leads.jobs.js';
+import { sweepFolder, sweepStagings } from '../src/leads.jobs.js';
 import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
@@ -26,7 +27,7 @@ const countOf = (collection: string, filter: Record<string, unknown>) =>
   leads.mongo.collection(collection).countDocuments(filter);
 
 /** Stages a page of an upload, as a process that died before the commit. */
-async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
+async function aDiedUpload(datasetId: string, dueAt = new Date(0)) {
   const uploadId = newId() as UploadId;
   const key = { datasetId: datasetId as never, shelf: 8, page: 0, uploadId };
   const page = encodePage([Buffer.from('half,a,lead\r\n')], 1);
@@ -37,7 +38,7 @@ async function aDiedUpload(datasetId: string, sweepAt = new Date(0)) {
     isAlone: true,
     state: 'staging',
     startedAt: new Date(0),
-    sweepAt,
+    sweep: { dueAt },
   });
   return uploadId;
 }
@@ -69,7 +70,7 @@ describe('an upload whose process died', () => {
     await sweep();
     expect(await countOf('pages', { uploadId })).toBe(1);
     const committed = { subject: dataset._id, state: 'committed' };
-    const due = { $set: { sweepAt: new Date(0) } };
+    const due = { $set: { 'sweep.dueAt': new Date(0) } };
     await leads.mongo.collection('stagings').updateMany(committed, due);
     const answer = await leads.upload(dataset._id, someLeads(3));
     expect(answer).toMatchObject({ status: 409, body: { code: 'LEADS.UPLOAD_IN_PROGRESS' } });
@@ -81,16 +82,16 @@ describe('an upload whose process died', () => {
     const dataset = await leads.aDataset();
     const uploadId = await aDiedUpload(dataset._id);
     const stagings = leads.app.get(StagingRepository);
-    const found = await stagings.findDue(new Date(), 100);
+    const due = new DueRows(stagings.rows, stagingRows);
+    const claim = await due.claim(new Date(), { _id: uploadId });
     const key = { id: uploadId, subject: dataset._id };
     await stagings.renew(key, new Date(Date.now() + 60_000));
-    const spy = jest.spyOn(stagings, 'findDue').mockResolvedValueOnce(found);
+    if (!claim) throw new Error('the staging was not due');
+    await expect(leads.app.get(StagingSweeper).sweep(claim)).rejects.toThrow(ClaimLost);
     await sweep();
-    spy.mockRestore();
     expect(await countOf('pages', { uploadId })).toBe(1);
     await stagings.abandon(key, new Date());
     expect(await stagings.renew(key, new Date(Date.now() + 60_000))).toBe(false);
-    await stagings.remove(key);
     expect(await countOf('stagings', { _id: uploadId })).toBe(1);
   });
 
@@ -102,7 +103,10 @@ describe('an upload whose process died', () => {
       const staged = await stage(...args);
       await leads.mongo
         .collection('stagings')
-        .updateOne({ subject: dataset._id, state: 'staging' }, { $set: { sweepAt: new Date(0) } });
+        .updateOne(
+          { subject: dataset._id, state: 'staging' },
+          { $set: { 'sweep.dueAt': new Date(0) } },
+        );
       await sweep();
       return staged;
     });
@@ -156,8 +160,7 @@ describe('sweeping replaced documents and old files', () => {
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(1);
     await leads.mongo
       .collection('stagings')
-      .updateOne({ _id: upload._id as never }, { $set: { sweepAt: new Date(0) } });
-    expect(await stagings.abandonIfLapsed(key, new Date())).toBe(false);
+      .updateOne({ _id: upload._id as never }, { $set: { 'sweep.dueAt': new Date(0) } });
     await sweep();
     expect(await countOf('pages', { _id: { $in: pages } })).toBe(0);
     const buyer = leads.aBuyer();
@@ -170,7 +173,7 @@ describe('sweeping replaced documents and old files', () => {
     for (const path of [old, young]) await writeFile(path ?? '', 'x');
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1_000);
     await utimes(old ?? '', longAgo, longAgo);
-    await leads.app.get(Work).runNow(sweepUploads);
+    await leads.app.get(Work).runNow(sweepFolder);
     expect(await readdir(leads.uploadDir)).toEqual(['young.csv']);
   });
 });

@@ -9,21 +9,18 @@ import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository'
 import { Twins } from '@leadmart/stock/internals/twins/twins';
 import { keepTwinsComplete, sweepStagings } from '../src/leads.jobs.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  second = await startLeads({}, leads);
+  second = await startReplica(leads);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');
@@ -95,7 +92,7 @@ describe('the twins of two datasets', () => {
       for (const table of await both())
         expect((await twinsOf(table, { clean: [7, 8] })).clean).toEqual([7, 8]);
     }
-    await collection('stagings').updateMany({}, { $set: { sweepAt: new Date(0) } });
+    await collection('stagings').updateMany({}, { $set: { 'sweep.dueAt': new Date(0) } });
     await sweep();
     const ofPair = { _id: { $regex: `^${pair.from}:` } };
     const [stored] = await leads.mongo
@@ -115,7 +112,7 @@ describe('the twins of two datasets', () => {
     const ofPair = { _id: { $regex: `^${pair.from}:` } };
     expect(await piecesOf(pair)).toBe(1);
     // The process did not get as far as to release its lease, which is over.
-    const lapsed = { $set: { state: 'staging', sweepAt: new Date(0) } };
+    const lapsed = { $set: { state: 'staging', 'sweep.dueAt': new Date(0) } };
     await collection('stagings').updateOne(ofPair, lapsed);
     await sweep();
     expect(await piecesOf(pair)).toBe(0);
@@ -131,7 +128,7 @@ describe('the twins of two datasets', () => {
     const stage = pieces.stage.bind(pieces);
     const staged = jest.spyOn(pieces, 'stage').mockImplementationOnce(async (...args) => {
       await stage(...args);
-      const lapsed = { $set: { sweepAt: new Date(0) } };
+      const lapsed = { $set: { 'sweep.dueAt': new Date(0) } };
       await collection('stagings').updateMany({}, lapsed);
       await sweep();
     });
@@ -180,7 +177,12 @@ describe('keeping twins complete', () => {
   it('leaves a pair to the process that extends it, until its lease is over (soak)', async () => {
     const pair = await twoDatasetsWithPurchase();
     const _id = `${idOf(pair)}:1`;
-    const extension = { _id, subject: pair.from, state: 'staging', sweepAt: new Date(2 ** 42) };
+    const extension = {
+      _id,
+      subject: pair.from,
+      state: 'staging',
+      sweep: { dueAt: new Date(2 ** 42) },
+    };
     await collection('stagings').insertOne(extension);
     await keepComplete(second);
     expect(await stored(pair)).toBeNull();

@@ -12,19 +12,15 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  second = await startLeads({}, { namespace, tokens, billing });
+  second = await startReplica(leads);
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 interface Refused {
   readonly uploadId: string;
@@ -111,7 +107,7 @@ describe('the review of a waiting file', () => {
     });
     expect((await preview({})).body).toMatchObject({ validCount: 4, invalidCount: 5 });
     // Only the expiry is postponed.
-    expect({ ...(await stored()), sweepAt: 0 }).toEqual({ ...before, sweepAt: 0 });
+    expect({ ...(await stored()), sweep: 0 }).toEqual({ ...before, sweep: 0 });
     for (let n = 0; n < 2; n += 1)
       expect(await proceed(first)).toMatchObject({
         status: 400,
@@ -181,14 +177,14 @@ describe('the review of a waiting file', () => {
     await proceed(fixes({ values: [texas] }));
     await leads.mongo
       .collection('uploads')
-      .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
+      .updateOne({ _id: uploadId as never }, { $set: { 'sweep.dueAt': new Date(0) } });
     for (let n = 0; n < 2; n += 1) {
       await leads.app.get(Work).runNow(sweepUploads);
       await leads.mongo
         .collection('uploads')
         .updateOne(
-          { _id: uploadId as never, sweepAt: { $exists: true } },
-          { $set: { sweepAt: new Date(0) } },
+          { _id: uploadId as never, 'sweep.dueAt': { $exists: true } },
+          { $set: { 'sweep.dueAt': new Date(0) } },
         );
     }
     const left = await stored();

@@ -6,19 +6,15 @@ import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 let leads: Leads;
 let second: Leads;
 beforeAll(async () => {
   leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  second = await startLeads({}, { namespace, tokens, billing });
+  second = await startReplica(leads);
 });
-afterAll(async () => {
-  await second.stop();
-  await leads.close();
-});
+afterAll(() => leads.close());
 
 type Refused = { uploadId: string; code: string; error: string; errors?: InvalidRow[] };
 type Flags = { skipDuplicates?: boolean; skipInvalid?: boolean };
@@ -219,7 +215,7 @@ describe('a file that no longer waits', () => {
     const { datasetId, uploadId } = await aMixedUpload();
     await leads.mongo
       .collection('uploads')
-      .updateOne({ _id: uploadId as never }, { $set: { sweepAt: new Date(0) } });
+      .updateOne({ _id: uploadId as never }, { $set: { 'sweep.dueAt': new Date(0) } });
     await sweep();
     expect(await proceed(datasetId, uploadId)).toMatchObject({
       status: 404,

@@ -119,6 +119,18 @@ describe('the background jobs of a service', () => {
     expect((await stored('one'))?.work).not.toHaveProperty('failures');
   });
 
+  it('removes a row that was not woken since its claim', async () => {
+    const { rows } = aJob();
+    await add('one');
+    const claim = await rows.claim(new Date());
+    await rows.wake({ _id: 'one' }, at(hourMs));
+    await expect(claim?.remove()).rejects.toThrow(ClaimLost);
+    await claim?.again(new Date());
+    await expect(claim?.remove()).rejects.toThrow(ClaimLost);
+    await (await rows.claim(new Date()))?.remove();
+    expect(await stored('one')).toBeNull();
+  });
+
   it('undoes the whole transaction of a step that lost its claim', async () => {
     const { rows } = aJob({ leaseMs: 0 });
     await add('one');

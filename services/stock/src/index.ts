@@ -75,4 +75,5 @@ export { batchesOf } from './pages/batches.js';
 export { PieceMissing, readingCurrent } from './staged/piece-missing.js';
 export { PieceRepository, type StagedPiece } from './staged/piece.repository.js';
 export { StagingSweeper } from './staged/staging-sweeper.js';
+export { stagingRows } from './staged/staging-rows.js';
 export { type HeldStaging, StagingLost, Stagings } from './staged/stagings.js';

@@ -52,7 +52,7 @@ export function FirstSteps({ balance, prices }: Props) {
   const steps = stepsAt(prices);
   const nextIndex = steps.findIndex(({ step }) => step === next);
   return (
-    <Card className={`stack gap-4 ${styles['card']}`}>
+    <Card className="stack gap-4 packed">
       <h2 id="overview">Get started</h2>
       <ol className="stack gap-3">
         {steps.map((step, index) => (

@@ -25,7 +25,7 @@ interface Props {
 /** The newest packs, ready to be saved or ordered again. */
 export function LatestPacks({ packs, total, Download }: Props) {
   return (
-    <Card className={`stack gap-2 ${styles['card']}`}>
+    <Card className="stack gap-2 packed">
       <div className={`row wrap spread baseline ${styles['head']}`}>
         <h2 id="overview">Latest packs</h2>
         <Link to="/my-leads">

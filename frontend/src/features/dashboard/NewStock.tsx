@@ -3,12 +3,11 @@ import type { LeadsOverviewView } from '@leadmart/contracts';
 import { formatAvailable, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import styles from './NewStock.module.css';
 
 /** The leads that were added to datasets lately. */
 export function NewStock({ stock }: { stock: LeadsOverviewView['newStock'] }) {
   return (
-    <Card className={`stack gap-3 ${styles['card']}`}>
+    <Card className="stack gap-3 packed">
       <h2>New in stock</h2>
       {stock.length === 0 ? (
         <p className="muted">

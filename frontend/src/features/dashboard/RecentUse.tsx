@@ -11,7 +11,7 @@ export function RecentUse({ overview }: { overview: LeadsOverviewView }) {
   const total = days.reduce((sum, { leads }) => sum + leads, 0);
   const credits = days.reduce((sum, one) => sum + Math.round(one.credits * 10), 0) / 10;
   return (
-    <Card className={`stack gap-1 ${styles['card']}`}>
+    <Card className="stack gap-1 packed">
       <h2>Last {days.length} days</h2>
       <p className={`figures muted ${styles['sum']}`}>
         <strong>{formatCount(total)}</strong> {total === 1 ? 'lead' : 'leads'} for{' '}

@@ -69,7 +69,7 @@ export function Bell() {
         )}
         <Link
           to="/account/notifications"
-          className={`small ${styles['switches']}`}
+          className="block pad-3 small centred-text"
           onClick={menu.close}
         >
           Notification settings

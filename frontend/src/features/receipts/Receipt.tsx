@@ -125,7 +125,7 @@ export function ReceiptFrame({ isLoading, children }: { isLoading: boolean; chil
     <Page title="Your receipt" measure="text">
       <Card className="stack hugging gap-4">
         {isLoading ? (
-          <div role="status" aria-label="Loading the receipt" className={styles['loading']}>
+          <div role="status" aria-label="Loading the receipt" className="whole">
             <Skeleton height="18rem" />
           </div>
         ) : (

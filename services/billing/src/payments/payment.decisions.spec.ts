@@ -158,7 +158,7 @@ describe('a new payment', () => {
       status: 'pending',
       takenBack: { refunded: 0, disputes: [], credits: 0 },
       declineCounters: ['card:1'],
-      workUntil: after(10_000),
+      request: { dueAt: after(10_000) },
       work: { dueAt: after(30_000) },
       checks: 0,
       createdAt: noon,

@@ -129,7 +129,7 @@ export function newPayment(
     inputHash: inputHashOf(request),
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
     declineCounters,
-    workUntil: new Date(now.getTime() + workLeaseMs),
+    request: { dueAt: new Date(now.getTime() + workLeaseMs) },
     work: { dueAt: new Date(now.getTime() + checkAfterMs) },
     checks: 0,
     createdAt: now,
@@ -139,11 +139,11 @@ export function newPayment(
 /** The next step of a request that repeats this payment. */
 export type NextStep = 'answer' | 'ask-again' | 'take-over' | 'wait';
 
-export function nextStep({ status, workUntil }: Payment, now: Date): NextStep {
+export function nextStep({ status, request }: Payment, now: Date): NextStep {
   if (status === 'succeeded' || status === 'failed') return 'answer';
   // The card holder may have authenticated since then: only the provider knows.
   if (status === 'requires_action') return 'ask-again';
-  return workUntil <= now ? 'take-over' : 'wait';
+  return request.dueAt && request.dueAt > now ? 'wait' : 'take-over';
 }
 
 /** The error of a failed payment, the same for every repetition of the request. */

@@ -4,6 +4,8 @@ import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mong
 import type { CreditTenths, PaymentId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
+import { DueRows } from '@leadmart/platform/work';
+import { workLeaseMs } from './payment.decisions.js';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
 import { payments, type PaymentDocument } from './payment.schema.js';
 
@@ -15,9 +17,11 @@ const open = { $in: [...openStatuses] };
 export class PaymentRepository {
   /** For the job that settles them. */
   readonly rows: mongo.Collection<PaymentDocument>;
+  private readonly requests: DueRows<PaymentDocument>;
 
   constructor(@InjectModel(payments.name) private readonly model: Model<PaymentDocument>) {
     this.rows = collectionOf(model);
+    this.requests = new DueRows(this.rows, { path: 'request', leaseMs: workLeaseMs });
   }
 
   async find(id: PaymentId, tx?: ClientSession): Promise<Payment | undefined> {
@@ -48,18 +52,15 @@ export class PaymentRepository {
   }
 
   /** Takes an open payment over when its lease has ended. Of several concurrent callers one gets the payment. */
-  async takeOver(
-    { id }: Payment,
-    { now, until }: { now: Date; until: Date },
-  ): Promise<Payment | undefined> {
-    const overdue = { _id: id, status: open, workUntil: { $lte: now } };
-    return this.change(overdue, { $set: { workUntil: until } });
+  async takeOver({ id }: Payment, now: Date): Promise<Payment | undefined> {
+    const claim = await this.requests.claim(now, { _id: id, status: open });
+    return claim && withId(claim.row);
   }
 
   async markUnknown(id: PaymentId, now: Date): Promise<void> {
     await this.model.updateOne(
       { _id: id, status: { $in: ['pending', 'unknown'] } },
-      { $set: { status: 'unknown', workUntil: now } },
+      { $set: { status: 'unknown', request: { dueAt: now } } },
     );
   }
 

@@ -10,7 +10,7 @@ import {
   text,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-import { dueWork } from '@leadmart/platform/work';
+import { dueWork, workFields } from '@leadmart/platform/work';
 
 /** A dispute as the provider reported it last. Its amount may change while it is open. */
 export const disputeFields = {
@@ -76,8 +76,8 @@ export const payments = entity({
     takenBack: part(takenBackFields),
     /** The counters of a declined card, while the payment is open. See `DeclineLimits`. */
     declineCounters: optional(list(text())),
-    /** The end of the lease: until then one process works on the payment, later another may take it over. */
-    workUntil: moment(),
+    /** Claimed by the process that works on a request for it. When due, a repeated request may take it over. */
+    request: part(workFields),
     /** The checks by the reconciler; absent when the outcome is known. */
     work: dueWork,
     checks: number(),

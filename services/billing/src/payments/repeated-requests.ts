@@ -14,7 +14,6 @@ import {
   inputHashOf,
   isClaimOver,
   nextStep,
-  workLeaseMs,
   type PaymentRequest,
 } from './payment.decisions.js';
 import type { Payment } from './payment.js';
@@ -77,8 +76,7 @@ export class RepeatedRequests {
       if (step === 'answer') return toPaymentAnswer(payment);
       if (step === 'ask-again') return this.charger.askAgain(payment);
       if (step === 'take-over') {
-        const until = new Date(now.getTime() + workLeaseMs);
-        const taken = await this.payments.takeOver(payment, { now, until });
+        const taken = await this.payments.takeOver(payment, now);
         const answer = taken && (await this.charger.carryOut(taken));
         if (answer) return answer;
       }

@@ -34,7 +34,7 @@ export function aPayment(fields: Partial<Payment> = {}): Payment {
     claim: `click:${aBuyer}:${aPackageId}:pm_card_visa`,
     inputHash: 'hash',
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
-    workUntil: new Date(noon.getTime() + 10_000),
+    request: { dueAt: new Date(noon.getTime() + 10_000) },
     work: { dueAt: new Date(noon.getTime() + 30_000) },
     checks: 0,
     createdAt: noon,

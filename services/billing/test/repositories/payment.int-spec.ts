@@ -9,7 +9,7 @@ import { noon } from '../factories/account.js';
 import { aPayment } from '../factories/payment.js';
 
 const after = (ms: number) => new Date(+noon + ms);
-const workUntil = after(10_000);
+const request = { dueAt: after(10_000) };
 const statuses = ['pending', 'unknown', 'requires_action', 'succeeded', 'failed'] as const;
 const failure: PaymentFailure = { kind: 'card-declined', reason: 'Declined' };
 const notCharged: PaymentFailure = { ...failure, kind: 'not-charged' };
@@ -100,10 +100,10 @@ describe('payments', () => {
   });
 
   it('an open payment is taken over by one process when its lease has ended', async () => {
-    const until = after(99_000);
-    const takeOver = (ms: number) => repository.takeOver(one, { now: after(ms), until });
+    const takeOver = (ms: number) => repository.takeOver(one, after(ms));
     expect(await takeOver(9_999)).toBeUndefined();
-    expect(await takeOver(10_000)).toEqual({ ...one, workUntil: until });
+    const taken = { dueAt: after(20_000), claim: expect.any(String) };
+    expect(await takeOver(10_000)).toEqual({ ...one, request: taken });
     expect(await takeOver(10_000)).toBeUndefined();
     for (const status of statuses) {
       await stored({ status });
@@ -137,7 +137,7 @@ describe('the status of a payment', () => {
   it('a payment becomes unknown while no answer has arrived', async () => {
     await stored();
     await repository.markUnknown(one.id, noon);
-    expect(await now()).toEqual({ ...one, status: 'unknown', workUntil: noon });
+    expect(await now()).toEqual({ ...one, status: 'unknown', request: { dueAt: noon } });
     const marked = await changedFrom(() => repository.markUnknown(one.id, noon));
     expect(marked).toEqual(['pending', 'unknown']);
   });
@@ -183,6 +183,6 @@ describe('the status of a payment', () => {
     const unclaimed = await stored({ claim: undefined });
     const failed = { failure, settledAt: after(1) };
     const ended = await database.run((tx) => repository.markFailed(unclaimed, failed, tx));
-    expect(ended).toMatchObject({ status: 'failed', workUntil });
+    expect(ended).toMatchObject({ status: 'failed', request });
   });
 });

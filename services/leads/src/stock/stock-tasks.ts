@@ -13,7 +13,8 @@ export class StockTasks implements OnModuleInit {
 
   onModuleInit(): void {
     this.work.run(keepTwinsComplete, () => this.stock.completeTwins());
-    this.work.run(countSales, () => this.stock.countSales());
-    this.work.run(sweepStagings, () => this.stock.sweep());
+    this.work.runOne(countSales, () => this.stock.countSales());
+    const stagings = this.work.rowsOf(sweepStagings, this.stock.stagings);
+    this.work.runDue(sweepStagings, stagings, (claim) => this.stock.sweep(claim));
   }
 }

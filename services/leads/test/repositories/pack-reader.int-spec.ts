@@ -39,7 +39,7 @@ const aRow = (id: string, fields: Fields = {}): PurchaseDocument => {
     cost: tenths(10),
     endedAt: noon,
   });
-  return { _id, ...pack, attempts: 0, ...fields };
+  return { _id, ...pack, ...fields };
 };
 const stored = (id: string, fields?: Fields) => rows().insertOne(aRow(id, fields));
 const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Purchase } from '../../src/selling/purchases/purchase.js';
+import { ClaimLost, DueRows, type WorkState } from '@leadmart/platform/work';
+import {
+  toPurchase,
+  type HeldPurchase,
+  type Purchase,
+} from '../../src/selling/purchases/purchase.js';
 import { PurchaseReader } from '../../src/selling/purchases/purchase.reader.js';
 import {
   isKeyTaken,
@@ -13,43 +18,48 @@ import { aPurchase } from '../factories/purchase.js';
 
 const now = new Date('2026-01-05T10:00:00.000Z');
 const after = (ms: number, from = now) => new Date(+from + ms);
-const leaseOf = (worker: string, fields: { now?: Date; leaseUntil?: Date } = {}) => ({
-  worker,
-  now,
-  leaseUntil: after(60_000),
-  ...fields,
-});
 const error = { code: 'X', message: 'No' };
-const held = { ...aPurchase({ step: 'stock-reserved', delivered: 8 }), worker: 'first' };
-const { worker: _worker, ...purchase } = held;
+const purchase = aPurchase({ step: 'stock-reserved', delivered: 8 });
 const [id, buyerId] = [purchase.id, purchase.buyerId];
 const keyed = aPurchase({ id: 'p2' as PurchaseId, idempotencyKey: 'k', requestHash: 'h' });
 
 let database: TestDatabase;
 let repository: PurchaseRepository;
 let reader: PurchaseReader;
+let due: DueRows<PurchaseDocument>;
+/** The purchase, and the state of its claim. */
+let held: HeldPurchase;
+let work: WorkState;
 beforeAll(async () => {
   database = await openTestDatabase();
   const model = await database.model(purchases);
   repository = new PurchaseRepository(model);
   reader = new PurchaseReader(model);
+  due = new DueRows(repository.rows, { leaseMs: 60_000 });
 });
 afterAll(() => database.close());
 
 const rows = () => database.mongo.collection<PurchaseDocument>('purchases');
 const rowOf = (_id: PurchaseId) => rows().findOne({ _id });
-const insert = (of: Purchase, lease = leaseOf('first')) =>
-  database.run((tx) => repository.insertReserved(of, lease, tx));
+const insert = async (of: Purchase): Promise<HeldPurchase> => {
+  const { claim, state } = due.claimNew(of.id, now);
+  await database.run((tx) => repository.insertReserved(of, state, tx));
+  return { ...of, claim };
+};
+const insertHeld = async () => {
+  held = await insert(purchase);
+  work = { dueAt: after(60_000), claim: held.claim.id };
+};
 beforeEach(async () => {
   await rows().deleteMany({});
-  for (const one of [keyed, purchase]) await insert(one);
+  await insert(keyed);
+  await insertHeld();
 });
 
 describe('a purchase', () => {
-  it('a purchase is stored with its worker and its lease, and found by buyer and by id', async () => {
+  it('a purchase is stored with its claim, and found by buyer and by id', async () => {
     const { id: _id, ...fields } = purchase;
-    const lease = { worker: 'first', resumeAt: after(60_000), attempts: 0 };
-    expect(await rowOf(id)).toEqual({ _id, ...fields, ...lease });
+    expect(await rowOf(id)).toEqual({ _id, ...fields, work });
     expect(await repository.load(id)).toEqual(purchase);
     expect(await repository.load('x' as PurchaseId)).toBeUndefined();
     expect(await reader.findOfBuyer(buyerId, id)).toEqual(purchase);
@@ -97,60 +107,28 @@ describe('a purchase', () => {
 });
 
 /** The rules that the faults at random in fulfilment.spec.ts assume: see purchase-repository-in-memory.ts. */
-describe('the lease of a purchase', () => {
-  it('a lease is renewed by its worker alone, until it expires', async () => {
-    const neighbour = await rowOf(keyed.id);
-    const before = await rowOf(id);
-    const until = after(90_000);
-    await repository.renew(id, leaseOf('second', { leaseUntil: until }));
-    await repository.renew(id, leaseOf('first', { now: after(60_000), leaseUntil: until }));
-    expect(await rowOf(id)).toEqual(before);
-    await repository.renew(id, leaseOf('first', { now: after(59_999), leaseUntil: until }));
-    expect(await rowOf(id)).toEqual({ ...before, resumeAt: until });
-    expect(await rowOf(keyed.id)).toEqual(neighbour);
+describe('the claim of a purchase', () => {
+  it('a purchase is claimed when it is stored: another process gets it when the lease has ended', async () => {
+    expect(await due.claim(after(59_999))).toBeUndefined();
+    const other = await due.claim(after(60_000), { _id: id });
+    await expect(held.claim.keep(now)).rejects.toThrow(ClaimLost);
+    expect(other && toPurchase(other.row)).toEqual(purchase);
+    expect(await repository.complete(held, { now, publishAt: now })).toBe(false);
+    if (!other) throw new Error('the purchase was not due');
+    const its = { ...purchase, claim: other };
+    expect(await repository.complete(its, { now, publishAt: now })).toBe(true);
+    await expect(other.fail(now)).rejects.toThrow(ClaimLost);
+    expect(await due.claim(after(999_999), { _id: id })).toBeUndefined();
   });
 
-  it('a lease is taken by one other worker when it has expired, and never of an ended purchase', async () => {
-    const take = (worker: string, at: Date) =>
-      repository.take(id, leaseOf(worker, { now: at, leaseUntil: after(90_000) }));
-    expect(await take('second', after(59_999))).toBeUndefined();
-    const taken = { ...held, status: 'processing', worker: 'second' };
-    expect(await take('second', after(60_000))).toEqual(taken);
-    expect(await rowOf(id)).toMatchObject({ worker: 'second', resumeAt: after(90_000) });
-    expect(await take('third', after(60_000))).toBeUndefined();
-    expect(await rowOf(keyed.id)).toMatchObject({ worker: 'first' });
-    await rows().updateOne({ _id: id }, { $set: { status: 'failed', step: 'failed' } });
-    expect(await take('third', after(90_000))).toBeUndefined();
-  });
-
-  it('a lease is let go after an attempt, and another worker may take it at once', async () => {
-    const before = await rowOf(id);
-    await repository.letGo(id, 'second', after(1));
-    expect(await rowOf(id)).toEqual(before);
-    expect(await repository.attemptsOf(id)).toBe(0);
-    await repository.letGo(id, 'first', after(5_000));
-    const { worker: _, ...free } = { ...before, resumeAt: after(5_000), attempts: 1 };
-    expect(await rowOf(id)).toEqual(free);
-    expect(await repository.attemptsOf(id)).toBe(1);
-    expect(await repository.attemptsOf('x' as PurchaseId)).toBe(0);
-    expect(await rowOf(keyed.id)).toMatchObject({ worker: 'first', attempts: 0 });
-    await rows().updateOne({ _id: id }, { $set: { status: 'pending' } });
-    expect(await repository.take(id, leaseOf('second'))).toMatchObject({ status: 'processing' });
-    await rows().updateOne({ _id: id }, { $set: { status: 'completed' } });
-    await repository.letGo(id, 'second', after(9));
-    expect(await rowOf(id)).toMatchObject({ worker: 'second', attempts: 1 });
-  });
-
-  it('a lease is read with its purchase by its worker', async () => {
-    await rows().updateOne({ _id: keyed.id }, { $set: { worker: 'second' } });
-    expect(await repository.loadHeld(id, 'first')).toEqual(held);
-    expect(await database.run((tx) => repository.loadHeld(id, 'first', tx))).toEqual(held);
-    expect(await repository.loadHeld(id, 'second')).toBeUndefined();
+  it('a purchase is read with its claim alone', async () => {
+    const other = { ...held, claim: due.claimNew(id, now).claim };
     const seen = await database.run(async (tx) => {
+      const before = [await repository.reload(held, tx), await repository.reload(other, tx)];
       await repository.remove(held, tx);
-      return [await repository.loadHeld(id, 'first', tx), await repository.loadHeld(id, 'first')];
+      return [...before, await repository.reload(held, tx)];
     });
-    expect(seen).toEqual([undefined, held]);
+    expect(seen).toEqual([purchase, undefined, undefined]);
   });
 });
 
@@ -162,13 +140,13 @@ describe('a step of a purchase', () => {
     complete: (of) => repository.complete(of, { now, publishAt: after(1) }),
     reserve: (of) =>
       database.run((tx) => repository.reserve(of, { delivered: 7, cost: tenths(350) }, tx)),
-  } satisfies Record<string, (of: typeof held) => Promise<boolean>>;
+  } satisfies Record<string, (of: HeldPurchase) => Promise<boolean>>;
 
   it.each(Object.entries(steps))(
-    '%s is stored once, by the worker and at the step that were read',
+    '%s is stored once, under the claim and at the step that were read',
     async (_, step) => {
       const [before, neighbour] = [await rowOf(id), await rowOf(keyed.id)];
-      expect(await step({ ...held, worker: 'second' })).toBe(false);
+      expect(await step({ ...held, claim: due.claimNew(id, now).claim })).toBe(false);
       expect(await step({ ...held, step: 'failed' })).toBe(false);
       expect(await step({ ...held, id: 'x' as PurchaseId })).toBe(false);
       expect(await rowOf(id)).toEqual(before);
@@ -193,39 +171,38 @@ describe('a step of a purchase', () => {
     }
   });
 
-  it('removes the row, or its lease when the purchase has ended', async () => {
-    const stored = { worker: 'first', resumeAt: after(60_000), attempts: 0 };
+  it('removes the row, or its claim when the purchase has ended', async () => {
     const { id: _id, ...fields } = purchase;
     expect(await steps.fail(held)).toBe(true);
     const failed = { step: 'failed', status: 'failed', error, endedAt: now };
-    expect(await rowOf(id)).toEqual({ _id, ...fields, ...failed, attempts: 0 });
+    expect(await rowOf(id)).toEqual({ _id, ...fields, ...failed });
     await rows().deleteMany({});
-    await insert(purchase);
+    await insertHeld();
     expect(await steps.complete(held)).toBe(true);
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const publishing = { dueAt: after(1) };
-    expect(await rowOf(id)).toEqual({ _id, ...fields, ...ended, publishing, attempts: 0 });
+    expect(await rowOf(id)).toEqual({ _id, ...fields, ...ended, publishing });
     await rows().deleteMany({});
-    await insert(purchase);
-    await rows().updateOne({ _id: id }, { $set: { attempts: 3 } });
+    await insertHeld();
+    await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3 } });
     expect(await steps.startAnew(held)).toBe(true);
     const { delivered: _delivered, ...undelivered } = fields;
     const anew = { step: 'leads-withdrawn', cost: tenths(500), progress: 40 };
-    expect(await rowOf(id)).toEqual({ _id, ...undelivered, ...stored, ...anew });
-    await rows().updateOne({ _id: id }, { $set: { attempts: 3, progress: 1 } });
+    expect(await rowOf(id)).toEqual({ _id, ...undelivered, work, ...anew });
+    await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3, progress: 1 } });
     expect(await steps.reserve({ ...held, step: 'leads-withdrawn' })).toBe(true);
     const again = { step: 'stock-reserved', cost: tenths(350), delivered: 7, progress: 40 };
-    expect(await rowOf(id)).toEqual({ _id, ...fields, ...stored, ...again });
+    expect(await rowOf(id)).toEqual({ _id, ...fields, work, ...again });
     expect(await steps.remove(held)).toBe(true);
     expect(await rowOf(id)).toBeNull();
   });
 
   it('completes purchases of one moment with one command', async () => {
-    const others = ['q1', 'q2'].map((one) => ({ ...held, id: one as PurchaseId }));
-    for (const { worker, ...other } of others) await insert(other, leaseOf(worker));
+    const all = [held];
+    for (const one of ['q1', 'q2']) all.push(await insert({ ...purchase, id: one as PurchaseId }));
     const commands = await database.commandsOf(async () => {
       const times = { now, publishAt: now };
-      const ended = [held, ...others].map((one) => repository.complete(one, times));
+      const ended = all.map((one) => repository.complete(one, times));
       expect(await Promise.all(ended)).toEqual([true, true, true]);
     });
     expect(commands.filter((name) => name !== 'hello').length).toBeLessThan(3);
@@ -235,7 +212,7 @@ describe('a step of a purchase', () => {
 describe('purchases under way', () => {
   const aRow = (of: string, fields: Partial<PurchaseDocument> = {}) => {
     const { id: _id, ...more } = aPurchase({ id: of as PurchaseId });
-    return { _id, ...more, attempts: 0, ...fields };
+    return { _id, ...more, ...fields };
   };
   const stored = (of: string, fields?: Partial<PurchaseDocument>) =>
     rows().insertOne(aRow(of, fields));
@@ -273,26 +250,17 @@ describe('purchases under way', () => {
     expect(one.filter((name) => name === 'find')).toHaveLength(1);
   });
 
-  it('purchases are due when their lease has ended, the earliest first; ended ones never', async () => {
-    await stored('second', { resumeAt: now });
-    await stored('first', { resumeAt: after(-1) });
-    await stored('later', { resumeAt: after(1) });
-    await stored('ended');
-    expect(await repository.findDue(now, 9)).toEqual(['first', 'second']);
-    expect(await repository.findDue(now, 1)).toEqual(['first']);
-  });
-
   it('purchases tell since when the oldest one waits', async () => {
     await rows().deleteMany({});
     expect(await repository.oldestUnfinished()).toBeUndefined();
     await stored('ended', { createdAt: after(-9) });
-    await stored('older', { createdAt: after(-2), resumeAt: after(2) });
+    await stored('older', { createdAt: after(-2), work: { dueAt: after(2) } });
     expect(await repository.oldestUnfinished()).toEqual(after(-2));
-    await stored('newer', { createdAt: after(-1), resumeAt: after(1) });
+    await stored('newer', { createdAt: after(-1), work: { dueAt: after(1) } });
     expect(await repository.oldestUnfinished()).toEqual(after(-2));
-    await storedMany(998, { resumeAt: now });
+    await storedMany(998, { work: { dueAt: now } });
     expect(await repository.oldestUnfinished()).toEqual(after(-2));
-    await stored('one more', { resumeAt: now });
+    await stored('one more', { work: { dueAt: now } });
     expect(await repository.oldestUnfinished()).toEqual(after(-1));
   });
 });

@@ -65,7 +65,7 @@ describe('purchases that the sums do not have', () => {
   });
 
   it('purchases from a dataset include unfinished ones', async () => {
-    const running = { status: 'processing', resumeAt: noon } as const;
+    const running = { status: 'processing', work: { dueAt: noon } } as const;
     await stored('new', { endedAt: after(1) });
     await stored('old');
     await stored('counted', { inReturnRates: true });

@@ -38,7 +38,7 @@ const rowOf = (id: PurchaseId) => rows().findOne({ _id: id });
 /** A purchase that completed 8 leads at this time. */
 const stored = async (id: PurchaseId, publishing?: { dueAt: Date }) => {
   const { id: _id, ...fields } = aPurchase({ id, buyerId, datasetId, delivered: 8, endedAt: now });
-  await rows().insertOne({ _id, ...fields, attempts: 0, ...(publishing && { publishing }) });
+  await rows().insertOne({ _id, ...fields, ...(publishing && { publishing }) });
 };
 beforeEach(async () => {
   await rows().deleteMany({});
@@ -53,7 +53,7 @@ describe('a completed purchase whose event is not published', () => {
     const payload = { purchaseId: due, quantity: 8, cost: tenths(500) };
     const dueAt = after(publishCompletions.by.leaseMs);
     expect(claimed).toMatchObject([
-      { _id: due, kind: 'event', attempts: 0, createdAt: now, nextAttemptAt: dueAt },
+      { _id: due, kind: 'event', createdAt: now, nextAttemptAt: dueAt },
     ]);
     expect(claimed[0]?.envelope).toMatchObject({
       type: PurchaseCompleted.type,

@@ -63,14 +63,14 @@ describe('a reader of uploads', () => {
   });
 
   it('finds the files that wait, the first to expire first', async () => {
-    await stored('a', { state: 'waiting', sweepAt: after(1) });
-    await stored('b', { state: 'waiting', sweepAt: noon, datasetId: elsewhere });
-    await stored('t', { sweepAt: noon });
-    await stored('c', { ...completed, sweepAt: noon });
+    await stored('a', { state: 'waiting', sweep: { dueAt: after(1) } });
+    await stored('b', { state: 'waiting', sweep: { dueAt: noon }, datasetId: elsewhere });
+    await stored('t', { sweep: { dueAt: noon } });
+    await stored('c', { ...completed, sweep: { dueAt: noon } });
     const { startedAt } = anUpload();
-    const first = { datasetId: elsewhere, startedAt, sweepAt: noon };
+    const first = { datasetId: elsewhere, startedAt, keptUntil: noon };
     expect(await reader.waiting(1)).toEqual([first]);
-    const second = { datasetId: here, startedAt, sweepAt: after(1) };
+    const second = { datasetId: here, startedAt, keptUntil: after(1) };
     expect(await reader.waiting(9)).toEqual([first, second]);
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, UploadFixes, UploadId, UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { ClaimLost, DueRows } from '@leadmart/platform/work';
 import type { Upload, UploadState } from '../../src/supply/uploads/upload.js';
 import { UploadRepository } from '../../src/supply/uploads/upload.repository.js';
 import { FilePieceRepository } from '../../src/supply/uploads/waiting/file-piece.repository.js';
@@ -74,7 +75,7 @@ describe('an upload', () => {
     await repository.wait(upload.id, {
       counts: uploadCounts(),
       agreed: upload.agreed,
-      sweepAt: noon,
+      keptUntil: noon,
     });
     const seen = await run(async (tx) => {
       await repository.cancel(upload.id, noon, tx);
@@ -84,39 +85,40 @@ describe('an upload', () => {
   });
 
   it('waits with what was found in its file, as often as it is read, and for longer each time', async () => {
-    const upload = await stored('a', { sweepAt: after(1) });
+    const upload = await stored('a', { sweep: { dueAt: after(1) } });
     const other = await stored('o');
     const seen = { counts: uploadCounts(2), agreed: upload.agreed };
-    expect(await repository.wait(upload.id, { ...seen, outline, sweepAt: noon })).toBe(true);
+    expect(await repository.wait(upload.id, { ...seen, outline, keptUntil: noon })).toBe(true);
     const waiting = { ...upload, ...seen, outline, state: 'waiting', listed: true };
     expect(await found('a')).toEqual(waiting);
-    const again = { counts: uploadCounts(1), agreed: skipInvalid, fixes, sweepAt: after(2) };
+    const more = { counts: uploadCounts(1), agreed: skipInvalid, fixes };
+    const again = { ...more, keptUntil: after(2) };
     expect(await repository.wait(upload.id, again)).toBe(true);
-    expect(await found('a')).toEqual({ ...waiting, ...again });
+    expect(await found('a')).toEqual({ ...waiting, ...more, sweep: { dueAt: after(2) } });
     expect(await found('o')).toEqual(other);
     expect(await repository.wait(idOf('x'), again)).toBe(false);
     expect(await changedStates((id) => repository.wait(id, again))).toEqual(['taking', 'waiting']);
   });
 
   it('keeps its file while an admin reads it, and never for less time', async () => {
-    const fields = { sweepAt: noon };
+    const fields = { sweep: { dueAt: noon } };
     expect(await changedStates((id) => repository.keepUntil(id, after(1)), fields)).toEqual([
       'waiting',
     ]);
-    expect((await found('waiting'))?.sweepAt).toEqual(after(1));
+    expect((await found('waiting'))?.sweep?.dueAt).toEqual(after(1));
     await repository.keepUntil(idOf('waiting'), noon);
-    expect((await found('waiting'))?.sweepAt).toEqual(after(1));
+    expect((await found('waiting'))?.sweep?.dueAt).toEqual(after(1));
   });
 
   it('keeps its place while its file is stored, and is given up without one', async () => {
-    const fields = { sweepAt: after(2) };
+    const fields = { sweep: { dueAt: after(2) } };
     const still = (id: UploadId) => repository.stillTaking(id, after(1));
     expect(await changedStates(still, fields)).toEqual(['taking']);
-    expect((await found('taking'))?.sweepAt).toEqual(after(1));
+    expect((await found('taking'))?.sweep?.dueAt).toEqual(after(1));
     await database.mongo.collection('uploads').deleteMany({});
     const giveUp = (id: UploadId) => repository.giveUp(id, noon);
     expect(await changedStates(giveUp, fields)).toEqual(['taking']);
-    expect((await found('taking'))?.sweepAt).toEqual(noon);
+    expect((await found('taking'))?.sweep?.dueAt).toEqual(noon);
   });
 });
 
@@ -141,7 +143,7 @@ describe('a completed upload', () => {
   });
 
   it('was waiting, and keeps its file and its corrections while rows are invalid', async () => {
-    const fields = { state: 'waiting', listed: true, outline, sweepAt: after(9) } as const;
+    const fields = { state: 'waiting', listed: true, outline, sweep: { dueAt: after(9) } } as const;
     const [upload, clean] = [await stored('a', fields), await stored('b', fields)];
     const other = await stored('o', fields);
     expect(await complete({ ...upload, fixes }, invalid)).toBe(true);
@@ -150,7 +152,7 @@ describe('a completed upload', () => {
     expect(await complete(upload)).toBe(false);
     expect(await found('a')).toEqual({ ...rest, ...invalid, ...completed, fixes });
     expect(await complete(clean)).toBe(true);
-    const swept = { ...rest, id: clean.id, sweepAt: noon };
+    const swept = { ...rest, id: clean.id, sweep: { dueAt: noon } };
     expect(await found('b')).toEqual({ ...swept, ...done, ...completed });
     expect(await found('o')).toEqual(other);
   });
@@ -218,47 +220,45 @@ describe('an upload without a decision', () => {
   it('a waiting upload can be cancelled', async () => {
     const cancel = (id: UploadId, tx: ClientSession) => repository.cancel(id, noon, tx);
     expect(await changedStates(cancel, { listed: true })).toEqual(['waiting']);
-    const cancelled = { state: 'cancelled', listed: false, sweepAt: noon };
+    const cancelled = { state: 'cancelled', listed: false, sweep: { dueAt: noon } };
     expect(await found('waiting')).toMatchObject(cancelled);
   });
 
-  it('an upload is due and expires at its time, unless an admin decides before', async () => {
-    const due = async (now: Date, limit = 9) =>
-      (await repository.findDue(now, limit)).map(({ id }) => id);
-    await stored('never');
-    const [upload] = [
-      await stored('a', { sweepAt: noon }),
-      await stored('b', { sweepAt: after(1) }),
+  it('each change of an upload ends the claim of its sweeper, whose step then changes nothing', async () => {
+    const rows = new DueRows(repository.rows, { path: 'sweep', leaseMs: 1_000 });
+    const waits = { counts: uploadCounts(), agreed: skipInvalid, keptUntil: after(1) };
+    const done = { counts: uploadCounts(1), completedAt: noon, added: [] };
+    const undone = { adminId: eve, at: noon, removedCount: 1 };
+    const parts = { sent: { parts: 0, bytes: 0 }, isSending: true };
+    const part = { ...done, sent: { parts: 1, bytes: 1 }, isSending: true };
+    type Change = (upload: Upload, tx: ClientSession) => Promise<unknown>;
+    const changes: [UploadState, Change][] = [
+      ['waiting', ({ id }) => repository.wait(id, waits)],
+      ['waiting', ({ id }) => repository.keepUntil(id, after(1))],
+      ['waiting', (upload, tx) => repository.complete(upload, done, tx)],
+      ['waiting', ({ id }, tx) => repository.cancel(id, noon, tx)],
+      ['taking', ({ id }) => repository.stillTaking(id, after(1))],
+      ['taking', ({ id }) => repository.giveUp(id, noon)],
+      ['completed', ({ id }, tx) => repository.undo(id, undone, tx)],
+      ['completed', (of, tx) => repository.addPart({ ...of, ...part, sweep: { dueAt: noon } }, tx)],
     ];
-    expect([await due(after(-1)), await due(noon)]).toEqual([[], ['a']]);
-    expect([await due(after(1)), (await due(after(1), 1)).length]).toEqual([['a', 'b'], 1]);
-    expect(await repository.findDue(noon, 9)).toEqual([upload]);
-    expect(await repository.expire(upload.id, after(-1), after(2))).toBe(false);
-    expect(await repository.expire(idOf('x'), noon, after(2))).toBe(false);
-    const fields = { listed: true, sweepAt: noon };
-    const expire = (id: UploadId) => repository.expire(id, noon, after(2));
-    expect(await changedStates(expire, fields)).toEqual(['taking', 'waiting']);
-    const expired = { state: 'expired', listed: false, sweepAt: after(2) };
-    expect(await found('waiting')).toMatchObject(expired);
-    expect(await found('a')).toEqual(upload);
-  });
-
-  it('loses all that belonged to its file, and is removed when it has expired', async () => {
-    const fields = { fixes, outline, sweepAt: noon };
-    const [other, upload] = [await stored('o', fields), await stored('a', fields)];
-    await repository.markTidy(upload.id);
-    const { fixes: _fixes, outline: _outline, sweepAt: _sweepAt, ...tidy } = upload;
-    expect([await found('a'), await found('o')]).toEqual([tidy, other]);
-    const remove = (id: UploadId) => repository.remove(id);
-    expect(await changedStates(remove)).toEqual(['expired']);
-    expect([await found('expired'), await found('o')]).toEqual([undefined, other]);
+    for (const [n, [state, change]] of changes.entries()) {
+      const upload = await stored(`c${n}`, { state, ...parts, sweep: { dueAt: noon } });
+      const claim = await rows.claim(noon, { _id: upload.id });
+      await run((tx) => change(upload, tx));
+      const changed = await found(upload.id);
+      expect(changed?.sweep).not.toHaveProperty('claim');
+      await expect(claim?.again(noon, { $set: { state: 'expired' } })).rejects.toThrow(ClaimLost);
+      await expect(claim?.remove()).rejects.toThrow(ClaimLost);
+      expect(await found(upload.id)).toEqual(changed);
+    }
   });
 });
 
 describe('an upload in parts', () => {
   const sent = (parts: number) => ({ parts, bytes: parts * 10 });
   const withPart = (id: string, parts: number, isSending = true) => ({
-    ...anUpload({ id: idOf(id), sweepAt: noon }),
+    ...anUpload({ id: idOf(id), sweep: { dueAt: noon } }),
     counts: uploadCounts(),
     added: [],
     completedAt: noon,
@@ -266,21 +266,15 @@ describe('an upload in parts', () => {
     isSending,
   });
 
-  it('takes the parts of an upload in their order, each once, until the last or its end', async () => {
+  it('takes the parts of an upload in their order, each once, until the last', async () => {
     await stored('a', { sent: sent(0), isSending: true });
     const other = await stored('o', { sent: sent(0), isSending: true });
     const add = (parts: number, isSending = true) =>
       run((tx) => repository.addPart(withPart('a', parts, isSending), tx));
-    const end = () => run((tx) => repository.endSending(idOf('a'), tx));
-    expect([await end(), await add(2), await add(1), await add(1), await add(2)]).toEqual([
-      false,
-      false,
-      true,
-      false,
-      true,
-    ]);
+    const added = [await add(2), await add(1), await add(1), await add(2)];
+    expect(added).toEqual([false, true, false, true]);
     expect(await found('a')).toMatchObject({ state: 'completed', listed: true, sent: sent(2) });
-    expect([await end(), await end(), await add(3)]).toEqual([true, false, false]);
+    expect([await add(3, false), await add(4)]).toEqual([true, false]);
     expect(await found('o')).toEqual(other);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ClientSession, Connection } from 'mongoose';
 import type { Transactions } from '../mongo/index.js';
-import { MemoryDatabase, MemoryTransaction, type Step } from '../testing/memory-database.js';
+import { MemoryDatabase, MemoryTransaction, type Step } from '../testing/memory/memory-database.js';
 import { Clock } from '../time/index.js';
 import { Inbox } from './inbox.js';
 

@@ -11,6 +11,8 @@ export interface RowsPlace {
   /** The path of the `WorkState` in a row. */
   readonly path: string;
   readonly leaseMs: number;
+  /** The field that the filter of each write has beside the id. */
+  readonly shardKey: string;
 }
 
 /** A change of a row beside its `WorkState`. */
@@ -67,6 +69,12 @@ export class Claim<D extends Row = Row> {
     this.hasProgressed ||= isProgress;
   }
 
+  /** Removes the row. Throws ClaimLost for a row that was woken, too: it is due again. */
+  async remove(tx?: ClientSession): Promise<void> {
+    const removed = await this.place.rows.deleteOne(this.quiet, { session: tx });
+    if (removed.deletedCount === 0) throw new ClaimLost(this.row._id);
+  }
+
   /** The step failed: counts it. Due again at this time. */
   async fail(at: Date, change: Change = {}): Promise<void> {
     const { path } = this.place;
@@ -77,6 +85,20 @@ export class Claim<D extends Row = Row> {
   /** The failed steps in a row before this one. */
   get failures(): number {
     return this.hasProgressed ? 0 : (stateOf(this.row, this.place.path)?.failures ?? 0);
+  }
+
+  private get claimed() {
+    const { path, shardKey } = this.place;
+    const { _id } = this.row;
+    const key = (this.row as unknown as Readonly<Record<string, unknown>>)[shardKey];
+    return { _id, [shardKey]: key, [`${path}.claim`]: this.id };
+  }
+
+  /** Not woken since it was claimed. */
+  private get quiet() {
+    const { path } = this.place;
+    const { wakes = { $exists: false } } = stateOf(this.row, path) ?? {};
+    return { ...this.claimed, [`${path}.wakes`]: wakes };
   }
 
   private get claimFields() {
@@ -91,14 +113,11 @@ export class Claim<D extends Row = Row> {
     stateWhenWoken: Change,
     tx?: ClientSession,
   ): Promise<void> {
-    const { rows, path } = this.place;
-    const claimed = { _id: this.row._id, [`${path}.claim`]: this.id };
-    const { wakes = { $exists: false } } = stateOf(this.row, path) ?? {};
-    const quiet = { ...claimed, [`${path}.wakes`]: wakes };
+    const { rows } = this.place;
     const options = { session: tx };
-    const first = await rows.updateOne(quiet, merged(change, state), options);
+    const first = await rows.updateOne(this.quiet, merged(change, state), options);
     if (first.matchedCount === 1) return;
-    const second = await rows.updateOne(claimed, merged(change, stateWhenWoken), options);
+    const second = await rows.updateOne(this.claimed, merged(change, stateWhenWoken), options);
     if (second.matchedCount === 0) throw new ClaimLost(this.row._id);
   }
 }
@@ -110,7 +129,8 @@ export function stateOf(row: object, path: string): WorkState | undefined {
   return part as WorkState | undefined;
 }
 
-function merged(one: Change, other: Change): mongo.UpdateFilter<Row> {
+/** One update of two, which change different fields. */
+export function merged(one: Change, other: Change): mongo.UpdateFilter<Row> {
   const sum: Record<string, object> = { ...one };
   for (const [operator, fields] of Object.entries(other))
     sum[operator] = { ...sum[operator], ...fields };

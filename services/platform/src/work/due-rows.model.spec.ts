@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { mongo } from 'mongoose';
+import { apply, matches, type Fields } from '../testing/index.js';
 import { ClaimLost, type Change, type Claim } from './claim.js';
 import { DueRows } from './due-rows.js';
 import type { WorkState } from './work-state.js';
@@ -14,43 +15,9 @@ interface Piece {
   readonly work?: WorkState;
 }
 
-type Fields = Record<string, unknown>;
-
 const leaseMs = 10;
 const ids = ['a', 'b'] as const;
 const noon = new Date('2026-01-05T12:00:00.000Z').getTime();
-
-function valueAt(row: Fields, path: string): unknown {
-  const [name = '', ...rest] = path.split('.');
-  const value = row[name];
-  return rest.length === 0 ? value : value && valueAt(value as Fields, rest.join('.'));
-}
-
-function setAt(row: Fields, path: string, value: unknown): void {
-  const [name = '', ...rest] = path.split('.');
-  if (rest.length > 0) setAt((row[name] ??= {}) as Fields, rest.join('.'), value);
-  else if (value === undefined) delete row[name];
-  else row[name] = value;
-}
-
-const conditions: Record<string, (value: unknown, given: never) => boolean> = {
-  $exists: (value) => value === undefined,
-  $in: (value, given: unknown[]) => given.includes(value),
-  $lte: (value, given: Date) => value instanceof Date && value <= given,
-};
-
-function isMatch(value: unknown, wanted: unknown): boolean {
-  if (wanted instanceof Date) return value instanceof Date && +value === +wanted;
-  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-  return Object.entries(wanted).every(([name, given]) => conditions[name]?.(value, given as never));
-}
-
-const operators: Record<string, (value: unknown, given: unknown) => unknown> = {
-  $set: (_value, given) => given,
-  $unset: () => undefined,
-  $inc: (value, given) => Number(value ?? 0) + Number(given),
-  $min: (value, given) => (value instanceof Date && value <= (given as Date) ? value : given),
-};
 
 /** A collection. Each command happens at one moment; its answer arrives later, or not at all. */
 class Pieces {
@@ -89,18 +56,12 @@ class Pieces {
   }
 
   private matching(filter: Fields): Fields[] {
-    const wanted = Object.entries(filter);
-    return this.stored.filter((row) =>
-      wanted.every(([path, one]) => isMatch(valueAt(row, path), one)),
-    );
+    return this.stored.filter((row) => matches(row, filter));
   }
 
   private update(filter: Fields, update: Change, limit: number): Fields[] {
     const found = this.matching(filter).slice(0, limit);
-    for (const row of found)
-      for (const [operator, fields] of Object.entries(update))
-        for (const [path, given] of Object.entries(fields as Fields))
-          setAt(row, path, operators[operator]?.(valueAt(row, path), given));
+    for (const row of found) apply(update, row);
     return structuredClone(found);
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, mongo } from 'mongoose';
-import { Claim, stateOf, type Row, type RowsPlace } from './claim.js';
+import { Claim, merged, stateOf, type Change, type Row, type RowsPlace } from './claim.js';
 import type { JobRows } from './job.js';
-import { dueAgain } from './work-state.js';
+import { dueAgain, type WorkState } from './work-state.js';
 
 /** Claims, and when the first row is due that was not due yet. */
 export interface Claimed<D extends Row> {
@@ -20,9 +20,13 @@ export class DueRows<D extends Row> {
 
   constructor(
     private readonly rows: mongo.Collection<D>,
-    { path = 'work', leaseMs }: Pick<JobRows, 'path' | 'leaseMs'>,
+    {
+      path = 'work',
+      leaseMs,
+      shardKey = '_id',
+    }: Pick<JobRows, 'path' | 'shardKey'> & { readonly leaseMs: number },
   ) {
-    this.place = { rows: rows as unknown as mongo.Collection<Row>, path, leaseMs };
+    this.place = { rows: rows as unknown as mongo.Collection<Row>, path, leaseMs, shardKey };
     this.dueAt = `${path}.dueAt`;
   }
 
@@ -30,15 +34,21 @@ export class DueRows<D extends Row> {
   async claim(
     now: Date,
     among: mongo.Filter<D> = {},
-    change: mongo.UpdateFilter<D> = {},
+    change: Change = {},
   ): Promise<Claim<D> | undefined> {
     const { update, claimOf } = this.newClaim(now);
-    const both = { ...change, ...update };
+    const both = merged(change, update) as unknown as mongo.UpdateFilter<D>;
     const row = await this.rows.findOneAndUpdate(this.due(now, among), both, {
       sort: { [this.dueAt]: 1 },
       returnDocument: 'after',
     });
     return row ? claimOf(row as D) : undefined;
+  }
+
+  /** The claim of a row that is about to be inserted, and the `WorkState` to insert with it. */
+  claimNew(_id: string, now: Date): { readonly claim: Claim; readonly state: WorkState } {
+    const { id, until } = this.newClaim(now);
+    return { claim: new Claim({ _id }, this.place, id), state: { dueAt: until, claim: id } };
   }
 
   /** Claims up to `limit` due rows: three commands, or one when none is due. `nextAt` looks `aheadMs` ahead. */
@@ -54,7 +64,8 @@ export class DueRows<D extends Row> {
     const { id, update, claimOf } = this.newClaim(now);
     const among = { _id: { $in: ids } } as unknown as mongo.Filter<D>;
     // The update repeats the condition: of two processes that read the same row, one gets it.
-    await this.rows.updateMany(this.due(now, among), update);
+    const claimed = update as unknown as mongo.UpdateFilter<D>;
+    await this.rows.updateMany(this.due(now, among), claimed);
     const rows = await this.rows.find({ ...among, [`${place.path}.claim`]: id }).toArray();
     return { claims: rows.map((row) => claimOf(row as D)) };
   }
@@ -113,7 +124,8 @@ export class DueRows<D extends Row> {
     const update = { $set: { [dueAt]: until, [`${place.path}.claim`]: id } };
     return {
       id,
-      update: update as unknown as mongo.UpdateFilter<D>,
+      until,
+      update,
       claimOf: (row: D) => new Claim<D>(row, place, id),
     };
   }

@@ -3,8 +3,13 @@ export interface JobRows {
   readonly collection: string;
   /** The path of the `WorkState` in a row: `work` unless a row is due for several jobs. Indexed by its `dueAt`. */
   readonly path?: string;
-  /** Longer than the longest step. A process that dies leaves its row claimed for this time. */
-  readonly leaseMs: number;
+  /** The field by which the collection would be sharded: the id unless it is set. */
+  readonly shardKey?: string;
+  /**
+   * Longer than the longest step. A process that dies leaves its row claimed for this time. Milliseconds, or the setting that
+   * holds it in seconds.
+   */
+  readonly leaseMs: number | string;
   /** The waits after failed steps in a row: twice as long after each. */
   readonly retry: { readonly firstMs: number; readonly mostMs: number };
   /** Rows that a process works on at the same time; one unless it is set. */

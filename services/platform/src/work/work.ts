@@ -126,7 +126,7 @@ export class Work implements BeforeApplicationShutdown {
     rows: mongo.Collection<D>,
     among?: mongo.Filter<D>,
   ): DueRows<D> {
-    const due = new DueRows(rows, job.by);
+    const due = new DueRows(rows, { ...job.by, leaseMs: this.msOf(job, job.by.leaseMs) });
     this.watched.set(job.name, (now) => due.dueSince(now, among));
     this.begin(job.name);
     return due;
@@ -222,12 +222,18 @@ export class Work implements BeforeApplicationShutdown {
     return Promise.all(reads);
   }
 
-  private intervalOf({ name, every }: Job): number {
-    if (typeof every === 'number') return every;
-    const { setting, times } = typeof every === 'string' ? { setting: every, times: 1 } : every;
-    const seconds = this.config[setting];
+  private intervalOf(job: Job): number {
+    const { every } = job;
+    if (typeof every !== 'object') return this.msOf(job, every);
+    return this.msOf(job, every.setting) * every.times;
+  }
+
+  /** A duration of an entry: milliseconds, or a setting in seconds. */
+  private msOf({ name }: Job, duration: number | string): number {
+    if (typeof duration === 'number') return duration;
+    const seconds = this.config[duration];
     if (typeof seconds !== 'number')
-      throw new Error(`the job "${name}" needs the setting ${setting}`);
-    return seconds * times * 1_000;
+      throw new Error(`the job "${name}" needs the setting ${duration}`);
+    return seconds * 1_000;
   }
 }

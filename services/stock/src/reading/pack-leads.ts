@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { batchesOf } from '../pages/batches.js';
-import type { LeadRange } from '../pages/wanted-pages.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
@@ -26,9 +25,8 @@ export class PackLeads {
   }
 
   /** Yields the leads in the order of the pack, a batch of pages at a time. */
-  async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundLead[]> {
-    for await (const pages of this.reader.read(pack, range))
-      yield leadsIn(pages, this.layoutOf(pack));
+  async *read(pack: StoredPack): AsyncGenerator<FoundLead[]> {
+    for await (const pages of this.reader.read(pack)) yield leadsIn(pages, this.layoutOf(pack));
   }
 
   /** Yields the cells of all leads in the order of the pack, a thousand leads at a time. */

@@ -10,6 +10,7 @@ import {
   type EntityOf,
   type Values,
 } from '@leadmart/platform/entities';
+import { workFields } from '@leadmart/platform/work';
 
 /** The ids of documents that a staging replaced. */
 export const supersededFields = {
@@ -39,8 +40,8 @@ export const stagings = entity({
      */
     state: text<'staging' | 'committed' | 'abandoned' | 'swept'>(),
     startedAt: moment(),
-    /** The time when the sweeper handles it. */
-    sweepAt: moment(),
+    /** Due when its lease ends, or its documents are to be removed. */
+    sweep: part(workFields),
     superseded: optional(part(supersededFields)),
   },
   indexes: [
@@ -53,7 +54,7 @@ export const stagings = entity({
         name: 'one_at_a_time',
       },
     ],
-    [{ sweepAt: 1 }],
+    [{ 'sweep.dueAt': 1 }],
   ],
 });
 

@@ -1,36 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { Transactions } from '@leadmart/platform/mongo';
+import { ClaimLost, DueRows, type Claim } from '@leadmart/platform/work';
 import { ConnectionInMemory } from '../testing/connection-in-memory.js';
+import { sweepDue } from '../testing/sweep-due.js';
 import { PieceRepository } from './piece.repository.js';
+import { stagingRows } from './staging-rows.js';
 import { StagingSweeper } from './staging-sweeper.js';
 import { StagingRepository } from './staging.repository.js';
-import type { StagingDocument, StagingKey } from './staging.schema.js';
+import type { StagingDocument } from './staging.schema.js';
 import { Stagings, StagingLost, type HeldStaging } from './stagings.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A sweeper that was paused between its read and its writes sweeps what it read. */
-class PausedReads extends StagingRepository {
-  /** The time of the first sweep of each staging that did not commit. */
-  readonly sweptAt = new Map<string, Date>();
-  private read: StagingDocument[] | undefined;
-
-  async pauseAfterRead(now: Date): Promise<void> {
-    this.read = await super.findDue(now, 100);
-  }
-
-  override async findDue(...query: Parameters<StagingRepository['findDue']>) {
-    const before = this.read;
-    this.read = undefined;
-    return before ?? super.findDue(...query);
-  }
-
-  override async markSwept(key: StagingKey, lookAgainAt: Date): Promise<void> {
-    this.sweptAt.set(key.id, new Date(lookAgainAt.getTime() - hourMs));
-    await super.markSwept(key, lookAgainAt);
-  }
+function unlessClaimLost(error: unknown): void {
+  if (!(error instanceof ClaimLost)) throw error;
 }
 
 interface Writer {
@@ -45,7 +30,8 @@ class World {
   private readonly database = new ConnectionInMemory();
   private readonly clock = { now: () => new Date(this.now) };
   private readonly pieces = new PieceRepository(this.database.connection);
-  private readonly rows = new PausedReads(this.database.connection);
+  private readonly rows = new StagingRepository(this.database.connection);
+  private readonly due = new DueRows(this.rows.rows, stagingRows);
   private readonly log = { warn: () => {}, info: () => {} } as never;
   private readonly stagings = new Stagings(this.rows, this.clock, this.log);
   private readonly sweeper = new StagingSweeper(
@@ -58,6 +44,10 @@ class World {
   );
   private readonly transactions = new Transactions(this.database.connection);
   private readonly writers = new Map<number, Writer>();
+  /** The claim of a sweeper that was paused before its first write. */
+  private paused: Claim<StagingDocument> | undefined;
+  /** The time of the first sweep of each staging that did not commit. */
+  private readonly sweptAt = new Map<string, number>();
   /** Pieces that were written more than an hour after their staging was swept: nothing looks for them any more. */
   private readonly tooLate = new Set<string>();
   private current: readonly string[] = [];
@@ -76,8 +66,7 @@ class World {
       if (!writer) return;
       const { id } = writer.held;
       const _id = `d:${id}:${(this.nextId += 1)}`;
-      const sweptAt = this.rows.sweptAt.get(id)?.getTime() ?? Infinity;
-      if (this.now >= sweptAt + hourMs) this.tooLate.add(_id);
+      if (this.now >= (this.sweptAt.get(id) ?? Infinity) + hourMs) this.tooLate.add(_id);
       await this.pieces.stage(id, [{ _id, bytes: Buffer.from('x') }]);
       writer.pieces.push(_id);
     },
@@ -98,11 +87,18 @@ class World {
     },
     die: async (who: number) => void this.writers.delete(who),
     wait: async (who: number) => void (this.now += who === 0 ? hourMs + 1 : who * minuteMs),
-    look: async () => this.rows.pauseAfterRead(this.clock.now()),
-    sweep: async () => this.sweeper.sweep(),
+    look: async () => void (this.paused ??= await this.due.claim(this.clock.now())),
+    sweep: async () => {
+      const { paused } = this;
+      this.paused = undefined;
+      if (paused) await this.sweeper.sweep(paused).catch(unlessClaimLost);
+      await sweepDue(this.rows, this.sweeper, this.clock.now());
+      this.noteSwept();
+    },
     tidy: async (who: number) => {
       const writer = this.writers.get(who);
       if (writer) await this.sweeper.sweepNow(writer.held);
+      this.noteSwept();
     },
   };
 
@@ -115,11 +111,16 @@ class World {
   async left() {
     for (let look = 0; look < 4; look += 1) {
       this.now += 2 * hourMs;
-      await this.sweeper.sweep();
+      await this.steps.sweep();
     }
     const stored = this.database.rows('pieces').map(({ _id }) => _id);
     const unused = stored.filter((id) => !this.current.includes(id) && !this.tooLate.has(id));
     return { unused, stagings: this.database.rows('stagings') };
+  }
+
+  private noteSwept(): void {
+    for (const { _id, state } of this.database.rows<StagingDocument>('stagings'))
+      if (state === 'swept' && !this.sweptAt.has(_id)) this.sweptAt.set(_id, this.now);
   }
 
   private async unlessLost(who: number, work: (writer: Writer) => Promise<void>): Promise<void> {

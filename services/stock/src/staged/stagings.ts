@@ -3,8 +3,10 @@ import type { ClientSession } from 'mongoose';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { DueRows } from '@leadmart/platform/work';
+import { stagingRows } from './staging-rows.js';
 import { StagingRepository } from './staging.repository.js';
-import type { StagingKey, Superseded } from './staging.schema.js';
+import type { StagingDocument, StagingKey, Superseded } from './staging.schema.js';
 
 /** A staging that is about to begin. */
 export interface NewStaging extends StagingKey {
@@ -40,11 +42,15 @@ const pagesStayForMs = 60 * 60 * 1_000;
  */
 @Injectable()
 export class Stagings {
+  private readonly due: DueRows<StagingDocument>;
+
   constructor(
     private readonly stagings: StagingRepository,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
-  ) {}
+  ) {
+    this.due = new DueRows(stagings.rows, stagingRows);
+  }
 
   /** Begins a staging. Others of the subject may run at the same time; their transactions decide which one commits. */
   async begin(staging: NewStaging): Promise<HeldStaging> {
@@ -56,8 +62,7 @@ export class Stagings {
   async beginAlone(staging: NewStaging): Promise<HeldStaging | undefined> {
     const isBegun =
       (await this.insert(staging, true)) ||
-      ((await this.stagings.abandonLapsed(staging.subject, this.clock.now())) &&
-        (await this.insert(staging, true)));
+      ((await this.abandonLapsed(staging.subject)) && (await this.insert(staging, true)));
     return isBegun ? this.held(staging) : undefined;
   }
 
@@ -67,8 +72,16 @@ export class Stagings {
   }
 
   private insert({ id, subject, leaseMs }: NewStaging, isAlone: boolean): Promise<boolean> {
-    const [startedAt, sweepAt] = [this.clock.now(), this.in(leaseMs)];
-    return this.stagings.begin({ id, subject, isAlone, startedAt, sweepAt });
+    const startedAt = this.clock.now();
+    const leaseUntil = this.in(leaseMs);
+    return this.stagings.begin({ id, subject, isAlone, startedAt, leaseUntil });
+  }
+
+  /** Ends the staging that is alone with a subject if its lease has ended; it is swept later. */
+  private async abandonLapsed(subject: string): Promise<boolean> {
+    const alone = { subject, isAlone: true, state: 'staging' } as const;
+    const abandoned = { $set: { state: 'abandoned' } };
+    return (await this.due.claim(this.clock.now(), alone, abandoned)) !== undefined;
   }
 
   private held({ id, subject, leaseMs, lost }: NewStaging): HeldStaging {
@@ -109,8 +122,8 @@ export class Stagings {
     if (pages.length > 0 && pieces.length > 0) this.retire({ ...key, id: newId() }, pieces, tx);
     const done =
       pages.length > 0
-        ? { superseded: { pages, pieces: [] }, sweepAt: this.in(pagesStayForMs) }
-        : { superseded: { pages, pieces }, sweepAt: this.clock.now() };
+        ? { superseded: { pages, pieces: [] }, dueAt: this.in(pagesStayForMs) }
+        : { superseded: { pages, pieces }, dueAt: this.clock.now() };
     return this.stagings.commit(key, done, tx);
   }
 

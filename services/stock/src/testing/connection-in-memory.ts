@@ -1,11 +1,13 @@
 import type { Connection } from 'mongoose';
 import type { Write } from '@leadmart/platform/mongo';
+import { apply, matches } from '@leadmart/platform/testing';
 
 interface Row {
   readonly _id: string;
 }
 
 type Filter = Readonly<Record<string, unknown>>;
+type Update = Readonly<Record<string, object>>;
 
 /** The parts of a connection that repositories of packed documents use. A transaction that fails stores nothing. */
 export class ConnectionInMemory {
@@ -47,13 +49,19 @@ export class ConnectionInMemory {
     };
     const insertMany = async (rows: readonly Row[]) =>
       rows.forEach((row) => this.insert(namespace, row));
-    const updateOne = async (filter: Filter, { $set }: { $set: object }) => {
+    const updateOne = async (filter: Filter, update: Update) => {
       const [row] = matching(filter);
-      if (row) this.rowsOf(namespace).set(row._id, { ...row, ...$set });
+      if (row) this.put(namespace, row, update);
       return { matchedCount: row ? 1 : 0 };
     };
+    const findOneAndUpdate = async (filter: Filter, update: Update) => {
+      const [row] = matching(filter);
+      return row ? toBuffers(structuredClone(this.put(namespace, row, update))) : null;
+    };
     const deleteMany = async (filter: Filter) => {
-      for (const { _id } of matching(filter)) this.rowsOf(namespace).delete(_id);
+      const rows = matching(filter);
+      for (const { _id } of rows) this.rowsOf(namespace).delete(_id);
+      return { deletedCount: rows.length };
     };
     return {
       namespace,
@@ -62,6 +70,7 @@ export class ConnectionInMemory {
       insertOne: async (row: Row) => this.insert(namespace, row),
       insertMany,
       updateOne,
+      findOneAndUpdate,
       deleteOne: deleteMany,
       deleteMany,
     };
@@ -89,46 +98,22 @@ export class ConnectionInMemory {
     const row = rows.get(_id);
     if (!write.upsert && !row) throw new Error(`${_id} was updated without being there`);
     if (row && !matches(row, more)) return 'other';
-    const { $set = {}, $inc = {} } = write.update as {
-      $set?: object;
-      $inc?: Readonly<Record<string, number>>;
-    };
-    rows.set(_id, incremented({ _id, ...row, ...$set }, $inc));
+    this.put(write.namespace, row ?? { _id }, write.update as Update);
     return 'matched';
   };
+
+  private put(namespace: string, before: Row, update: Update): Row {
+    const row = { ...before };
+    apply(update, row);
+    this.rowsOf(namespace).set(row._id, row);
+    return row;
+  }
 
   private rowsOf(name: string): Map<string, Row> {
     const rows = this.collections.get(name) ?? new Map<string, Row>();
     this.collections.set(name, rows);
     return rows;
   }
-}
-
-interface Operators {
-  readonly $in?: readonly unknown[];
-  readonly $lte?: Date;
-}
-
-const matches = (row: Row, filter: Filter): boolean =>
-  Object.entries(filter).every(([name, wanted]) => {
-    const value = (row as unknown as Filter)[name];
-    if (typeof wanted !== 'object' || wanted === null) return value === wanted;
-    const { $in, $lte } = wanted as Operators;
-    return (!$in || $in.includes(value)) && (!$lte || (value as Date) <= $lte);
-  });
-
-/** Adds to fields, and to the fields of their objects. */
-function incremented(row: Row, $inc: Readonly<Record<string, number>>): Row {
-  const changed = { ...row } as unknown as Record<string, unknown>;
-  for (const [path, by] of Object.entries($inc)) {
-    const [name = '', key] = path.split('.');
-    if (key === undefined) changed[name] = Number(changed[name] ?? 0) + by;
-    else {
-      const inside = { ...(changed[name] as Record<string, number> | undefined) };
-      changed[name] = { ...inside, [key]: (inside[key] ?? 0) + by };
-    }
-  }
-  return changed as unknown as Row;
 }
 
 /** A cloned Buffer is a plain Uint8Array. */

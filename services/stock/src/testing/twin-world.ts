@@ -21,6 +21,7 @@ import { Twins } from '../twins/twins.js';
 import type { TwinsDocument } from '../twins/twins.schema.js';
 import { ConnectionInMemory } from './connection-in-memory.js';
 import { DirectoryWorld } from './directory-world.js';
+import { sweepDue } from './sweep-due.js';
 
 type Pieces = readonly { readonly piece: number }[];
 
@@ -41,7 +42,8 @@ export class TwinWorld {
   }
 
   sweep(): Promise<void> {
-    return this.replicas[0].sweeper.sweep();
+    const { stagings, sweeper } = this.replicas[0];
+    return sweepDue(stagings, sweeper, new Date(this.now));
   }
 
   /** Returns what is wrong with the answer of a table for the owners of these phones. */

@@ -3,7 +3,6 @@ import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { canUsePasskeys } from '../../session/passkeys/devices.js';
 import styles from './SecondFactor.module.css';
-import listStyles from './Sessions.module.css';
 
 interface Props {
   passkeys: readonly PasskeyView[];
@@ -21,7 +20,7 @@ export function Passkeys({ passkeys, onAdd, onRemove }: Props) {
         device, without password and code.
       </p>
       {passkeys.length > 0 && (
-        <ul className={listStyles['list']} aria-label="Your passkeys">
+        <ul className="whole" aria-label="Your passkeys">
           {passkeys.map((passkey) => (
             <Passkey key={passkey._id} passkey={passkey} onRemove={() => onRemove(passkey)} />
           ))}

@@ -18,7 +18,6 @@ import {
   useOwnSessionsQuery,
 } from './own-sessions-api.js';
 import cardStyles from '../account.module.css';
-import styles from './Sessions.module.css';
 
 /** The places where the user is signed in, each with a button that ends it. */
 export function Sessions() {
@@ -36,7 +35,7 @@ export function Sessions() {
       >
         {({ sessions, hasMore }) => (
           <>
-            <ul className={`stack lines ${styles['list']}`} aria-label="Your sessions">
+            <ul className="stack lines whole" aria-label="Your sessions">
               {sessions.map((session) => (
                 <Session key={session._id} {...session} />
               ))}

@@ -35,7 +35,7 @@ export function RangeBar({
       </p>
       <div className={`row wrap bottom ${styles['bar']}`}>
         {chosen.range === 'own' && (
-          <div className={styles['own']}>
+          <div className="row gap-2">
             <DayFields range={chosen} onChange={onChoose} />
           </div>
         )}

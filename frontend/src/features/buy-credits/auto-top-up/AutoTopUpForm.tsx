@@ -5,7 +5,6 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useSwitchAutoTopUp } from './use-switch-auto-top-up.js';
-import styles from '../cards/SavedCards.module.css';
 
 interface Props {
   settings: AutoTopUpView;
@@ -29,7 +28,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
     void send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
   };
   return (
-    <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
+    <form className="stack gap-4 whole" onSubmit={submit}>
       <TextField
         label="When my balance falls below"
         type="number"

@@ -41,7 +41,7 @@ function NewCard({ consent, onClose }: Props) {
     if (!busy) void save(isAgreed);
   };
   return (
-    <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
+    <form className="stack gap-4 whole" onSubmit={submit}>
       <div className={styles['number']}>
         <CardElement options={{ hidePostalCode: true, style, disabled: busy }} />
       </div>

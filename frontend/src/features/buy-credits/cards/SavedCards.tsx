@@ -35,7 +35,7 @@ export function SavedCards() {
         <p>Add a card to pay with one click. Its number goes to our payment provider only.</p>
       )}
       {data && data.cards.length > 0 && (
-        <ul className={`stack gap-3 ${styles['cards']}`}>
+        <ul className="stack gap-3 whole">
           {data.cards.map((card) => (
             <SavedCard key={card._id} card={card} />
           ))}

@@ -52,7 +52,7 @@ export function OrderBuilder({ datasets, first }: Props) {
         stock={stock}
         isBrief
       />
-      <p className={styles['note']}>
+      <p className="muted">
         The numbers of this catalogue are rounded. Buy Leads shows exact ones.
       </p>
       <div className={styles['end']}>

@@ -35,7 +35,7 @@ const vectors = (): Document => Object.fromEntries(VECTORS.map((name) => [name, 
 
 const INDEXES: [string, Document, Document?][] = [
   ['purchases', { buyerId: 1, status: 1, endedAt: -1, _id: -1 }],
-  ['purchases', { resumeAt: 1 }, { sparse: true }],
+  ['purchases', { 'work.dueAt': 1 }, { sparse: true }],
   ['allocations', { datasetId: 1 }],
   ['outbox', { nextAttemptAt: 1 }],
   ['outbox', { createdAt: 1 }],
@@ -105,14 +105,20 @@ async function reserve(client: MongoClient, round: number, session: ClientSessio
     update('holders', holder, { $set: { owned: aVector(round), packed } }),
     update('buyer_guards', holder, { $inc: { taken: 1 } }, true),
     insert('allocations', { _id, datasetId: 'dataset', shelves: Buffer.alloc(SHELVES * 24) }),
-    insert('purchases', { _id, buyerId: holder, status: 'pending', createdAt: at, resumeAt: at }),
+    insert('purchases', {
+      _id,
+      buyerId: holder,
+      status: 'pending',
+      createdAt: at,
+      work: { dueAt: at },
+    }),
   ];
   await client.bulkWrite<Record<string, Row>>(writes, { session });
 }
 
 async function complete(client: MongoClient, round: number, session: ClientSession): Promise<void> {
   const purchases = client.db(DB).collection<Row>('purchases');
-  const done = { $set: { status: 'done', endedAt: new Date() }, $unset: { resumeAt: 1 } };
+  const done = { $set: { status: 'done', endedAt: new Date() }, $unset: { work: 1 } };
   await purchases.updateOne({ _id: `purchase-${round % HOLDERS}` }, done, {
     session,
     upsert: true,

@@ -16,7 +16,7 @@ interface JobEntry {
     | {
         readonly collection: string;
         readonly path?: string;
-        readonly leaseMs: number;
+        readonly leaseMs: number | string;
         readonly retry: { readonly firstMs: number; readonly mostMs: number };
         readonly atOnce?: number;
       };
@@ -67,8 +67,7 @@ function describe({ name, does, every, by, woken, crash, alert }: JobEntry): str
 }
 
 function interval(every: JobEntry['every']): string {
-  if (typeof every === 'number') return duration(every);
-  if (typeof every === 'string') return `\`${every}\` seconds`;
+  if (typeof every !== 'object') return duration(every);
   return `${every.times} × \`${every.setting}\` seconds`;
 }
 
@@ -88,7 +87,8 @@ const units = [
   [1, 'ms'],
 ] as const;
 
-function duration(ms: number): string {
+function duration(ms: number | string): string {
+  if (typeof ms === 'string') return `\`${ms}\` seconds`;
   const [size, unit] = units.find(([size]) => ms >= size && ms % size === 0) ?? [1, 'ms'];
   return `${ms / size} ${unit}`;
 }

@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { adminReturnsPolicyPath } from '../../admin-paths.js';
 import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
-import {
-  packClaimFilePath,
-  packClaimsPath,
-  packLeadsPath,
-  packPath,
-  returnsPolicyPath,
-} from '../../paths.js';
-import { phoneStatusSchema } from '../../states.js';
-import {
-  idempotencyHeaders,
-  limitSchema,
-  listColumnsSchema,
-  pagedShape,
-  pageSchema,
-} from '../common.js';
+import { packClaimFilePath, packClaimsPath, packPath, returnsPolicyPath } from '../../paths.js';
+import { idempotencyHeaders, listColumnsSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { leadPackSchema } from '../selling/packs.http.js';
 import { sentVersionShape, versionShape } from '../versions.js';
@@ -170,38 +157,6 @@ export const packDetailsSchema = z.object({
 });
 export type PackDetailsView = z.output<typeof packDetailsSchema>;
 
-/** The leads on a page of a pack, unless the caller wants another number. */
-const packLeadsPageSize = 25;
-
-export const packLeadsQuery = z.strictObject({
-  page: pageSchema,
-  limit: limitSchema(packLeadsPageSize),
-  /** A part of the phone, a name, the email or the town. */
-  search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
-});
-export type PackLeadsQuery = z.output<typeof packLeadsQuery>;
-
-/** A lead of a pack: a cell for each column of its file, and the status of its phone as the stock knows it today. */
-export const packLeadSchema = z.object({
-  _id: packLeadIdSchema,
-  cells: z.array(z.string()),
-  /** Missing when the dataset no longer knows the phone. */
-  today: phoneStatusSchema.optional(),
-  /** The day of its last check. Missing when the lead was never checked. */
-  dncCheckedOn: z.iso.date().optional(),
-  claim: z
-    .object({ _id: claimIdSchema, reason: claimReasonSchema, outcome: z.enum(leadOutcomes) })
-    .optional(),
-});
-export type PackLeadView = z.output<typeof packLeadSchema>;
-
-export const packLeadsSchema = z.object({
-  columns: z.array(z.string()),
-  leads: z.array(packLeadSchema),
-  ...pagedShape,
-});
-export type PackLeadsView = z.output<typeof packLeadsSchema>;
-
 const packParams = z.object({ id: purchaseIdSchema });
 
 export const returnsPolicyEndpoint = defineEndpoint({
@@ -233,17 +188,6 @@ export const packEndpoint = defineEndpoint({
   summary: 'A pack with the terms and the state of its returns',
   params: packParams,
   response: packDetailsSchema,
-});
-export const packLeadsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packLeadsPath('{id}'),
-  service: 'leads',
-  access: 'user',
-  scopes: ['download'],
-  summary: `The leads of a pack, ${packLeadsPageSize} on a page unless \`limit\` says otherwise, with their status today and their claims`,
-  params: packParams,
-  query: packLeadsQuery,
-  response: packLeadsSchema,
 });
 export const packClaimsEndpoint = defineEndpoint({
   method: 'GET',

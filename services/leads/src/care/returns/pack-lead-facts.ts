@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { PackLeadView } from '@leadmart/contracts';
+import type { CallListLeadView } from '@leadmart/contracts';
 import { type FoundLead, PackLeads } from '@leadmart/stock';
 import { LeadsToday, type Purchase } from '../../selling/index.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { phoneIn } from './pack-lead-ids.js';
 
 /** The status of a lead today, the day of its last check, and its claim. */
-export type LeadFacts = Pick<PackLeadView, 'today' | 'dncCheckedOn' | 'claim'>;
+export type LeadFacts = Pick<CallListLeadView, 'today' | 'dncCheckedOn' | 'claim'>;
 
 /** Finds what became of leads of a pack since its purchase. */
 @Injectable()

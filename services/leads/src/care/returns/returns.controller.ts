@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { Controller, Header, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   claimBody,
   claimFileWhy,
   packClaimsEndpoint,
   packEndpoint,
-  packLeadsEndpoint,
-  packLeadsQuery,
   purchaseIdSchema,
   sendClaimEndpoint,
   sendClaimFromFileEndpoint,
   type ClaimBody,
   type PackClaimsView,
   type PackDetailsView,
-  type PackLeadsQuery,
-  type PackLeadsView,
   type PurchaseId,
   type SentClaimView,
 } from '@leadmart/contracts';
@@ -27,7 +23,6 @@ import {
   parseInput,
   ValidBody,
   ValidParam,
-  ValidQuery,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
@@ -36,7 +31,7 @@ import { ClaimSender } from './claims/claim-sender.js';
 import { toSentClaimView } from './claims/claim.view.js';
 import { PackPageService } from './pack-page.service.js';
 
-/** A pack of the signed-in buyer: its leads and its returns. */
+/** A pack of the signed-in buyer and its returns. */
 @Controller()
 export class ReturnsController {
   constructor(
@@ -51,16 +46,6 @@ export class ReturnsController {
     @ValidParam('id', purchaseIdSchema) id: PurchaseId,
   ): Promise<PackDetailsView> {
     return this.page.details(buyer.id, id);
-  }
-
-  @Handles(packLeadsEndpoint)
-  @Header('cache-control', 'private, no-store')
-  leads(
-    @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(packLeadsQuery) query: PackLeadsQuery,
-  ): Promise<PackLeadsView> {
-    return this.page.leads(buyer.id, id, query);
   }
 
   @Handles(packClaimsEndpoint)

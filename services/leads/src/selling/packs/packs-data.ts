@@ -10,7 +10,7 @@ import {
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packFileName } from './downloading/pack-file-name.js';
 import { packNameOf } from './naming/pack-name.js';
-import { PackReader } from './pack.reader.js';
+import { cursorOf, PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
 
 const columns = ['id', 'name', 'purchasedAt', 'dataset', 'status', 'states', 'leads', 'credits'];
@@ -44,13 +44,15 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
     for await (const pack of this.packsOf(userId)) yield lineOf(pack);
   }
 
-  /** Oldest first, so that a purchase during the export moves no pack to another page. */
+  /** Oldest first, so that a purchase during the export comes behind all others. */
   private async *packsOf(userId: UserId): AsyncGenerator<Purchase> {
-    for (let page = 1; ; page += 1) {
-      const query = packsQuery.parse({ sort: 'date', page });
+    for (let cursor: string | undefined; ;) {
+      const query = packsQuery.parse({ sort: 'date', cursor });
       const packs = await this.packs.page(userId, query);
       yield* packs;
-      if (packs.length < query.limit) return;
+      const last = packs.at(-1);
+      if (!last || packs.length < query.limit) return;
+      cursor = cursorOf(last);
     }
   }
 }

@@ -6,7 +6,6 @@ import {
   hashOfRequest,
   decidePrice,
   progressAt,
-  resumeDelayMs,
   decideAfterFailure,
 } from './purchase.decisions.js';
 import type { Purchase } from './purchase.js';
@@ -22,10 +21,6 @@ describe('a failed step of a purchase', () => {
   it('undoes nothing when it is not known whether billing charged', () => {
     expect(decideAfterFailure(PeerUnavailable({ peer: 'billing' })).kind).toBe('try-again');
     expect(decideAfterFailure(new Error('bug')).kind).toBe('try-again');
-  });
-
-  it('retries a purchase with growing delays', () => {
-    expect([1, 2, 3, 4, 2_000].map(resumeDelayMs)).toEqual([1_000, 2_000, 4_000, 4_000, 4_000]);
   });
 });
 

@@ -33,14 +33,6 @@ export function decideAfterFailure(error: unknown): FailureDecision {
   return { kind: 'undo', because: error };
 }
 
-const firstDelayMs = 1_000;
-const longestDelayMs = 4_000;
-
-/** Returns the delay before the next attempt, by failed attempts at this step. Short, because a buyer is waiting. */
-export function resumeDelayMs(failures: number): number {
-  return Math.min(firstDelayMs * 2 ** (failures - 1), longestDelayMs);
-}
-
 export type PriceDecision =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly because: CatalogueError };

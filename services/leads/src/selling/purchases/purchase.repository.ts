@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, UpdateQuery } from 'mongoose';
+import type { ClientSession, Model, mongo, UpdateQuery } from 'mongoose';
 import { costOf, type CreditTenths, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Coalesce } from '@leadmart/platform/coalescing';
 import { withUnderscoreId } from '@leadmart/platform/entities';
 import {
+  collectionOf,
   insertInto,
   isDuplicateKey,
   namespaceOf,
@@ -13,6 +14,7 @@ import {
   updateTogether,
   type Write,
 } from '@leadmart/platform/mongo';
+import type { WorkState } from '@leadmart/platform/work';
 import { progressAt } from './purchase.decisions.js';
 import {
   toPurchase,
@@ -22,13 +24,6 @@ import {
   type PurchaseStep,
 } from './purchase.js';
 import { purchases, type PurchaseDocument } from './purchase.schema.js';
-
-/** The right of a worker to continue a purchase. */
-export interface Lease {
-  readonly worker: string;
-  readonly now: Date;
-  readonly leaseUntil: Date;
-}
 
 /** The buyer used this idempotency key before. */
 export class KeyTaken extends Error {}
@@ -42,13 +37,16 @@ const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 const inProgressRead = 1_000;
 
-/** Reads and writes purchases; what others may read of them is in PurchaseReader. A step is stored only if the step and the worker in the database are still those that were read. */
+/** Reads and writes purchases; what others may read of them is in PurchaseReader. A step is stored only if the step and the claim in the database are still those that were read. */
 @Injectable()
 export class PurchaseRepository {
+  /** For the job that resumes them. */
+  readonly rows: mongo.Collection<PurchaseDocument>;
   /** Under load one command stores many completions. */
   private readonly completions: Coalesce<Write, boolean>;
 
   constructor(@InjectModel(purchases.name) private readonly purchases: Model<PurchaseDocument>) {
+    this.rows = collectionOf(purchases);
     this.completions = new Coalesce({
       run: (updates) => updateTogether(purchases.db, updates),
       most: 100,
@@ -56,21 +54,17 @@ export class PurchaseRepository {
   }
 
   /**
-   * Stores a new purchase whose stock this worker reserves in the same transaction, before the commit; it fails when
-   * the key is taken (see `isKeyTaken`).
+   * Stores a new purchase, claimed by this process, whose stock is reserved in the same transaction, before the commit; it
+   * fails when the key is taken (see `isKeyTaken`).
    */
-  insertReserved(
-    purchase: Purchase,
-    { worker, leaseUntil: resumeAt }: Lease,
-    tx: ClientSession,
-  ): void {
-    const row = { ...withUnderscoreId(purchase), worker, resumeAt, attempts: 0 };
+  insertReserved(purchase: Purchase, work: WorkState, tx: ClientSession): void {
+    const row = { ...withUnderscoreId(purchase), work };
     Transactions.defer(tx, insertInto(namespaceOf(this.purchases), row));
   }
 
   /** Removes a purchase that was refused before its buyer got its id. */
-  async remove({ id, step, worker }: HeldPurchase, tx: ClientSession): Promise<boolean> {
-    const removed = await this.purchases.deleteOne({ _id: id, step, worker }, { session: tx });
+  async remove(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
+    const removed = await this.purchases.deleteOne(asRead(held), { session: tx });
     return removed.deletedCount === 1;
   }
 
@@ -91,17 +85,11 @@ export class PurchaseRepository {
     return row ? toPurchase(row) : undefined;
   }
 
-  /** Returns undefined when the purchase has ended or another worker holds it. */
-  async loadHeld(
-    id: PurchaseId,
-    worker: string,
-    tx?: ClientSession,
-  ): Promise<HeldPurchase | undefined> {
-    const row = await this.purchases
-      .findOne({ _id: id, worker })
-      .session(tx ?? null)
-      .lean();
-    return row ? { ...toPurchase(row), worker } : undefined;
+  /** Returns the purchase if it is still claimed by this process. */
+  async reload({ id, claim }: HeldPurchase, tx: ClientSession): Promise<Purchase | undefined> {
+    const held = { _id: id, 'work.claim': claim.id };
+    const row = await this.purchases.findOne(held).session(tx).lean();
+    return row ? toPurchase(row) : undefined;
   }
 
   /** Returns purchases of these buyers that have not ended and those that failed after `failedSince`, with one command. */
@@ -122,47 +110,7 @@ export class PurchaseRepository {
     return (await Promise.all(each)).flat();
   }
 
-  /** Takes the lease of an unfinished purchase. Returns undefined when another worker holds it or the purchase has ended. */
-  async take(
-    id: PurchaseId,
-    { worker, now, leaseUntil }: Lease,
-  ): Promise<HeldPurchase | undefined> {
-    const row = await this.purchases
-      .findOneAndUpdate(
-        {
-          _id: id,
-          status: { $in: unfinished },
-          $or: [{ worker: { $exists: false } }, { resumeAt: { $lte: now } }],
-        },
-        { $set: { worker, resumeAt: leaseUntil, status: 'processing' } },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    return row ? { ...toPurchase(row), worker } : undefined;
-  }
-
-  /** Extends the lease of this worker. Does nothing when the lease has expired or the purchase has ended. */
-  async renew(id: PurchaseId, { worker, now, leaseUntil }: Lease): Promise<void> {
-    await this.purchases.updateOne(
-      { _id: id, worker, resumeAt: { $gt: now } },
-      { $set: { resumeAt: leaseUntil } },
-    );
-  }
-
-  /** Ends the lease of a purchase that could not be finished now. Does nothing when the purchase has ended. */
-  async letGo(id: PurchaseId, worker: string, resumeAt: Date): Promise<void> {
-    await this.purchases.updateOne(
-      { _id: id, worker, status: { $in: unfinished } },
-      { $set: { resumeAt }, $unset: { worker: '' }, $inc: { attempts: 1 } },
-    );
-  }
-
-  async attemptsOf(id: PurchaseId): Promise<number> {
-    const row = await this.purchases.findById(id, { attempts: 1 }).lean();
-    return row?.attempts ?? 0;
-  }
-
-  /** Stores that stock was reserved again. Returns false when the purchase has another step or another worker by now. */
+  /** Stores that stock was reserved again. Returns false when the purchase has another step or another claim by now. */
   async reserve(
     held: HeldPurchase,
     { delivered, cost }: { delivered: number; cost: CreditTenths },
@@ -181,19 +129,19 @@ export class PurchaseRepository {
 
   /**
    * Completes the purchase, with one command for all that wait. Its event waits in it until `publishAt`, see publishing/.
-   * Returns false when the purchase has another step or another worker by now.
+   * Returns false when the purchase has another step or another claim by now.
    */
   async complete(
-    { id: _id, step, worker }: HeldPurchase,
+    held: HeldPurchase,
     { now, publishAt }: { now: Date; publishAt: Date },
   ): Promise<boolean> {
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const update = {
       $set: { ...ended, publishing: { dueAt: publishAt } },
-      $unset: { worker: '', resumeAt: '' },
+      $unset: { work: '' },
     } as const;
     const namespace = namespaceOf(this.purchases);
-    const completion = updateIn(namespace, { _id, step, worker }, update);
+    const completion = updateIn(namespace, asRead(held), update);
     return (await this.completions.call(completion)) === true;
   }
 
@@ -203,24 +151,15 @@ export class PurchaseRepository {
     tx: ClientSession,
   ): Promise<boolean> {
     const $set = { step: 'failed', status: 'failed', error, endedAt: now };
-    return this.compareAndSet(held, { $set, $unset: { worker: '', resumeAt: '' } }, tx);
-  }
-
-  async findDue(now: Date, limit: number): Promise<PurchaseId[]> {
-    const rows = await this.purchases
-      .find({ resumeAt: { $lte: now } }, { _id: 1 })
-      .sort({ resumeAt: 1 })
-      .limit(limit)
-      .lean();
-    return rows.map(({ _id }) => _id);
+    return this.compareAndSet(held, { $set, $unset: { work: '' } }, tx);
   }
 
   /** Returns the time of the oldest request that has not ended. */
   async oldestUnfinished(): Promise<Date | undefined> {
     // Uses the index of unfinished purchases, which has few entries.
     const rows = await this.purchases
-      .find({ resumeAt: { $exists: true } }, { createdAt: 1 })
-      .sort({ resumeAt: 1 })
+      .find({ 'work.dueAt': { $exists: true } }, { createdAt: 1 })
+      .sort({ 'work.dueAt': 1 })
       .limit(unfinishedLookedAt)
       .lean();
     const moments = rows.map(({ createdAt }) => createdAt.getTime());
@@ -232,18 +171,23 @@ export class PurchaseRepository {
     { to, $set, $unset }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
     tx: ClientSession,
   ): Promise<boolean> {
-    const stepped = { step: to, progress: progressAt[to], attempts: 0, ...$set };
-    return this.compareAndSet(held, { $set: stepped, ...($unset && { $unset }) }, tx);
+    const stepped = { step: to, progress: progressAt[to], ...$set };
+    const ended = { ...$unset, 'work.failures': '' };
+    return this.compareAndSet(held, { $set: stepped, $unset: ended }, tx);
   }
 
   private async compareAndSet(
-    { id, step, worker }: HeldPurchase,
+    held: HeldPurchase,
     update: UpdateQuery<PurchaseDocument>,
     tx: ClientSession,
   ): Promise<boolean> {
-    const changed = await this.purchases.updateOne({ _id: id, step, worker }, update, {
-      session: tx,
-    });
+    const changed = await this.purchases.updateOne(asRead(held), update, { session: tx });
     return changed.matchedCount === 1;
   }
 }
+
+const asRead = ({ id: _id, step, claim }: HeldPurchase) => ({
+  _id,
+  step,
+  'work.claim': claim.id,
+});

@@ -76,14 +76,10 @@ export const purchases = entity({
     /** The time when its request got a slot. */
     createdAt: moment(),
     endedAt: optional(moment()),
-    /** The worker that holds the lease. */
-    worker: optional(text()),
-    /** The time when the sweeper continues it: the lease has expired or the next attempt is due. Missing once it ended. */
-    resumeAt: optional(moment()),
+    /** Claimed while a process works on it. Its failures are those of this step. Missing once it ended. */
+    work: dueWork,
     /** Set while the event of the completed purchase is not published, see publishing/. */
     publishing: dueWork,
-    /** Failed attempts at this step. The death of a worker does not count. */
-    attempts: number(),
     /** The places of its leads that were erased because their person opted out, see LineEraser: blank lines of its file. */
     erased: optional(list(text())),
     /** The buyer's own name for the pack. */
@@ -111,7 +107,7 @@ export const purchases = entity({
     [saleIndexes.state, ofPacks],
     // Purchases that the return rates do not have yet.
     [{ endedAt: 1 }, { partialFilterExpression: { status: 'completed', inReturnRates: null } }],
-    [{ resumeAt: 1 }, { sparse: true }],
+    [{ 'work.dueAt': 1 }, { sparse: true }],
     [{ 'publishing.dueAt': 1 }, { sparse: true }],
     [
       { buyerId: 1, idempotencyKey: 1 },

@@ -1,11 +1,9 @@
 import { withId, type EntityOf, type Values } from '@leadmart/platform/entities';
+import type { Claim } from '@leadmart/platform/work';
 import type { AllocatedShelf } from '@leadmart/stock';
 import type { PurchaseDocument, purchaseErrorFields, purchases } from './purchase.schema.js';
 
-export type Purchase = EntityOf<
-  typeof purchases,
-  'worker' | 'resumeAt' | 'publishing' | 'attempts' | 'inReturnRates'
->;
+export type Purchase = EntityOf<typeof purchases, 'work' | 'publishing' | 'inReturnRates'>;
 export type PurchaseStep = Purchase['step'];
 export type PurchaseError = Values<typeof purchaseErrorFields>;
 export type Idempotency = Required<Pick<Purchase, 'idempotencyKey' | 'requestHash'>>;
@@ -34,19 +32,17 @@ export function shortageKeyOf({
   return idempotencyKey === undefined ? id : `${buyerId}:${idempotencyKey}:${requestHash}`;
 }
 
-/** A purchase with the token of its worker. A write with the token of an earlier worker has no effect. */
+/** A purchase that this process works on. A write with an earlier claim has no effect. */
 export interface HeldPurchase extends Purchase {
-  readonly worker: string;
-  /** The leads that this worker took; not stored with the purchase. */
+  readonly claim: Claim;
+  /** The leads that were taken under this claim; not stored with the purchase. */
   readonly allocated?: readonly AllocatedShelf[];
 }
 
-/** The purchase of a document, without what only its lease and its follow-up work need. */
+/** The purchase of a document, without what only its jobs need. */
 export function toPurchase({
-  worker: _worker,
-  resumeAt: _resumeAt,
+  work: _work,
   publishing: _publishing,
-  attempts: _attempts,
   inReturnRates: _inReturnRates,
   ...fields
 }: PurchaseDocument): Purchase {

@@ -18,9 +18,9 @@ const describe = (row: PurchaseDocument, now: Date) => ({
   status: row.status,
   step: row.step,
   asked: age(row.createdAt, now),
-  attempts: row.attempts,
-  resumeAt: row.resumeAt,
-  isWorkedOn: row.worker !== undefined,
+  attempts: row.work?.failures ?? 0,
+  resumeAt: row.work?.dueAt,
+  isWorkedOn: row.work?.claim !== undefined,
   error: row.error?.code,
 });
 

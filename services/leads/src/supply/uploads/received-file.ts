@@ -49,7 +49,7 @@ export function newUpload(
 export function newPartedUpload(
   { datasetId, adminId }: Pick<ReceivedFile, 'datasetId' | 'adminId'>,
   body: BeginUploadBody,
-  { startedAt, sweepAt }: { startedAt: Date; sweepAt: Date },
+  { startedAt, keptUntil }: { startedAt: Date; keptUntil: Date },
 ): Upload {
   const { headerRow, headerMapping, dncCheckedOn, dncSource, fileName, fileBytes } = body;
   const id = newId() as UploadId;
@@ -71,7 +71,7 @@ export function newPartedUpload(
     sent: { parts: 0, bytes: 0 },
     isSending: true,
     startedAt,
-    sweepAt,
+    sweep: { dueAt: keptUntil },
   };
 }
 

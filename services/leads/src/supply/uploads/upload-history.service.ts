@@ -63,8 +63,8 @@ export class UploadHistoryService {
 }
 
 /** Returns true also for a cancelled upload, whose file may stay until the sweeper removes it. */
-function mayHaveInvalidRows({ state, counts, sent, sweepAt }: Upload): boolean {
-  if (sent && !sweepAt) return false;
+function mayHaveInvalidRows({ state, counts, sent, sweep }: Upload): boolean {
+  if (sent && !sweep) return false;
   return state !== 'cancelled' && state !== 'expired' && (counts?.invalidCount ?? 0) > 0;
 }
 

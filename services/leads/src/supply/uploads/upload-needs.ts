@@ -19,7 +19,7 @@ export class UploadNeeds {
         return {
           count: files.length,
           since: new Date(Math.min(...files.map(({ startedAt }) => +startedAt))).toISOString(),
-          until: files[0]?.sweepAt.toISOString(),
+          until: files[0]?.keptUntil.toISOString(),
           about: { _id, name: dataset.name },
         };
       });

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { Work } from '@leadmart/platform/work';
+import { Work, type Claim } from '@leadmart/platform/work';
 import type { LeadsConfig } from '../../leads.config.js';
-import { sweepUploads } from '../../leads.jobs.js';
+import { sweepFolder, sweepUploads } from '../../leads.jobs.js';
 import { SendingEnder } from './parts/sending-ender.js';
 import { UploadMetrics } from './upload-metrics.js';
-import type { Upload } from './upload.js';
 import { UploadRepository } from './upload.repository.js';
+import type { UploadDocument } from './upload.schema.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 
 const hourMs = 60 * 60 * 1_000;
-const maxDocumentsAtOnce = 20;
 
 /** Removes the files of uploads that expired or ended. */
 @Injectable()
@@ -29,41 +28,38 @@ export class UploadSweeper implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.work.run(sweepUploads, () => this.sweep());
+    const rows = this.work.rowsOf(sweepUploads, this.uploads.rows);
+    this.work.runDue(sweepUploads, rows, (claim) => this.sweep(claim));
+    this.work.run(sweepFolder, () => this.sweepFolder());
   }
 
-  async sweep(): Promise<void> {
-    const now = this.clock.now();
-    for (const upload of await this.uploads.findDue(now, maxDocumentsAtOnce))
-      await this.sweepUpload(upload, now);
-    await this.sweepFolder(now);
-  }
-
-  private async sweepUpload(upload: Upload, now: Date): Promise<void> {
-    const { id, state, counts } = upload;
-    const isOpen = state === 'taking' || state === 'waiting';
-    if (isOpen && !(await this.uploads.expire(id, now, this.later(now)))) return;
-    if (isOpen) this.metrics.ended('expired');
-    await this.sending.end(upload);
+  private async sweep(claim: Claim<UploadDocument>): Promise<void> {
+    const { _id: id, state, counts } = claim.row;
+    if (state === 'taking' || state === 'waiting') await this.expire(claim);
+    await this.sending.end(claim);
     await this.files.remove(id);
-    // A process may still be storing the file, so sweeps it a second time later.
-    if (isOpen) return;
-    if (state === 'expired' && !counts) await this.uploads.remove(id);
-    else await this.uploads.markTidy(id);
+    if (state === 'taking' || state === 'waiting') return;
+    if (state === 'expired' && !counts) await claim.remove();
+    // Corrections are personal data, too.
+    else await claim.end({ $unset: { fixes: 1, outline: 1 } });
   }
 
-  private later(now: Date): Date {
-    return new Date(now.getTime() + hourMs);
+  /** A process may still be storing the file, so it is due a second time later. */
+  private async expire(claim: Claim<UploadDocument>): Promise<void> {
+    const later = new Date(this.clock.now().getTime() + hourMs);
+    await claim.again(later, { $set: { state: 'expired', listed: false } });
+    this.metrics.ended('expired');
   }
 
   /** Removes files of dead processes: files in use are younger than an hour. */
-  private async sweepFolder(now: Date): Promise<void> {
+  private async sweepFolder(): Promise<void> {
     const folder = this.config.UPLOAD_DIR;
+    const oldest = this.clock.now().getTime() - hourMs;
     const names = await readdir(folder).catch(() => []);
     for (const name of names) {
       const path = join(folder, name);
       const file = await stat(path).catch(() => undefined);
-      if (file?.isFile() && now.getTime() - file.mtimeMs > hourMs) await rm(path, { force: true });
+      if (file?.isFile() && file.mtimeMs < oldest) await rm(path, { force: true });
     }
   }
 }

@@ -12,9 +12,10 @@ import { uploads, type UploadDocument } from './upload.schema.js';
 export type LatestUpload = Pick<Upload, 'datasetId'> &
   Required<Pick<Upload, 'completedAt' | 'added'>>;
 
-/** A file that waits for a decision of an admin until `sweepAt`. */
-export type WaitingUpload = Pick<Upload, 'datasetId' | 'startedAt'> &
-  Required<Pick<Upload, 'sweepAt'>>;
+/** A file that waits for a decision of an admin. */
+export interface WaitingUpload extends Pick<Upload, 'datasetId' | 'startedAt'> {
+  readonly keptUntil: Date;
+}
 
 export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added' | 'completedAt'>;
 
@@ -47,8 +48,8 @@ export class UploadReader {
   async waiting(limit: number): Promise<WaitingUpload[]> {
     return this.uploads
       .find({ state: 'waiting' })
-      .project<WaitingUpload>({ _id: 0, datasetId: 1, startedAt: 1, sweepAt: 1 })
-      .sort({ sweepAt: 1 })
+      .project<WaitingUpload>({ _id: 0, datasetId: 1, startedAt: 1, keptUntil: '$sweep.dueAt' })
+      .sort({ 'sweep.dueAt': 1 })
       .limit(limit)
       .toArray();
   }

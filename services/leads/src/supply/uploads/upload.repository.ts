@@ -8,28 +8,31 @@ import type { DncCheck } from '../datasets/dataset.js';
 import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
 import { uploads, type UploadDocument } from './upload.schema.js';
 
+const dueAt = 'sweep.dueAt';
+
 /** The fields that are set when the upload's leads are put on the shelves. */
 export type CompletedUpload = Required<Pick<Upload, 'counts' | 'completedAt' | 'added'>>;
 
 /** The fields that are set when a part of a file is added. */
 export type Sent = CompletedUpload & Required<Pick<Upload, 'sent' | 'isSending'>>;
 
-/** Reads and writes uploads; what others may read of them is in UploadReader. A change of state compares the state first; false means that another request changed it. */
+/** Reads and writes uploads; what others may read of them is in UploadReader. A change of state compares the state first; false means that another request changed it. It also ends a claim of the sweeper, whose step then changes nothing. */
 @Injectable()
 export class UploadRepository {
-  private readonly uploads: mongo.Collection<UploadDocument>;
+  /** For the job that sweeps them. */
+  readonly rows: mongo.Collection<UploadDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
-    this.uploads = packedCollection(connection, uploads.name, uploads.schema);
+    this.rows = packedCollection(connection, uploads.name, uploads.schema);
   }
 
   /** Stores an upload whose file is about to be stored. */
   async insert(upload: Upload): Promise<void> {
-    await this.uploads.insertOne(withUnderscoreId(upload));
+    await this.rows.insertOne(withUnderscoreId(upload));
   }
 
   async find(datasetId: DatasetId, id: UploadId, tx?: ClientSession): Promise<Upload | undefined> {
-    const document = await this.uploads.findOne({ _id: id, datasetId }, { session: tx });
+    const document = await this.rows.findOne({ _id: id, datasetId }, { session: tx });
     return document ? withId(document) : undefined;
   }
 
@@ -37,14 +40,14 @@ export class UploadRepository {
   async list(datasetId: DatasetId, page: number): Promise<{ uploads: Upload[]; total: number }> {
     const listed = { datasetId, listed: true };
     const [uploads, total] = await Promise.all([
-      this.uploads
+      this.rows
         .find(listed)
         .project<UploadDocument>({ fixes: 0, outline: 0 })
         .sort({ startedAt: -1, _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.uploads.countDocuments(listed),
+      this.rows.countDocuments(listed),
     ]);
     return { uploads: uploads.map(withId), total };
   }
@@ -55,28 +58,31 @@ export class UploadRepository {
     since: Date,
   ): Promise<Upload | undefined> {
     const same = { datasetId, adminId, contentHash, state: 'completed' } as const;
-    const document = await this.uploads.findOne({ ...same, completedAt: { $gte: since } });
+    const document = await this.rows.findOne({ ...same, completedAt: { $gte: since } });
     return document ? withId(document) : undefined;
   }
 
   /** Stores that the upload waits for an admin, with its file kept. May be repeated while it waits. */
   async wait(
     id: UploadId,
-    seen: { counts: UploadCounts; agreed: SkipFlags; sweepAt: Date } & Pick<
+    seen: { counts: UploadCounts; agreed: SkipFlags; keptUntil: Date } & Pick<
       Upload,
       'fixes' | 'outline'
     >,
   ): Promise<boolean> {
-    const { sweepAt, ...found } = seen;
+    const { keptUntil, ...found } = seen;
     return this.compareAndSet(
       { id, from: ['taking', 'waiting'] },
-      { $set: { ...found, state: 'waiting', listed: true }, $max: { sweepAt } },
+      {
+        $set: { ...found, state: 'waiting', listed: true },
+        $max: { [dueAt]: keptUntil },
+      },
     );
   }
 
   /** Postpones the expiry while the file is being read. */
-  async keepUntil(id: UploadId, sweepAt: Date): Promise<void> {
-    await this.uploads.updateOne({ _id: id, state: 'waiting' }, { $max: { sweepAt } });
+  async keepUntil(id: UploadId, until: Date): Promise<void> {
+    await this.compareAndSet({ id, from: ['waiting'] }, { $max: { [dueAt]: until } });
   }
 
   /**
@@ -87,12 +93,12 @@ export class UploadRepository {
     const $set = { ...done, state: 'completed' as const, listed: true };
     const { id, state, ...fields } = upload;
     if (state === 'taking') {
-      await this.uploads.insertOne({ _id: id, ...fields, ...$set }, { session: tx });
+      await this.rows.insertOne({ _id: id, ...fields, ...$set }, { session: tx });
       return true;
     }
-    const file = done.counts.invalidCount > 0 ? {} : { sweepAt: done.completedAt };
+    const file = done.counts.invalidCount > 0 ? {} : { [dueAt]: done.completedAt };
     const corrections = fields.fixes && { fixes: fields.fixes };
-    const update = { $set: { ...$set, ...file, ...corrections }, $unset: { outline: '' } } as const;
+    const update = { $set: { ...$set, ...file, ...corrections }, $unset: { outline: '' } as const };
     return this.compareAndSet({ id, from: [state] }, update, tx);
   }
 
@@ -101,33 +107,15 @@ export class UploadRepository {
    * is as it is with the part.
    */
   async addPart(upload: Upload & Sent, tx: ClientSession): Promise<boolean> {
-    const { id, counts, added, completedAt, sent, isSending, sweepAt } = upload;
-    const $set = {
-      counts,
-      added,
-      completedAt,
-      sent,
-      isSending,
-      sweepAt,
-    } as Partial<UploadDocument>;
+    const { id, counts, added, completedAt, sent, isSending, sweep } = upload;
+    const $set = { counts, added, completedAt, sent, isSending, sweep } as Partial<UploadDocument>;
     const filter = { _id: id, state: { $in: ['taking', 'completed'] }, isSending: true } as const;
-    const changed = await this.uploads.updateOne(
+    const changed = await this.rows.updateOne(
       { ...filter, 'sent.parts': sent.parts - 1 },
       { $set: { ...$set, state: 'completed', listed: true } },
       { session: tx },
     );
     return changed.matchedCount === 1;
-  }
-
-  /** Ends a file in parts of which no more are expected. */
-  async endSending(id: UploadId, tx: ClientSession): Promise<boolean> {
-    const sending = { _id: id, state: 'completed', isSending: true } as const;
-    const ended = await this.uploads.updateOne(
-      sending,
-      { $set: { isSending: false } },
-      { session: tx },
-    );
-    return ended.matchedCount === 1;
   }
 
   async undo(
@@ -145,53 +133,26 @@ export class UploadRepository {
   async cancel(id: UploadId, now: Date, tx: ClientSession): Promise<boolean> {
     return this.compareAndSet(
       { id, from: ['waiting'] },
-      { $set: { state: 'cancelled', listed: false, sweepAt: now } },
+      { $set: { state: 'cancelled', listed: false, [dueAt]: now } },
       tx,
     );
   }
 
   /** Postpones the expiry while the file is stored. */
-  async stillTaking(id: UploadId, sweepAt: Date): Promise<void> {
-    await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt } });
+  async stillTaking(id: UploadId, until: Date): Promise<void> {
+    await this.compareAndSet({ id, from: ['taking'] }, { $set: { [dueAt]: until } });
   }
 
   /** Ends the storing of a file without result. No answer contained the upload's id, so the sweeper removes it. */
   async giveUp(id: UploadId, now: Date): Promise<void> {
-    await this.uploads.updateOne({ _id: id, state: 'taking' }, { $set: { sweepAt: now } });
-  }
-
-  async findDue(now: Date, limit: number): Promise<Upload[]> {
-    const documents = await this.uploads
-      .find({ sweepAt: { $lte: now } })
-      .limit(limit)
-      .toArray();
-    return documents.map(withId);
-  }
-
-  /** Returns false when an admin proceeded with the upload at the same time. */
-  async expire(id: UploadId, now: Date, lookAgainAt: Date): Promise<boolean> {
-    const expired = await this.uploads.updateOne(
-      { _id: id, state: { $in: ['taking', 'waiting'] }, sweepAt: { $lte: now } },
-      { $set: { state: 'expired', listed: false, sweepAt: lookAgainAt } },
-    );
-    return expired.matchedCount === 1;
-  }
-
-  /** Removes what belonged to the file: corrections are personal data, too. */
-  async markTidy(id: UploadId): Promise<void> {
-    const $unset = { sweepAt: '', fixes: '', outline: '' } as const;
-    await this.uploads.updateOne({ _id: id }, { $unset });
-  }
-
-  async remove(id: UploadId): Promise<void> {
-    await this.uploads.deleteOne({ _id: id, state: 'expired' });
+    await this.compareAndSet({ id, from: ['taking'] }, { $set: { [dueAt]: now } });
   }
 
   /** Returns the oldest check among the completed uploads and the source of the latest, with two index reads. */
   async dncCheckOf(datasetId: DatasetId, tx: ClientSession): Promise<DncCheck> {
     const checked = { datasetId, state: 'completed' as const, dncCheckedOn: { $exists: true } };
     const first = (order: 1 | -1) =>
-      this.uploads.findOne(checked, { session: tx, sort: { dncCheckedOn: order, _id: order } });
+      this.rows.findOne(checked, { session: tx, sort: { dncCheckedOn: order, _id: order } });
     const oldest = await first(1);
     const latest = await first(-1);
     return { checkedOn: oldest?.dncCheckedOn ?? null, source: latest?.dncSource ?? null };
@@ -203,7 +164,8 @@ export class UploadRepository {
     tx?: ClientSession,
   ): Promise<boolean> {
     const filter = { _id: id, state: { $in: from } };
-    const changed = await this.uploads.updateOne(filter, update, { session: tx });
+    const $unset = { ...update.$unset, 'sweep.claim': '' as const };
+    const changed = await this.rows.updateOne(filter, { ...update, $unset }, { session: tx });
     return changed.matchedCount === 1;
   }
 }

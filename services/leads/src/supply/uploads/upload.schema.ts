@@ -19,6 +19,7 @@ import {
   value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
+import { dueWork } from '@leadmart/platform/work';
 import type { ShelfRange } from '@leadmart/stock';
 
 /** Rows that the admin agreed to leave out. */
@@ -68,15 +69,15 @@ export const uploads = entity({
     /** The numbers of its new leads, without leads that it moved between shelves. */
     added: optional(list(value<ShelfRange>())),
     undone: optional(part({ adminId: text<UserId>(), at: moment(), removedCount: number() })),
-    /** The time when the sweeper handles it; the file is kept until then. Missing when there is no file. */
-    sweepAt: optional(moment()),
+    /** Due when the file is no longer kept. Missing when there is no file. */
+    sweep: dueWork,
   },
   indexes: [
     // Lists the history of a dataset, newest first.
     [{ datasetId: 1, listed: 1, startedAt: -1, _id: -1 }],
-    [{ sweepAt: 1 }, { sparse: true }],
+    [{ 'sweep.dueAt': 1 }, { sparse: true }],
     // Lists the files that wait for a decision.
-    [{ sweepAt: 1, state: 1 }, { partialFilterExpression: { state: 'waiting' } }],
+    [{ 'sweep.dueAt': 1, state: 1 }, { partialFilterExpression: { state: 'waiting' } }],
     // Lists the latest uploads of all datasets.
     [{ completedAt: -1 }, { partialFilterExpression: { state: 'completed' } }],
     // Finds the oldest and the latest check of the completed uploads.

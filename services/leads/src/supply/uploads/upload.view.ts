@@ -104,9 +104,9 @@ export function toUploadView(
     dncCheckedOn: upload.dncCheckedOn ?? null,
     dncSource: upload.dncSource ?? null,
     completedAt: upload.completedAt?.toISOString() ?? null,
-    waitsUntil: ((waiting || shown === 'sending') && upload.sweepAt?.toISOString()) || null,
+    waitsUntil: ((waiting || shown === 'sending') && upload.sweep?.dueAt?.toISOString()) || null,
     sent: upload.sent ? sentIn(upload) : null,
-    hasInvalidRows: counts.invalidCount > 0 && upload.sweepAt !== undefined,
+    hasInvalidRows: counts.invalidCount > 0 && upload.sweep !== undefined,
     undone: undone
       ? {
           admin: actor(undone.adminId),

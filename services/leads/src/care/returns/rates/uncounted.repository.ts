@@ -55,7 +55,7 @@ export class UncountedRepository {
    */
   async purchasesFrom(datasetId: DatasetId): Promise<PurchaseId[]> {
     const unfinished = await this.ofPurchases
-      .find({ resumeAt: { $exists: true }, datasetId })
+      .find({ 'work.dueAt': { $exists: true }, datasetId })
       .project<{ _id: PurchaseId }>({ _id: true })
       .toArray();
     const completed = await this.ofPurchases

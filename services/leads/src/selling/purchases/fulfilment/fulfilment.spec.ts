@@ -80,8 +80,9 @@ describe('the lease of a purchase', () => {
     world.withdraw(0);
     // The second worker gives the leads back and reserves the stock again.
     world.start();
-    const { worker } = world.stored.row;
-    while (world.stored.row.worker === worker) await world.proceed(1);
+    const claimed = () => world.stored.row.work?.claim;
+    const first = claimed();
+    while (claimed() === first) await world.proceed(1);
     await world.proceed(0);
     expect(world.stored.row.step).toBe('stock-reserved');
   });

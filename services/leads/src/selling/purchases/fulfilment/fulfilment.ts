@@ -55,7 +55,7 @@ export class Fulfilment {
     if (purchase) await this.run(purchase);
   }
 
-  /** Runs a purchase that this worker holds until it ends. Throws as `resume` does. */
+  /** Runs a purchase that this process holds until it ends. Throws as `resume` does. */
   async run(
     held: HeldPurchase,
     refuse: Refuse = (purchase, because) => this.ender.undo(purchase, because),

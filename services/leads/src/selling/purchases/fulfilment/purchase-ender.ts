@@ -25,7 +25,7 @@ export class PurchaseEnder {
     private readonly metrics: PurchaseMetrics,
   ) {}
 
-  /** Gives the pack to the buyer. Does nothing if the purchase has another step or worker by now. */
+  /** Gives the pack to the buyer. Does nothing if the purchase has another step or claim by now. */
   async complete(purchase: HeldPurchase): Promise<void> {
     const now = this.clock.now();
     const publishAt = new Date(now.getTime() + claimMs);
@@ -35,7 +35,7 @@ export class PurchaseEnder {
     this.endings.completed(purchase);
   }
 
-  /** Gives stock and credits back. Does nothing if the purchase has another step or worker by now. */
+  /** Gives stock and credits back. Does nothing if the purchase has another step or claim by now. */
   async undo(purchase: HeldPurchase, why: CatalogueError): Promise<void> {
     const { id, buyerId, datasetId, holder } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
@@ -70,7 +70,7 @@ export class PurchaseEnder {
 
   /**
    * Gives all leads back when some were withdrawn meanwhile, and returns the purchase, which reserves again. Returns
-   * undefined if the purchase has another step or worker by now.
+   * undefined if the purchase has another step or claim by now.
    */
   async takeAnew(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
     const { id, buyerId, datasetId, holder, requested, unitPrice } = purchase;

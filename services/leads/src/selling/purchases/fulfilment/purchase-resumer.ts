@@ -1,24 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PurchaseId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Messaging } from '@leadmart/platform/messaging';
-import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../../../leads.jobs.js';
-import { PurchaseRepository } from '../purchase.repository.js';
 import { Fulfilment } from './fulfilment.js';
+import { PurchaseLeases } from './purchase-leases.js';
 
-const maxPurchasesAtOnce = 20;
-
-/** Continues stalled purchases: their worker died, or billing was not available. */
+/** Continues stalled purchases: their process died, or billing was not available. */
 @Injectable()
 export class PurchaseResumer implements OnModuleInit {
   constructor(
-    private readonly purchases: PurchaseRepository,
+    private readonly leases: PurchaseLeases,
     private readonly fulfilment: Fulfilment,
     private readonly work: Work,
     private readonly messaging: Messaging,
-    private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -29,21 +24,22 @@ export class PurchaseResumer implements OnModuleInit {
 
   async resume(): Promise<void> {
     // Without the broker, billing is out of reach and each attempt would only delay the next one.
-    if (!this.messaging.isUp) return;
-    for (;;) {
-      const due = await this.purchases.findDue(this.clock.now(), maxPurchasesAtOnce);
-      const ended = await Promise.all(due.map((purchaseId) => this.isEnded(purchaseId)));
-      // Stops after a failure until the next run: without billing or a writable database this loop would not end.
-      if (due.length < maxPurchasesAtOnce || ended.includes(false)) return;
-    }
+    if (!this.messaging.isUp || !(await this.endsNext())) return;
+    const untilNoneIsDue = async () => {
+      while (await this.endsNext());
+    };
+    await Promise.all(Array.from({ length: resumePurchases.by.atOnce }, untilNoneIsDue));
   }
 
-  private async isEnded(purchaseId: PurchaseId): Promise<boolean> {
+  /** Returns false when none is due, and after a failure: without billing all others would only be delayed, too. */
+  private async endsNext(): Promise<boolean> {
+    const purchase = await this.leases.takeDue();
+    if (!purchase) return false;
     try {
-      await this.fulfilment.resume(purchaseId);
+      await this.fulfilment.run(purchase);
       return true;
     } catch (err) {
-      this.log.warn({ err, purchaseId }, 'purchase stalled');
+      this.log.warn({ err, purchaseId: purchase.id }, 'purchase stalled');
       return false;
     }
   }

@@ -48,7 +48,7 @@ export class PurchaseStarter {
     const freeSlot = await this.slots.take({ maxMs: waitForSlotMs, signal });
     if (!freeSlot) throw ServiceBusy();
     try {
-      const outcome = await this.reserver.reserveNew(request, this.leases.new());
+      const outcome = await this.reserver.reserveNew(request, this.leases.new(request.id));
       if (outcome.kind === 'refused') throw outcome.because;
       const waiting = new WaitingRequest();
       void this.run(outcome.purchase, waiting);

@@ -12,9 +12,10 @@ import {
   type Purchase,
   type PurchaseRequest,
 } from '../purchase.js';
-import { isKeyTaken, KeyTaken, PurchaseRepository, type Lease } from '../purchase.repository.js';
+import { isKeyTaken, KeyTaken, PurchaseRepository } from '../purchase.repository.js';
+import type { NewLease } from './purchase-leases.js';
 
-/** `refused` when too few leads are available; `moved` when another worker holds the purchase. */
+/** `refused` when too few leads are available; `moved` when another process holds the purchase. */
 export type ReserveOutcome = NewReserveOutcome | { readonly kind: 'moved' };
 export type NewReserveOutcome =
   | { readonly kind: 'reserved'; readonly purchase: HeldPurchase }
@@ -37,7 +38,7 @@ export class StockReserver {
   /** Reserves the stock of a stored purchase again. */
   async reserveAgain(purchase: HeldPurchase): Promise<ReserveOutcome> {
     const attempt = async (tx: ClientSession): Promise<ReserveOutcome> => {
-      const now = await this.purchases.loadHeld(purchase.id, purchase.worker, tx);
+      const now = await this.purchases.reload(purchase, tx);
       if (now?.step !== 'leads-withdrawn') return { kind: 'moved' };
       const outcome = await this.decide(purchase, await this.takeLeads(purchase, tx), tx);
       if (outcome.kind === 'refused') return outcome;
@@ -54,7 +55,7 @@ export class StockReserver {
    * Stores a new purchase with its stock, in one transaction with the other new purchases of the moment. A refused
    * purchase is not stored. Throws KeyTaken.
    */
-  async reserveNew(request: PurchaseRequest, lease: Lease): Promise<NewReserveOutcome> {
+  async reserveNew(request: PurchaseRequest, lease: NewLease): Promise<NewReserveOutcome> {
     const attempt = async (tx: ClientSession): Promise<NewReserveOutcome> => {
       const result = await this.takeLeads(request, tx);
       // An earlier request with the key may have taken the missing leads: then there is no shortage.
@@ -72,8 +73,8 @@ export class StockReserver {
         progress: progressAt['stock-reserved'],
         createdAt: lease.now,
       };
-      this.purchases.insertReserved(purchase, lease, tx);
-      const held = { ...purchase, worker: lease.worker, allocated };
+      this.purchases.insertReserved(purchase, lease.state, tx);
+      const held = { ...purchase, claim: lease.claim, allocated };
       return { kind: 'reserved', purchase: held };
     };
     return this.inTurn(request, async () => {

@@ -53,7 +53,7 @@ export class PartedUploadsService {
   ): Promise<SentUploadView> {
     const startedAt = this.clock.now();
     assertNotInFuture(body, startedAt);
-    const times = { startedAt, sweepAt: this.keptUntil() };
+    const times = { startedAt, keptUntil: this.keptUntil() };
     const upload = newPartedUpload({ datasetId, adminId }, body, times);
     await this.uploads.insert(upload);
     return toSentUploadView(upload);

@@ -16,7 +16,11 @@ describe('a file with one more part', () => {
     const added = [{ index: clean, first: 7, count: 10 }];
     const one = withPart(part(begun, 40), uploadCounts(1), added);
     expect(one).toMatchObject({ sent: { parts: 1, bytes: 40 }, isSending: true, added });
-    expect(one).toMatchObject({ completedAt: now, sweepAt: keptUntil, counts: uploadCounts(1) });
+    expect(one).toMatchObject({
+      completedAt: now,
+      sweep: { dueAt: keptUntil },
+      counts: uploadCounts(1),
+    });
   });
 
   it('a file has the counts and the leads of all its parts, consecutive numbers as one range', () => {
@@ -45,10 +49,10 @@ describe('a file with one more part', () => {
     // Undo looks for sales from then on.
     expect(all.completedAt).toBe(first);
     expect(all).toMatchObject({ sent: { parts: 3, bytes: 100 }, isSending: false });
-    expect(all.sweepAt).toBe(keptUntil);
+    expect(all.sweep?.dueAt).toBe(keptUntil);
   });
 
   it('a file whose last part came without invalid rows keeps nothing', () => {
-    expect(withPart(part(begun, 100), uploadCounts(), []).sweepAt).toBe(now);
+    expect(withPart(part(begun, 100), uploadCounts(), []).sweep?.dueAt).toBe(now);
   });
 });

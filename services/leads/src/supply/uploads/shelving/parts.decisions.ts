@@ -29,7 +29,7 @@ export function withPart(
     completedAt: upload.completedAt ?? now,
     sent: { parts: (upload.sent?.parts ?? 0) + 1, bytes: end },
     isSending,
-    sweepAt: isKept ? keptUntil : now,
+    sweep: { dueAt: isKept ? keptUntil : now },
   };
 }
 

@@ -21,7 +21,7 @@ export class FileKeeper {
 
   /** Stores the upload and its file, then runs `work`, which has to change the upload's state from `taking`. */
   async whileTaking<T>(upload: Upload, path: string, work: () => Promise<T>): Promise<T> {
-    await this.uploads.insert({ ...upload, sweepAt: this.leaseEnd() });
+    await this.uploads.insert({ ...upload, sweep: { dueAt: this.leaseEnd() } });
     const stopRenewing = this.renew(upload.id);
     try {
       await this.files.keep(upload.id, path);

@@ -77,18 +77,18 @@ export class UploadIntake {
     { counts, refusal, outline }: Refused,
   ): Promise<Error> {
     const keptMs = this.config.UPLOAD_KEPT_SECONDS * 1_000;
-    const sweepAt = new Date(this.clock.now().getTime() + keptMs);
+    const keptUntil = new Date(this.clock.now().getTime() + keptMs);
     const { fixes } = upload;
     const waits = await this.uploads.wait(upload.id, {
       counts,
       agreed,
-      sweepAt,
+      keptUntil,
       ...(fixes && { fixes }),
       ...(outline && { outline: await packOutline(outline) }),
     });
     if (!waits) return whyNotOpen(await this.find(upload));
     if (upload.state === 'taking') this.metrics.ended('waiting');
-    const waiting = { uploadId: upload.id, waitsUntil: sweepAt.toISOString() };
+    const waiting = { uploadId: upload.id, waitsUntil: keptUntil.toISOString() };
     return refusal({ ...waiting, ...(await this.addedBefore(upload)) });
   }
 
