@@ -99,13 +99,14 @@ export class UserRepository {
 
   async emailsOf(userIds: readonly UserId[]): Promise<UserEmails['users']> {
     const which = { _id: { $in: [...userIds] } };
-    const fields = { ...foundFields, lockedAt: true, deletionDueAt: true } as const;
+    const fields = { ...foundFields, lockedAt: true, deletionDueAt: true, agreedTo: true } as const;
     const found = await this.users.find(which, fields).lean();
-    return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt }) => ({
+    return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt, agreedTo }) => ({
       userId,
       email,
       username,
       ...((lockedAt ?? deletionDueAt) && { isSuspended: true as const }),
+      ...(agreedTo && { agreedTo: { version: agreedTo.version, at: agreedTo.at.toISOString() } }),
     }));
   }
 
