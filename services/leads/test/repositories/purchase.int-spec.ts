@@ -204,7 +204,14 @@ describe('a step of a purchase', () => {
     expect(await steps.complete(held)).toBe(true);
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const publishing = { dueAt: after(1) };
-    expect(await rowOf(id)).toEqual({ _id, ...fields, ...ended, publishing, attempts: 0 });
+    expect(await rowOf(id)).toEqual({
+      _id,
+      ...fields,
+      ...ended,
+      publishing,
+      sealing: { dueAt: ended.endedAt },
+      attempts: 0,
+    });
     await rows().deleteMany({});
     await insert(purchase);
     await rows().updateOne({ _id: id }, { $set: { attempts: 3 } });

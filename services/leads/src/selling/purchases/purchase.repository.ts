@@ -180,7 +180,8 @@ export class PurchaseRepository {
   }
 
   /**
-   * Completes the purchase, with one command for all that wait. Its event waits in it until `publishAt`, see publishing/.
+   * Completes the purchase, with one command for all that wait. Its event waits in it until `publishAt`, see publishing/,
+   * and it is due for its diligence file.
    * Returns false when the purchase has another step or another worker by now.
    */
   async complete(
@@ -189,7 +190,7 @@ export class PurchaseRepository {
   ): Promise<boolean> {
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const update = {
-      $set: { ...ended, publishing: { dueAt: publishAt } },
+      $set: { ...ended, publishing: { dueAt: publishAt }, sealing: { dueAt: now } },
       $unset: { worker: '', resumeAt: '' },
     } as const;
     const namespace = namespaceOf(this.purchases);

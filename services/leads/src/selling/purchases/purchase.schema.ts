@@ -74,6 +74,8 @@ export const purchases = entity({
     resumeAt: optional(moment()),
     /** Set while the event of the completed purchase is not published, see publishing/. */
     publishing: dueWork,
+    /** Set while the diligence file of the completed purchase is not made, see diligence/. */
+    sealing: dueWork,
     /** Failed attempts at this step. The death of a worker does not count. */
     attempts: number(),
     /** The places of its leads that were erased because their person opted out, see LineEraser: blank lines of its file. */
@@ -105,6 +107,7 @@ export const purchases = entity({
     [{ endedAt: 1 }, { partialFilterExpression: { status: 'completed', inReturnRates: null } }],
     [{ resumeAt: 1 }, { sparse: true }],
     [{ 'publishing.dueAt': 1 }, { sparse: true }],
+    [{ 'sealing.dueAt': 1 }, { sparse: true }],
     [
       { buyerId: 1, idempotencyKey: 1 },
       { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

@@ -4,7 +4,7 @@ import type { PurchaseDocument, purchaseErrorFields, purchases } from './purchas
 
 export type Purchase = EntityOf<
   typeof purchases,
-  'worker' | 'resumeAt' | 'publishing' | 'attempts' | 'inReturnRates'
+  'worker' | 'resumeAt' | 'publishing' | 'sealing' | 'attempts' | 'inReturnRates'
 >;
 export type PurchaseStep = Purchase['step'];
 export type PurchaseError = Values<typeof purchaseErrorFields>;
@@ -46,6 +46,7 @@ export function toPurchase({
   worker: _worker,
   resumeAt: _resumeAt,
   publishing: _publishing,
+  sealing: _sealing,
   attempts: _attempts,
   inReturnRates: _inReturnRates,
   ...fields
