@@ -14,8 +14,8 @@ const pair = [{ width: 150 }, { width: pageWidth - 150 }] as const;
 const table = [{ width: pageWidth - 80 }, { width: 80, align: 'right' }] as const;
 
 const statusWords: Readonly<Record<PhoneStatus, string>> = {
-  clean: 'Clean: not on the Do Not Call registry',
-  dnc: 'DNC: on the Do Not Call registry',
+  clean: 'Sold as clean',
+  dnc: 'Sold as DNC: on the Do Not Call registry',
 };
 
 const changeWords: Readonly<Record<StatusChangeKind, string>> = {
@@ -113,8 +113,9 @@ function sinceParts(pages: PdfPages, { sold, changes, blankLines }: SinceDocumen
     const source = one.source === null ? '' : `, ${one.source}`;
     return [`${day(one.day)}: ${changeWords[one.kind]}${check}${source}`, one.leads];
   });
-  counts(pages, 'Change', rows);
-  if (rows.length === 0) pages.note('No lead of the pack has changed since the sale.');
+  if (rows.length > 0) return counts(pages, 'Change', rows);
+  pages.note('No lead of the pack has changed since the sale.');
+  pages.stream.moveDown(0.8);
 }
 
 function section(
