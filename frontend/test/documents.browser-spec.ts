@@ -14,6 +14,7 @@ const publicPages = {
   '/pricing': ['Pricing', ' credits for $', 'Do credits expire?'],
   '/developers': ['Quick start', 'Idempotency-Key'],
   '/do-not-sell': ['Do not sell my information'],
+  '/verify-file': ['Verify a file', 'openssl pkeyutl'],
   '/legal/terms': ['Terms of service', 'Credits and prices'],
 } as const;
 

@@ -137,6 +137,45 @@ describe('my leads', () => {
     await page.waitForURL('**/my-leads');
   });
 
+  it('saves the signed file of a pack, which a visitor finds genuine, and another one not', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    await rows(page).first().getByRole('rowheader').getByRole('link').click();
+    const inMenu = async (item: string) => {
+      await page.getByRole('button', { name: 'Download', exact: true }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const save = async (press: () => Promise<void>) => {
+      const download = page.waitForEvent('download');
+      await press();
+      const file = await download;
+      return { name: file.suggestedFilename(), mimeType: '', buffer: await savedFile(file) };
+    };
+    const csv = await save(() => inMenu('CSV as sold'));
+    await inMenu('Diligence file…');
+    const dialog = page.getByRole('dialog', { name: 'Diligence file' });
+    await expectAccessible(page);
+    const pdf = await save(() => dialog.getByRole('button', { name: 'PDF as sold' }).click());
+    const json = await save(() => dialog.getByRole('button', { name: 'JSON as sold' }).click());
+
+    const visitor = await site.visits.open('/verify-file');
+    const check = async (file: typeof csv, verdict: string) => {
+      const chooser = visitor.waitForEvent('filechooser');
+      await visitor.getByRole('button', { name: 'Choose a file' }).click();
+      await (await chooser).setFiles(file);
+      const result = visitor.getByRole('region', { name: `Result for ${file.name}` });
+      await result.getByText(verdict).waitFor();
+    };
+    await check(csv, 'Enter the id of the diligence file');
+    await check(pdf, 'made by Leadmart, and not changed');
+    await check(json, 'made by Leadmart, and not changed');
+    // The JSON file has brought its id.
+    await check(csv, 'exactly as Leadmart sold it');
+    await expectAccessible(visitor);
+    await expectNoSideways(visitor);
+    const changed = Buffer.from(json.buffer.toString().replace('"leads":', '"leads": '));
+    await check({ ...json, name: 'changed.json', buffer: changed }, 'Not genuine.');
+  });
+
   it('downloads packs of several pages as one zip file', async () => {
     const page = await site.visits.open('/my-leads', { as: buyer });
     await rows(page).first().getByRole('checkbox').check();

@@ -20,6 +20,7 @@ const early = [
   '/forgot-password',
   '/reset-password/:token',
   '/do-not-sell',
+  '/verify-file',
   '/pricing',
   '/dashboard',
   '/buy-leads',

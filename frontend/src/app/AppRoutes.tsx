@@ -41,6 +41,9 @@ const DoNotSellPage = lazyPage(
 const CertificatePage = lazyPage(
   async () => (await import('../features/opt-out/CertificatePage.js')).CertificatePage,
 );
+const VerifyFilePage = lazyPage(
+  async () => (await import('../features/verify-file/VerifyFilePage.js')).VerifyFilePage,
+);
 const ApiGuidePage = lazyPage(
   async () => (await import('../features/developers/ApiGuidePage.js')).ApiGuidePage,
 );
@@ -108,6 +111,7 @@ export function AppRoutes({ location }: { location: Location }) {
         <Route path="/unsubscribe/:token" element={<UnsubscribePage />} />
         <Route path="/do-not-sell" element={<DoNotSellPage />} />
         <Route path="/do-not-sell/:token" element={<CertificatePage />} />
+        <Route path="/verify-file" element={<VerifyFilePage />} />
         <Route path="/receipts/:receiptId/:signature" element={<LinkedReceiptPage />} />
         <Route path="/pricing" element={<PricingPage />} />
         <Route path="/developers" element={<ApiGuidePage />} />

@@ -28,6 +28,26 @@ describe('the page of a pack', () => {
     expect(screen.getByRole('table', { name: 'Your returns' })).toHaveTextContent('+5');
   });
 
+  it('offers the signed files of the pack, as sold and since, and the page that verifies them', async () => {
+    await openPack();
+    pick('Download', 'Diligence file…');
+    const dialog = within(screen.getByRole('dialog', { name: 'Diligence file' }));
+    const path = `/leads/packs/${details.pack._id}/diligence`;
+    for (const [name, query] of [
+      ['PDF as sold', 'part=sold&format=pdf'],
+      ['JSON changes since', 'part=since&format=json'],
+    ] as const) {
+      server.answer(/\/diligence/, 'cut');
+      fireEvent.click(dialog.getByRole('button', { name }));
+      await settled();
+      expect(server.calls.at(-1)).toBe(`GET ${path}?${query}`);
+    }
+    expect(dialog.getByRole('link', { name: 'verify them' })).toHaveAttribute(
+      'href',
+      `/verify-file?id=${details.pack._id}`,
+    );
+  });
+
   it('renames the pack in its place: Escape leaves, Enter saves', async () => {
     await openPack();
     const field = () => screen.queryByRole('textbox', { name: 'Name of Roofers · TX · clean' });

@@ -46,6 +46,7 @@ describe('the footer', () => {
       '/pricing',
       '/developers',
       '/do-not-sell',
+      '/verify-file',
       '/legal/terms',
       '/legal/privacy',
       '/legal/refunds',

@@ -46,6 +46,9 @@ describe('the route table', () => {
       '/catalogue',
       // The pricing page shows the packages to visitors.
       '/credits/packages',
+      // People without an account check the diligence file that a buyer gave them.
+      '/diligence-keys',
+      '/file-verification',
       '/leads/returns-policy',
       // Visitors read the terms before they register.
       '/legal',

@@ -20,6 +20,7 @@ const secrets = {
   AUTH_JWKS: JSON.stringify({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }] }),
   GATEWAY_SECRET: secret(32),
   OPT_OUT_KEYS: secret(32),
+  DILIGENCE_SECRET: secret(32),
   SECOND_FACTOR_KEYS: secret(32),
   STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
 };

@@ -58,10 +58,11 @@ describe('an account', () => {
     }
   });
 
-  it('answers the email of a user to other services while the user exists, and whether it is locked', async () => {
+  it('answers the email of a user to other services while the user exists, its terms, and whether it is locked', async () => {
     const { userId, email } = await registerVerified(auth);
     const userIds = [userId, aUserId()];
-    const user = { userId, email, username: expect.any(String) };
+    const agreedTo = { version: expect.stringMatching(/^[0-9a-f]{12}$/), at: expect.any(String) };
+    const user = { userId, email, username: expect.any(String), agreedTo };
     expect(await auth.bus.request(ListUserEmails, { userIds })).toEqual({ users: [user] });
     await auth.mongo
       .collection<{ _id: string }>('users')

@@ -8,11 +8,10 @@ import {
   type PurchaseId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { countCommands, explainsWithIndex, until } from '@leadmart/platform/testing';
+import { countCommands, explainsWithIndex, textOfPdf, until } from '@leadmart/platform/testing';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import type { EntryDocument } from '../src/accounts/ledger/entry.schema.js';
 import { StatementsService } from '../src/statements/statements.service.js';
-import { textOfPdf } from './read-pdf.js';
 import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;

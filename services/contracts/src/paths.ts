@@ -41,6 +41,9 @@ export const packExportPath = (id: string) => `/leads/packs/${id}/export`;
 export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
 export const packPath = (id: string) => `/leads/packs/${id}`;
+export const diligenceFilePath = (id: string) => `/leads/packs/${id}/diligence`;
+export const diligenceKeysPath = '/diligence-keys';
+export const fileVerificationPath = '/file-verification';
 export const packNamePath = (id: string) => `/leads/packs/${id}/name`;
 export const packClaimsPath = (id: string) => `/leads/packs/${id}/claims`;
 /** Not below `/leads/packs`: the gateway accepts files on whole prefixes. */

@@ -7,6 +7,7 @@ import {
   StatusChangesModule,
   SuppressionModule,
 } from './care/index.js';
+import { DiligenceModule } from './diligence/index.js';
 import type { LeadsConfig } from './leads.config.js';
 import { leadsJobs } from './leads.jobs.js';
 import { leadsTopology } from './leads.topology.js';
@@ -62,6 +63,7 @@ export class AppModule {
         ScrubsModule,
         OptOutsModule,
         CallingModule,
+        DiligenceModule,
         OverviewModule,
         PersonalDataModule,
         ReplayModule,

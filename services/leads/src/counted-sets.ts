@@ -91,6 +91,8 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     rounded: ['leftOut.listed.atLeast', 'leftOut.listed.below'],
     settings: ['tooOld.limitDays'],
   },
+  // Of the pack whose file the asker has.
+  'GET /file-verification': { own: ['document.leads'] },
   'GET /leads/purchase-status/{id}': { settings: ['data.progress'] },
   'GET /leads/purchase-jobs/in-progress': {
     own: ['jobs[].quantity'],

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import {
   refuseInProduction,
   refuseWeakKeys,
+  refuseWeakSecret,
   secretKeysSchema,
   serviceEnv,
 } from '@leadmart/platform/config';
@@ -29,6 +30,11 @@ const variables = serviceEnv.extend({
   PURCHASE_GIVE_UP_SECONDS: seconds(15 * 60),
   /** The keys of the hashes of phones that opted out, separated by commas, the newest first. Older ones stay for ever. */
   OPT_OUT_KEYS: secretKeysSchema,
+  /**
+   * The secret from which the key follows that signs diligence files. After a change, new files are signed with another key;
+   * the public keys of older files stay in the database.
+   */
+  DILIGENCE_SECRET: z.string().min(32, 'expected at least 32 characters'),
   /** The hour of the day (UTC) after which users get the mail about changes of bought leads. */
   STATUS_MAIL_HOUR: z.coerce.number().int().min(0).max(23).default(14),
   /** Time in which an admin can take back the decision of a return, before the buyer and billing learn of it. */
@@ -45,5 +51,6 @@ const variables = serviceEnv.extend({
 /** The environment variables of the leads service. */
 export const leadsEnv = refuseInProduction(variables, {
   OPT_OUT_KEYS: refuseWeakKeys,
+  DILIGENCE_SECRET: refuseWeakSecret,
 });
 export type LeadsConfig = z.output<typeof leadsEnv>;

@@ -36,6 +36,21 @@ export const publishCompletions = {
     'An event that was published and not marked is published again when its claim ends; receivers recognise its id.',
 } satisfies RowsJob;
 
+export const sealPacks = {
+  name: 'seal packs',
+  does: 'Makes the diligence files of new packs: hashes their CSV files as they were sold, and signs what is known about their leads.',
+  every: seldom,
+  by: {
+    collection: 'purchases',
+    path: 'sealing',
+    // Longer than the packs that are claimed together: a hundred thousand leads take a third of a second.
+    leaseMs: 5 * minuteMs,
+    retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
+  },
+  crash:
+    'Another process makes the file when the claim ends. A pack has one: the id of its file is its own, and the second is not stored.',
+} satisfies RowsJob;
+
 export const runStandingOrders = {
   name: 'run standing orders',
   does: 'Buys the standing orders whose date has come, and tells their buyers how each run ended.',
@@ -271,6 +286,7 @@ export const suppressAsked = {
 export const leadsJobs: readonly Job[] = [
   resumePurchases,
   publishCompletions,
+  sealPacks,
   runStandingOrders,
   lookAtAlerts,
   findReachedAlerts,

@@ -78,6 +78,9 @@ describe('the export of a user', () => {
     for (let i = 0; i < 12; i += 1) packs.push(await leads.buy(buyer, dataset._id));
     await addList(buyer, 'Customers', '2015550100\n2015550101');
     await saveOrder(buyer, dataset._id);
+    const [sealed] = packs;
+    const path = `/leads/packs/${sealed?.jobId}/diligence`;
+    const diligence = (await leads.http('GET', path, { token: buyer.token })).text;
     const { status, bytes } = await exported(buyer.token);
     expect(status).toBe(200);
     const files = filesIn(bytes);
@@ -91,8 +94,11 @@ describe('the export of a user', () => {
     const [list] = Object.keys(files).filter((name) => name.startsWith('suppression-lists/'));
     expect(files[list ?? '']).toContain('2015550100\r\n2015550101');
     expect(files['packs.csv']?.trim().split('\r\n')).toHaveLength(13);
+    expect(files[`diligence/${sealed?.jobId}.json`]).toBe(diligence);
     for (const { jobId } of packs) {
-      const [name] = Object.keys(files).filter((one) => one.includes(jobId));
+      const [name] = Object.keys(files).filter(
+        (one) => one.startsWith('packs/') && one.includes(jobId),
+      );
       expect(files[name ?? '']?.replace('\uFEFF', '')).toBe(
         (await leads.download(buyer, jobId)).text,
       );

@@ -51,6 +51,8 @@ export const leadsShardKeys: ShardKeys = {
   pack_returns: byField('buyerId'),
   call_sheets: byField('buyerId'),
   calling_sums: byField('buyerId'),
+  diligence_files: byField('buyerId'),
+  diligence_keys: onOneShard,
   return_rates: byId(),
   returns_policy: onOneShard,
   check_age_limit: onOneShard,
@@ -62,7 +64,7 @@ export const leadsShardKeys: ShardKeys = {
 };
 
 /**
- * Commands that a router sends to all shards: they address a document by its `_id` alone, read the list of datasets
+ * Commands that a router sends to all shards: they address a document by its `_id` alone, or a file by its hash, read the list of datasets
  * (which each process keeps in memory), or are the relay's, which reads the outbox of all shards. Before leads is
  * sharded, the first need the key in their filters.
  */
@@ -76,6 +78,7 @@ export const leadsToAllShards: readonly string[] = [
   'find stock_alerts',
   'findAndModify stock_alerts',
   'find allocations',
+  'find diligence_files',
   'find purchases',
   'findAndModify purchases',
   'update purchases',

@@ -68,6 +68,7 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     vars: {
       UPLOAD_DIR: uploadDir,
       OPT_OUT_KEYS: 'a key of opt-outs that only tests have',
+      DILIGENCE_SECRET: 'a secret of signatures that only tests have',
       SWEEP_INTERVAL_SECONDS: '3600',
       UPLOAD_WAIT_SECONDS: '5',
       RETURN_UNDO_SECONDS: '0',

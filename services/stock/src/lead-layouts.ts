@@ -40,8 +40,7 @@ export class LeadLayout {
   }
 
   cellOf(line: Buffer, column: LeadColumn): string {
-    const cell = rawCells(line)[this.columns.indexOf(column)] ?? empty;
-    return csvUnguarded(unquoted(cell.toString()));
+    return csvUnguarded(unquoted(rawCell(line, this.columns.indexOf(column)).toString()));
   }
 
   /** Returns the line with another phone status. */
@@ -63,6 +62,21 @@ export class LeadLayout {
 }
 
 const empty = Buffer.alloc(0);
+
+/** Returns one cell of a line as written, without cutting the others. Empty if there is none. */
+function rawCell(line: Buffer, wanted: number): Buffer {
+  const end = line.length - lineEnd.length;
+  let [cell, from, isQuoted] = [0, 0, false];
+  for (let at = 0; at < end; at += 1) {
+    if (line[at] === quote) isQuoted = !isQuoted;
+    else if (line[at] === comma && !isQuoted) {
+      if (cell === wanted) return line.subarray(from, at);
+      cell += 1;
+      from = at + 1;
+    }
+  }
+  return cell === wanted ? line.subarray(from, end) : empty;
+}
 
 /** Returns the cells of a line as written, quotes included. */
 function rawCells(line: Buffer): Buffer[] {

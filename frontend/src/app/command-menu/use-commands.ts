@@ -30,6 +30,7 @@ const visitorPlaces: readonly Place[] = [
   ['/login', 'Login', 'sign in'],
   ['/register', 'Register', 'sign up account'],
   ['/do-not-sell', 'Do not sell my information', 'opt out privacy erase'],
+  ['/verify-file', 'Verify a file', 'diligence signature hash genuine'],
 ];
 const otherNames: Readonly<Record<string, string>> = {
   '/buy-leads': 'order map states purchase',

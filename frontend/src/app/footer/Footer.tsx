@@ -9,6 +9,7 @@ const pages = [
   ['/pricing', 'Pricing'],
   ['/developers', 'Developers'],
   ['/do-not-sell', 'Do not sell my information'],
+  ['/verify-file', 'Verify a file'],
   ...Object.entries(legalDocuments).map(([name, title]) => [`/legal/${name}`, title] as const),
 ] as const;
 

@@ -1,10 +1,10 @@
 import { Link, useParams } from 'react-router-dom';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { CodeBlock } from '../../shared/ui/text/CodeBlock.js';
 import { useApiReferenceQuery } from './reference/api-reference-api.js';
 import { errorOf, type DescribedError } from './reference/api-reference.js';
 import { AwaitReference } from './reference/AwaitReference.js';
-import { CodeBlock } from './reference/CodeBlock.js';
 import { Marked } from './reference/Marked.js';
 import styles from './api-guide.module.css';
 

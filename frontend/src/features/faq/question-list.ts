@@ -46,7 +46,8 @@ export const questions: readonly Question[] = [
   {
     question: 'What data is included with each lead?',
     answer:
-      'First name, last name, state, city, phone number, phone status and email address, in a CSV file that opens in any spreadsheet.',
+      'First name, last name, state, city, phone number, phone status and email address, in a CSV file that opens in any spreadsheet. Each pack also has a signed diligence file, which says where its leads come from and when they were checked; anybody can verify a file. It is information, not legal advice.',
+    link: { words: 'verify a file', to: '/verify-file' },
   },
   {
     question: 'How do I delete my account?',

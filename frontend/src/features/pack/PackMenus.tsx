@@ -1,4 +1,12 @@
-import { Bookmark, Columns3, FileClock, FileSpreadsheet, Printer, Undo2 } from 'lucide-react';
+import {
+  Bookmark,
+  Columns3,
+  FileClock,
+  FileSpreadsheet,
+  Printer,
+  ShieldCheck,
+  Undo2,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { PackDetailsView } from '@leadmart/contracts';
 import { packDownloadPath } from '@leadmart/contracts/paths';
@@ -7,10 +15,11 @@ import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { ExportDialog } from '../../shared/ui/export/ExportDialog.js';
 import { Menu } from '../../shared/ui/menus/Menu.js';
 import { SaveOrderDialog } from '../buy-leads/saved-orders/SaveOrderDialog.js';
+import { DiligenceDialog } from './DiligenceDialog.js';
 
 /** Every way to take the pack along, behind one button. */
 export function DownloadMenu({ id }: { id: string }) {
-  const [isExporting, setExporting] = useState(false);
+  const [dialog, setDialog] = useState<'export' | 'diligence'>();
   const toast = useToast();
   const save = async (query: string, fallbackName: string): Promise<void> => {
     const outcome = await downloadFile({ path: packDownloadPath(id) + query, fallbackName });
@@ -35,7 +44,12 @@ export function DownloadMenu({ id }: { id: string }) {
           {
             label: 'Excel or own columns…',
             icon: <Columns3 aria-hidden="true" />,
-            onChoose: () => setExporting(true),
+            onChoose: () => setDialog('export'),
+          },
+          {
+            label: 'Diligence file…',
+            icon: <ShieldCheck aria-hidden="true" />,
+            onChoose: () => setDialog('diligence'),
           },
           {
             label: 'Print what is shown',
@@ -44,7 +58,8 @@ export function DownloadMenu({ id }: { id: string }) {
           },
         ]}
       />
-      {isExporting && <ExportDialog id={id} onClose={() => setExporting(false)} />}
+      {dialog === 'export' && <ExportDialog id={id} onClose={() => setDialog(undefined)} />}
+      {dialog === 'diligence' && <DiligenceDialog id={id} onClose={() => setDialog(undefined)} />}
     </>
   );
 }

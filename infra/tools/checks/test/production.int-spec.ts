@@ -24,6 +24,7 @@ const trial = {
   AUTH_PRIVATE_KEY: privateKey,
   GATEWAY_SECRET: 'hunter2'.repeat(5),
   OPT_OUT_KEYS: 'hunter2'.repeat(5),
+  DILIGENCE_SECRET: 'hunter2'.repeat(5),
   SECOND_FACTOR_KEYS: 'hunter2'.repeat(5),
   ADMIN_EMAIL: 'hunter2@leadmart.test',
   ADMIN_PASSWORD: 'hunter2hunter2hunter2'.slice(0, 11),

@@ -38,6 +38,7 @@ const secrets = [
   'AUTH_JWKS',
   'GATEWAY_SECRET',
   'OPT_OUT_KEYS',
+  'DILIGENCE_SECRET',
   'SECOND_FACTOR_KEYS',
   'STRIPE_WEBHOOK_SECRET',
 ];
@@ -106,6 +107,7 @@ const ofMakeStart = ({ name }: Process): Variables => ({
       stripeWebhookSecret: 'whsec_own',
       gatewaySecret: 'x'.repeat(32),
       optOutKey: 'x'.repeat(32),
+      diligenceSecret: 'x'.repeat(32),
       secondFactorKey: 'x'.repeat(32),
     },
     partition: choosePartition({ portBase: 8080, brokerIsShared: false, mongoIsShared: false }),

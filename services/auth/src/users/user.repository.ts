@@ -106,14 +106,17 @@ export class UserRepository {
   async emailsOf(userIds: readonly UserId[]): Promise<UserEmails['users']> {
     const which = { _id: { $in: [...userIds] } };
     const suspended = { lockedAt: true, deletionDueAt: true } as const;
-    const fields = { ...foundFields, ...suspended, hasTestAccount: true } as const;
-    const found = await this.users.find(which, fields).lean();
+    const more = { hasTestAccount: true, agreedTo: true } as const;
+    const found = await this.users.find(which, { ...foundFields, ...suspended, ...more }).lean();
     return found.map(({ _id: userId, email, username, lockedAt, deletionDueAt, ...user }) => ({
       userId,
       email,
       username,
       ...((lockedAt ?? deletionDueAt) && { isSuspended: true as const }),
       ...(user.hasTestAccount && { hasTestAccount: true as const }),
+      ...(user.agreedTo && {
+        agreedTo: { version: user.agreedTo.version, at: user.agreedTo.at.toISOString() },
+      }),
     }));
   }
 

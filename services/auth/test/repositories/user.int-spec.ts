@@ -55,14 +55,21 @@ describe('storing users', () => {
     await expect(insert(sameId)).rejects.toThrow('duplicate key');
   });
 
-  it('the emails of users are read with their names, and whether they are suspended or have test keys', async () => {
-    await insert({ ...ann, id: 'd' as UserId, email: 'd@x.test', lockedAt: now });
+  it('the emails of users are read with their names, their terms, and whether they are suspended or have test keys', async () => {
+    const agreedTo = { version: 'v1', at: now };
+    await insert({ ...ann, id: 'd' as UserId, email: 'd@x.test', lockedAt: now, agreedTo });
     await insert({ ...ann, id: 'e' as UserId, email: 'e@x.test', deletionDueAt: now });
     await database.run((tx) => repository.change('e' as UserId, { hasTestAccount: true }, tx));
     const found = await repository.emailsOf([ann.id, 'd' as UserId, 'e' as UserId, nobody]);
     expect(found.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))).toEqual([
       { userId: ann.id, email: ann.email, username: 'Ann' },
-      { userId: 'd', email: 'd@x.test', username: 'Ann', isSuspended: true },
+      {
+        userId: 'd',
+        email: 'd@x.test',
+        username: 'Ann',
+        isSuspended: true,
+        agreedTo: { version: 'v1', at: now.toISOString() },
+      },
       {
         userId: 'e',
         email: 'e@x.test',

@@ -4,14 +4,14 @@ import { centsToDollars, tenths, tenthsToCredits, type UserId } from '@leadmart/
 import { InjectConfig } from '@leadmart/platform/config';
 import { csvCell, csvHead } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
+import { dayText, pageWidth, PdfPages } from '@leadmart/platform/pdf';
 import { Clock } from '@leadmart/platform/time';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { BillingDetailsReader } from '../accounts/billing-details/billing-details.reader.js';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
 import type { BillingConfig } from '../billing.config.js';
-import { creditText, dayText } from '../documents/money-words.js';
+import { creditText } from '../documents/money-words.js';
 import { buyerLines, buyerOf, sellerLines, sellerOf, type Buyer } from '../documents/parties.js';
-import { pageWidth, PdfPages } from '../documents/pdf-pages.js';
 import { MovementReader, type Movements, type Range } from './movements.js';
 
 const columns = ['date', 'movement', 'description', 'credits', 'balance', 'usd'];

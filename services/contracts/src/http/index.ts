@@ -36,6 +36,7 @@ export * from './care/admin-claims.http.js';
 export * from './calling/outcomes.http.js';
 export * from './calling/call-list.http.js';
 export * from './calling/results.http.js';
+export * from './diligence/diligence.http.js';
 export * from './supply/scrubs.http.js';
 export * from './care/opt-outs.http.js';
 export * from './billing/admin-credits.http.js';

@@ -28,7 +28,7 @@ export const ListEndedSessions = defineRequest(
 export type ListEndedSessions = PayloadOf<typeof ListEndedSessions>;
 export type EndedSessions = ReplyOf<typeof ListEndedSessions>;
 
-/** The emails and names of these users, for lists of actions. Deleted users are left out. */
+/** The emails and names of these users, for lists of actions, and the terms they agreed to. Deleted users are left out. */
 export const ListUserEmails = defineRequest(
   'auth.user.list-emails.v1',
   z.object({ userIds: z.array(userIdSchema).max(100) }),
@@ -42,6 +42,8 @@ export const ListUserEmails = defineRequest(
         isSuspended: z.literal(true).optional(),
         /** There was a test key, so services may have data of its account (`testAccountOf`). */
         hasTestAccount: z.literal(true).optional(),
+        /** The texts that the registration agreed to. Users made by auth itself have none. */
+        agreedTo: z.object({ version: z.string(), at: z.iso.datetime() }).optional(),
       }),
     ),
   }),

@@ -181,7 +181,8 @@ describe('a step of a purchase', () => {
     expect(await steps.complete(held)).toBe(true);
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const publishing = { dueAt: after(1) };
-    expect(await rowOf(id)).toEqual({ _id, ...fields, ...ended, publishing });
+    const sealing = { dueAt: now };
+    expect(await rowOf(id)).toEqual({ _id, ...fields, ...ended, publishing, sealing });
     await rows().deleteMany({});
     await insertHeld();
     await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3 } });

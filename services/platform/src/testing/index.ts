@@ -12,4 +12,5 @@ export * from './test-bus.js';
 export * from './test-clock.js';
 export * from './test-http.js';
 export * from './test-tokens.js';
+export * from './text-of-pdf.js';
 export * from './until.js';

@@ -1,3 +1,4 @@
+import type { LeadColumn } from '@leadmart/contracts';
 import type { LeadLayout, LeadLayouts } from '../lead-layouts.js';
 import type { FoundPage } from '../pages/current-pages.js';
 import { cutPage, leadsPerPage, linesOf, type Page } from '../pages/page.js';
@@ -26,6 +27,39 @@ export function foundLines(
 /** A lead of a pack: its place on the shelf, and the cells of its line. */
 export interface FoundLead extends Place {
   readonly cells: string[];
+}
+
+/** One cell of a lead, with its place. */
+export interface PlacedCell {
+  readonly place: Place;
+  readonly cell: string;
+}
+
+/** Lines of a file as they are, and one cell of each lead in them. */
+export interface LinesWithCells {
+  readonly lines: readonly Buffer[];
+  readonly cells: readonly PlacedCell[];
+}
+
+/** Returns the wanted lines of each page, and a cell of each lead without cutting its other cells. */
+export function linesWithCells(
+  found: readonly FoundPage[],
+  { layouts, layout }: PackLayout,
+  column: LeadColumn,
+): LinesWithCells[] {
+  const pages = toPages(new Map(found.map((page) => [page, page.content])));
+  return [...pages].map(([{ shelf, page: number, cuts }, page]) => {
+    const converted = layouts.convertPage(page, layout);
+    const first = number * leadsPerPage;
+    const cells: PlacedCell[] = [];
+    for (const { from, to } of cuts)
+      for (let at = from; at < to; at += 1)
+        cells.push({
+          place: { shelf, number: first + at },
+          cell: layout.cellOf(cutPage(converted, at, at + 1), column),
+        });
+    return { lines: cuts.map(({ from, to }) => cutPage(converted, from, to)), cells };
+  });
 }
 
 /** Returns the wanted leads. */

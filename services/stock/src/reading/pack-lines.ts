@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PackPreviewView, PurchaseId } from '@leadmart/contracts';
+import type { LeadColumn, PackPreviewView, PurchaseId } from '@leadmart/contracts';
 import { LeadLayouts } from '../lead-layouts.js';
 import type { TakenNumbers } from '../pages/wanted-pages.js';
-import { rowsIn, type PackLayout } from './found-lines.js';
+import { linesWithCells, rowsIn, type LinesWithCells, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
@@ -69,6 +69,13 @@ export class PackLines {
     return encoding === 'gzip'
       ? gzippedPieces(joinableParts(pages, layout, bom))
       : plainPieces(pages, layout, bom);
+  }
+
+  /** Yields the file as it is, with its byte order mark, and one cell of each lead beside its lines. In constant memory. */
+  async *readWith(pack: StoredPack, column: LeadColumn): AsyncGenerator<LinesWithCells> {
+    const layout = this.layoutOf(pack);
+    yield { lines: [layout.layout.head(true)], cells: [] };
+    for await (const pages of this.reader.read(pack)) yield* linesWithCells(pages, layout, column);
   }
 
   private layoutOf({ layout }: StoredPack): PackLayout {

@@ -5,7 +5,7 @@ import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { membersOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { BuyersChanges, type BuyersChange } from './buyers-changes.js';
+import { BuyersChanges, type BuyersChange, type SoldLeads } from './buyers-changes.js';
 import { LogPosition, type LogEnds } from './log-position.js';
 import { OwnersOfChanges, type ChangeRange, type DatasetChanges } from './owners-of-changes.js';
 import { shelvesOf, type ChangeFacts, type StatusChange } from './status-change.js';
@@ -51,6 +51,11 @@ export class StatusLog {
   /** Yields the changes of each dataset after the position, up to the ends, with the leads that the buyer owns, if any. */
   read(buyerId: UserId, from: LogPosition, ends: LogEnds): AsyncGenerator<BuyersChange> {
     return this.buyers.read(buyerId, from, ends);
+  }
+
+  /** Yields the changes since the sale of a pack, with the leads of the pack that they are about, if any. */
+  readOfPack(pack: SoldLeads): AsyncGenerator<BuyersChange> {
+    return this.buyers.ofPack(pack);
   }
 
   /** Counts the changed leads of each of their owners. Reads the log and the holders of the dataset once for all buyers. */

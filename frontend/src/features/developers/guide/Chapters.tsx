@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Marked } from '../reference/Marked.js';
 import { EventsChapter } from './EventsChapter.js';
 import { QuickStart } from './QuickStart.js';
@@ -16,6 +17,7 @@ const changes: readonly (readonly [string, readonly string[]])[] = [
     'November 2026',
     [
       'Keys for tests (`lm_test_`) work on made-up leads with free credits.',
+      'Packs have signed diligence files.',
       'The log of deliveries has their bodies, and what your server answered.',
       'The API reference names its schemas, lists the events and is at `/api/docs/openapi.json`.',
       'Each error has the address of its page as `docs`.',
@@ -87,6 +89,21 @@ export const chapters: readonly Chapter[] = [
         formula has an apostrophe in front. Exports add each lead’s time zone and the hours of that
         day in which a call may begin with <code>callingHours=true</code>, also behind the columns
         of a preset: information, not legal advice.
+      </p>
+    ),
+  },
+  {
+    id: 'diligence',
+    title: 'Diligence files',
+    text: (
+      <p>
+        <code>GET /leads/packs/{'{id}'}/diligence</code> has a signed file about each pack: order,
+        version of the terms, SHA-256 of its CSV, source and day of the checks, days first listed.
+        Its bytes never change. <code>part=since</code> has the opt-outs and status changes since,
+        as a file of its own; <code>format=pdf</code> has the same for people. The second line of
+        the JSON is signed with Ed25519, and <Link to="/verify-file">the page for checks</Link>{' '}
+        shows how openssl checks it. <code>GET /diligence-keys</code> and{' '}
+        <code>GET /file-verification</code> need no key. Information, not legal advice.
       </p>
     ),
   },

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
+import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import receiver from '../programs/receive-webhooks.mjs?raw';
 import { useApiReferenceQuery } from '../reference/api-reference-api.js';
 import { eventsOf, type WebhookEvent } from '../reference/api-reference.js';
 import { AwaitReference } from '../reference/AwaitReference.js';
-import { CodeBlock } from '../reference/CodeBlock.js';
 import { Marked } from '../reference/Marked.js';
 import { DeliveryRules } from './DeliveryRules.js';
 import { Part } from './Part.js';

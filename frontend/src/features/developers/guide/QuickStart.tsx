@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { siteAddress } from '../../../shared/config/site-address.js';
 import { Tabs } from '../../../shared/ui/pages/Tabs.js';
+import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import javascript from '../programs/buy-leads.mjs?raw';
 import python from '../programs/buy-leads.py?raw';
 import shell from '../programs/buy-leads.sh?raw';
-import { CodeBlock } from '../reference/CodeBlock.js';
 
 const programs = { curl: shell, javascript, python };
 type Language = keyof typeof programs;

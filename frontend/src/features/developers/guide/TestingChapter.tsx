@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { siteAddress } from '../../../shared/config/site-address.js';
+import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import program from '../programs/test-key.mjs?raw';
-import { CodeBlock } from '../reference/CodeBlock.js';
 import { Part } from './Part.js';
 
 /** How to test a program without real leads and credits, and what else helps. */

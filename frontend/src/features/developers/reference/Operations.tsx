@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import type { Input, Operation } from './api-reference.js';
-import { CodeBlock } from './CodeBlock.js';
 import { Marked } from './Marked.js';
 import styles from '../api-guide.module.css';
 

@@ -4,12 +4,14 @@ import { classNames } from '../../lib/class-names.js';
 import { Button } from '../buttons/Button.js';
 import styles from './FilePicker.module.css';
 
-/** Picks a CSV file: a drop area with a button for users who do not drag. */
+/** Picks a file, CSV unless `what` names another: a drop area with a button for users who do not drag. */
 export function FilePicker({
+  what = 'CSV file',
   limit = 'CSV, at most 10MB',
   accept = '.csv,text/csv',
   onFiles,
 }: {
+  what?: string;
   limit?: string;
   /** The kinds of files that the browser offers. */
   accept?: string;
@@ -35,7 +37,7 @@ export function FilePicker({
       onDrop={drop}
     >
       <FileUp aria-hidden="true" />
-      <p>Drop a CSV file here, or</p>
+      <p>Drop a {what} here, or</p>
       <Button look="secondary" onClick={() => input.current?.click()}>
         Choose a file
       </Button>
@@ -44,7 +46,7 @@ export function FilePicker({
         ref={input}
         type="file"
         accept={accept}
-        aria-label="CSV file"
+        aria-label={what}
         tabIndex={-1}
         className="unseen"
         onChange={({ target }) => {

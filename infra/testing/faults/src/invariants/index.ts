@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { figuresEqualTheLedger } from './analytics.js';
 import type { Books, Invariant } from './books.js';
 import { outcomesAddUp } from './calls.js';
+import { packsAreSealedAsSold } from './diligence.js';
 import { historyAddsUp, promisesAreKept } from './history.js';
 import { entriesSumToBalances } from './ledger.js';
 import { mailsAreSentOnce } from './mail.js';
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   chargesAreCreditedOnce,
   refundsAreTakenBack,
   leadsAreSoldOnce,
+  packsAreSealedAsSold,
   outcomesAddUp,
   shelvesHoldWhatUploadsAdded,
   unsoldLeadsAreForSale,

@@ -76,6 +76,7 @@ export const limitedPages: readonly LimitedPage[] = [
   },
   { path: '/register', who: 'visitor', act: type('Username', 'Ann') },
   { path: '/do-not-sell', who: 'visitor', act: type('Email', 'ann@example.com') },
+  { path: '/verify-file', who: 'visitor', act: type('Id of the diligence file', 'f'.repeat(24)) },
   { path: '/dashboard', who: 'buyer', act: search },
   { path: '/buy-leads', who: 'buyer', act: order },
   { path: '/buy-leads?states=CA,TX', who: 'buyer', act: returnToOrder },

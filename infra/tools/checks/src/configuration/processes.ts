@@ -109,6 +109,7 @@ function usableValues(): Record<string, string> {
     AUTH_JWKS: publicKeySet(privateKey),
     GATEWAY_SECRET: randomBytes(32).toString('hex'),
     OPT_OUT_KEYS: randomBytes(32).toString('hex'),
+    DILIGENCE_SECRET: randomBytes(32).toString('hex'),
     SECOND_FACTOR_KEYS: randomBytes(32).toString('hex'),
   };
 }

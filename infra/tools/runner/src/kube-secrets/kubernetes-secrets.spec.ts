@@ -11,6 +11,7 @@ const example = [
   'AUTH_JWKS=',
   'GATEWAY_SECRET=',
   'OPT_OUT_KEYS=',
+  'DILIGENCE_SECRET=',
   'SECOND_FACTOR_KEYS=',
   'STRIPE_WEBHOOK_SECRET=',
   'STRIPE_SECRET_KEY=sk_test_sandbox',

@@ -23,6 +23,7 @@ export function kubernetesSecrets(env: Settings, overlay: Overlay): KubernetesSe
     secret('session-keys', { AUTH_JWKS: env['AUTH_JWKS'] }),
     secret('gateway-secret', { GATEWAY_SECRET: env['GATEWAY_SECRET'] }),
     secret('opt-out-keys', { OPT_OUT_KEYS: env['OPT_OUT_KEYS'] }),
+    secret('diligence-secret', { DILIGENCE_SECRET: env['DILIGENCE_SECRET'] }),
     secret('second-factor-keys', { SECOND_FACTOR_KEYS: env['SECOND_FACTOR_KEYS'] }),
     secret('auth-keys', { AUTH_PRIVATE_KEY: env['AUTH_PRIVATE_KEY'] }),
     secret('stripe-keys', {

@@ -15,6 +15,7 @@ const environmentOf = (service: ProcessName, env: NodeJS.ProcessEnv = {}) =>
       stripeWebhookSecret: 'whsec_own',
       gatewaySecret: 'a secret of thirty-two characters',
       optOutKey: 'another secret of thirty-two characters',
+      diligenceSecret: 'a third secret of thirty-two characters',
       secondFactorKey: 'the third secret of thirty-two characters',
     },
     partition: choosePartition({ portBase: 9080, brokerIsShared: true, mongoIsShared: false }),

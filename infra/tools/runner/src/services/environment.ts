@@ -33,6 +33,7 @@ const own: Partial<Record<ProcessName, (around: ServiceSurroundings) => Record<s
   leads: ({ settings, keys }) => ({
     UPLOAD_DIR: join(settings.dataDir, 'uploads'),
     OPT_OUT_KEYS: keys.optOutKey,
+    DILIGENCE_SECRET: keys.diligenceSecret,
   }),
   billing: ({ settings, ports, keys }) => ({
     STRIPE_SECRET_KEY: settings.stripeSecretKey ?? 'sk_test_sandbox',

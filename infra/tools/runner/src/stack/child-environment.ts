@@ -5,6 +5,7 @@ const secrets = [
   'SENDGRID_API_KEY',
   'AUTH_PRIVATE_KEY',
   'OPT_OUT_KEYS',
+  'DILIGENCE_SECRET',
   'SECOND_FACTOR_KEYS',
   'ADMIN_PASSWORD',
 ];

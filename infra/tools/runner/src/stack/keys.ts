@@ -19,6 +19,8 @@ export interface LocalKeys {
   gatewaySecret: string;
   /** The key of the hashes of phones that opted out, for leads alone. */
   optOutKey: string;
+  /** The secret of the key that signs diligence files, for leads alone. */
+  diligenceSecret: string;
   /** The key that encrypts secrets of authenticator apps, for auth alone. */
   secondFactorKey: string;
 }
@@ -36,6 +38,7 @@ export function loadOrCreateKeys(dataDir: string): LocalKeys {
     ),
     gatewaySecret: readOrCreate(join(folder, 'gateway-secret'), newSecret),
     optOutKey: readOrCreate(join(folder, 'opt-out-key'), newSecret),
+    diligenceSecret: readOrCreate(join(folder, 'diligence-secret'), newSecret),
     secondFactorKey: readOrCreate(join(folder, 'second-factor-key'), newSecret),
   };
 }

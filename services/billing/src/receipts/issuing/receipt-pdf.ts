@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ReceiptView } from '@leadmart/contracts';
-import { momentText } from '../../documents/money-words.js';
-import { PdfPages, pageWidth } from '../../documents/pdf-pages.js';
+import { momentText, PdfPages, pageWidth } from '@leadmart/platform/pdf';
 
 const columns = [
   { width: pageWidth - 200 },

@@ -128,8 +128,8 @@ export class PurchaseRepository {
   }
 
   /**
-   * Completes the purchase, with one command for all that wait. Its event waits in it until `publishAt`, see publishing/.
-   * Returns false when the purchase has another step or another claim by now.
+   * Completes the purchase, with one command for all that wait. Its event waits in it until `publishAt`, see publishing/,
+   * and it is due for its diligence file. Returns false when the purchase has another step or another claim by now.
    */
   async complete(
     held: HeldPurchase,
@@ -137,7 +137,7 @@ export class PurchaseRepository {
   ): Promise<boolean> {
     const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
     const update = {
-      $set: { ...ended, publishing: { dueAt: publishAt } },
+      $set: { ...ended, publishing: { dueAt: publishAt }, sealing: { dueAt: now } },
       $unset: { work: '' },
     } as const;
     const namespace = namespaceOf(this.purchases);

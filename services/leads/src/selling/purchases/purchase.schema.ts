@@ -80,6 +80,8 @@ export const purchases = entity({
     work: dueWork,
     /** Set while the event of the completed purchase is not published, see publishing/. */
     publishing: dueWork,
+    /** Set while the diligence file of the completed purchase is not made, see diligence/. */
+    sealing: dueWork,
     /** The places of its leads that were erased because their person opted out, see LineEraser: blank lines of its file. */
     erased: optional(list(text())),
     /** The buyer's own name for the pack. */
@@ -109,6 +111,7 @@ export const purchases = entity({
     [{ endedAt: 1 }, { partialFilterExpression: { status: 'completed', inReturnRates: null } }],
     [{ 'work.dueAt': 1 }, { sparse: true }],
     [{ 'publishing.dueAt': 1 }, { sparse: true }],
+    [{ 'sealing.dueAt': 1 }, { sparse: true }],
     [
       { buyerId: 1, idempotencyKey: 1 },
       { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

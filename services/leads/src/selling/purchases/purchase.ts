@@ -3,7 +3,10 @@ import type { Claim } from '@leadmart/platform/work';
 import type { AllocatedShelf } from '@leadmart/stock';
 import type { PurchaseDocument, purchaseErrorFields, purchases } from './purchase.schema.js';
 
-export type Purchase = EntityOf<typeof purchases, 'work' | 'publishing' | 'inReturnRates'>;
+export type Purchase = EntityOf<
+  typeof purchases,
+  'work' | 'publishing' | 'sealing' | 'inReturnRates'
+>;
 export type PurchaseStep = Purchase['step'];
 export type PurchaseError = Values<typeof purchaseErrorFields>;
 export type Idempotency = Required<Pick<Purchase, 'idempotencyKey' | 'requestHash'>>;
@@ -43,6 +46,7 @@ export interface HeldPurchase extends Purchase {
 export function toPurchase({
   work: _work,
   publishing: _publishing,
+  sealing: _sealing,
   inReturnRates: _inReturnRates,
   ...fields
 }: PurchaseDocument): Purchase {

@@ -79,6 +79,7 @@ export class DatasetEraser {
 
   private async eraseLeads(lease: HeldLease, leads: readonly ErasedLead[]): Promise<void> {
     const { datasetId } = lease;
+    await this.owners.prepare(datasetId);
     await this.erasure.blankLines(lease, leads);
     // A claim that is sent now finds blank lines; earlier ones have the phone.
     await this.owners.erase(datasetId, leads);

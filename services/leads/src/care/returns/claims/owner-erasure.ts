@@ -14,6 +14,7 @@ export interface OwnedLeads {
 @Injectable()
 export class OwnerErasure {
   private readonly others: OwnedLeads[] = [];
+  private readonly steps: ((datasetId: DatasetId) => Promise<void>)[] = [];
 
   constructor(
     private readonly allocations: AllocationRepository,
@@ -23,6 +24,15 @@ export class OwnerErasure {
 
   add(other: OwnedLeads): void {
     this.others.push(other);
+  }
+
+  /** Adds what a later room does before lines of packs with leads of a dataset are blanked. */
+  beforeErasing(step: (datasetId: DatasetId) => Promise<void>): void {
+    this.steps.push(step);
+  }
+
+  async prepare(datasetId: DatasetId): Promise<void> {
+    for (const step of this.steps) await step(datasetId);
   }
 
   async erase(datasetId: DatasetId, leads: readonly Place[]): Promise<void> {

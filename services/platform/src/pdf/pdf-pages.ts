@@ -19,7 +19,7 @@ const mark = [
   ['M24 4h4v4h-4z', '#b9e3d5'],
 ] as const;
 
-/** The texts that differ between receipts and statements. */
+/** The texts that differ between documents. */
 interface Heading {
   readonly title: string;
   readonly createdAt: Date;
@@ -33,7 +33,7 @@ interface Column {
 /** The part of the page between the margins, in points. */
 export const pageWidth = 595.28 - 2 * margin;
 
-/** An A4 document in the look of receipts and statements. A stream of bytes; the fonts are embedded. */
+/** An A4 document in the look of receipts, statements and diligence files. A stream of bytes; the fonts are embedded. */
 export class PdfPages {
   readonly stream: PDFKit.PDFDocument;
 

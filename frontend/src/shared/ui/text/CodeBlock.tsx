@@ -1,5 +1,5 @@
-import { CopyButton } from '../../../shared/ui/buttons/CopyButton.js';
-import styles from '../api-guide.module.css';
+import { CopyButton } from '../buttons/CopyButton.js';
+import styles from './CodeBlock.module.css';
 
 /** Code that scrolls sideways by itself and can be copied. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {

@@ -1,0 +1,98 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { errorText } from '../../shared/api/api-error.js';
+import { TextField } from '../../shared/ui/fields/Field.js';
+import { FilePicker } from '../../shared/ui/fields/FilePicker.js';
+import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Card } from '../../shared/ui/pages/Card.js';
+import { Page } from '../../shared/ui/pages/Page.js';
+import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
+import { hashFile, isFileId, type HashedFile } from './hashed-file.js';
+import { SignatureHelp } from './SignatureHelp.js';
+import { Verdict } from './Verdict.js';
+import { useFileVerificationQuery, type AskedFile } from './verify-file-api.js';
+
+const unread = 'Your browser could not read this file. Please choose it again.';
+
+/** Tells anybody whether a file was made here. The file stays in the browser: only its hash is sent. */
+export function VerifyFilePage() {
+  const [linked] = useSearchParams();
+  const [id, setId] = useState(linked.get('id') ?? '');
+  const [file, setFile] = useState<HashedFile>();
+  const [failure, setFailure] = useState<string>();
+  const take = async ([one]: FileList): Promise<void> => {
+    if (!one) return;
+    setFailure(undefined);
+    setFile(undefined);
+    try {
+      const hashed = await hashFile(one);
+      if (hashed.id !== undefined) setId(hashed.id);
+      setFile(hashed);
+    } catch {
+      setFailure(unread);
+    }
+  };
+  const given = id.trim();
+  const isIdWrong = given !== '' && !isFileId(given);
+  return (
+    <Page
+      title="Verify a file"
+      lead="Check a diligence file, or the CSV of a pack of leads. You need no account."
+      measure="form"
+    >
+      <Card>
+        <div className="stack gap-4">
+          <FilePicker
+            what="JSON, PDF or CSV file"
+            accept=".json,.pdf,.csv"
+            limit="It stays in your browser: only its hash is sent."
+            onFiles={(files) => void take(files)}
+          />
+          <TextField
+            label="Id of the diligence file"
+            hint="It is in the file and in its PDF. A JSON file needs none, a CSV always."
+            value={id}
+            autoComplete="off"
+            spellCheck={false}
+            {...(isIdWrong && { error: 'Enter the 24 characters of the id, with its number.' })}
+            onChange={({ target }) => setId(target.value)}
+          />
+          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {file && !isIdWrong && <CheckedFile file={file} id={given} />}
+        </div>
+      </Card>
+      <SignatureHelp />
+    </Page>
+  );
+}
+
+function CheckedFile({ file, id }: { file: HashedFile; id: string }) {
+  const lacksId = file.isCsv && id === '';
+  const asked: AskedFile = { sha256: file.sha256, id };
+  const { currentData, error, refetch } = useFileVerificationQuery(lacksId ? skipToken : asked);
+  return (
+    <section className="stack gap-3" aria-label={`Result for ${file.name}`}>
+      <p className="muted breaks">
+        {file.name}, SHA-256 {file.sha256}
+      </p>
+      {lacksId && (
+        <Notice kind="info">
+          Enter the id of the diligence file of this CSV: it is compared with that pack alone.
+        </Notice>
+      )}
+      {currentData && <Verdict {...currentData} />}
+      {!currentData && error && (
+        <ErrorState
+          text={errorText(error, 'The file could not be checked.')}
+          retry={() => void refetch()}
+        />
+      )}
+      {!lacksId && !currentData && !error && (
+        <div role="status" aria-label="Loading">
+          <Skeleton height="4rem" />
+        </div>
+      )}
+    </section>
+  );
+}

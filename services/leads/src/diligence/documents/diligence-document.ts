@@ -1,0 +1,103 @@
+import type {
+  DatasetId,
+  DiligenceFileId,
+  PhoneStatus,
+  PurchaseId,
+  PurchaseMaker,
+  StateCode,
+  StatusChangeKind,
+  UserId,
+} from '@leadmart/contracts';
+
+/** All documents have it. Later versions may add fields; those of a file that was made never change. */
+interface DocumentHead {
+  readonly format: 'leadmart-diligence';
+  readonly version: 1;
+  readonly id: DiligenceFileId;
+  readonly madeAt: string;
+  /** The page that checks the file. */
+  readonly verifyAt: string;
+  readonly about: string;
+}
+
+/** The pack as the buyer ordered it. */
+export interface SoldOrder {
+  readonly id: PurchaseId;
+  readonly dataset: { readonly id: DatasetId; readonly name: string };
+  readonly phoneStatus: PhoneStatus;
+  readonly states: readonly StateCode[];
+  readonly requested: number;
+  readonly leads: number;
+  readonly credits: number;
+  readonly orderedAt: string;
+  readonly soldAt: string;
+  /** A person on the site, a program with an API key, or a standing order that the buyer had set up. */
+  readonly madeBy: PurchaseMaker;
+}
+
+/** The CSV file of the pack. Both hashes are of the same lines. */
+export interface HashedCsv {
+  readonly sha256: string;
+  /** Of the file without its byte order mark, which programs may ask for. */
+  readonly sha256WithoutByteOrderMark: string;
+  readonly bytes: number;
+  readonly columns: readonly string[];
+  /** Lines of people who opted out between the sale and the making of this file. */
+  readonly blankLines: number;
+}
+
+/** Leads with the same last check against the Do Not Call registry; null if there was none, or none with a source. */
+export interface CheckedLeads {
+  readonly checkedOn: string | null;
+  readonly source: string | null;
+  readonly leads: number;
+}
+
+/** Leads that were first listed on a day in UTC; null if their upload is not known any more. */
+export interface ListedLeads {
+  readonly day: string | null;
+  readonly leads: number;
+}
+
+export interface StateLeads {
+  readonly state: StateCode;
+  readonly leads: number;
+}
+
+/** The pack as it was sold. */
+export interface SoldDocument extends DocumentHead {
+  readonly part: 'sold';
+  readonly order: SoldOrder;
+  readonly buyer: { readonly id: UserId };
+  /** The terms that the buyer's registration agreed to; null if an operator made the account. */
+  readonly terms: { readonly version: string; readonly agreedAt: string } | null;
+  readonly csv: HashedCsv;
+  readonly byState: readonly StateLeads[];
+  readonly checks: readonly CheckedLeads[];
+  readonly firstListed: readonly ListedLeads[];
+}
+
+/** Leads of the pack that changed in the same way on a day in UTC. */
+export interface ChangedLeads {
+  readonly day: string;
+  readonly kind: StatusChangeKind;
+  readonly checkedOn: string | null;
+  readonly source: string | null;
+  readonly leads: number;
+}
+
+/** The changes of the pack's leads from the sale until `madeAt`. */
+export interface SinceDocument extends DocumentHead {
+  readonly part: 'since';
+  /** The file of the pack as it was sold. */
+  readonly sold: { readonly id: DiligenceFileId; readonly sha256: string };
+  readonly order: SoldOrder;
+  readonly changes: readonly ChangedLeads[];
+  /** Lines of the CSV file that are blank now, because their people opted out. */
+  readonly blankLines: number;
+}
+
+/** The facts about the leads of a pack. */
+export type SoldFacts = Pick<SoldDocument, 'csv' | 'byState' | 'checks' | 'firstListed'>;
+
+export type DiligenceDocument = SoldDocument | SinceDocument;

@@ -1,0 +1,16 @@
+import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entities';
+
+/** A public key with which files were signed. It stays when another key signs, so that its files can be checked. */
+export const diligenceKeys = entity({
+  name: 'DiligenceKey',
+  collection: 'diligence_keys',
+  fields: {
+    /** See `keyIdOf`. */
+    _id: text(),
+    /** PEM. */
+    publicKey: text(),
+    firstUsedAt: moment(),
+  },
+});
+
+export type DiligenceKeyDocument = DocumentOf<typeof diligenceKeys>;

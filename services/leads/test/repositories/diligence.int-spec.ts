@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { fileIdOf, hashEntry, sha256Of } from '../../src/diligence/documents/file-names.js';
+import type { DiligenceFile } from '../../src/diligence/files/diligence-file.js';
+import { DiligenceFileReader } from '../../src/diligence/files/diligence-file.reader.js';
+import { DiligenceFileRepository } from '../../src/diligence/files/diligence-file.repository.js';
+import { diligenceFiles } from '../../src/diligence/files/diligence-file.schema.js';
+import { UnsealedPackRepository } from '../../src/diligence/sealing/unsealed-pack.repository.js';
+import { PublicKeyRepository } from '../../src/diligence/signing/public-key.repository.js';
+import { diligenceKeys } from '../../src/diligence/signing/public-key.schema.js';
+import { purchases } from '../../src/selling/index.js';
+
+const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
+const [p1, p2, p3] = ['1', '2', '3'].map((one) => one.repeat(24)) as [
+  PurchaseId,
+  PurchaseId,
+  PurchaseId,
+];
+const noon = new Date('2026-01-05T12:00:00.000Z');
+const later = (ms: number) => new Date(+noon + ms);
+const csv = sha256Of('a csv');
+
+let database: TestDatabase;
+let files: DiligenceFileRepository;
+let reader: DiligenceFileReader;
+let keys: PublicKeyRepository;
+let unsealed: UnsealedPackRepository;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const model = await database.model(diligenceFiles);
+  files = new DiligenceFileRepository(model);
+  reader = new DiligenceFileReader(model);
+  keys = new PublicKeyRepository(await database.model(diligenceKeys));
+  unsealed = new UnsealedPackRepository(await database.model(purchases));
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  for (const name of ['diligence_files', 'diligence_keys', 'purchases'])
+    await database.mongo.collection(name).deleteMany({});
+});
+
+const aFile = (packId: PurchaseId, number = 0, buyerId = ann): DiligenceFile => {
+  const text = `${packId} ${number}`;
+  const json = hashEntry('json', sha256Of(text));
+  return {
+    id: fileIdOf(packId, number),
+    packId,
+    buyerId,
+    part: number === 0 ? 'sold' : 'since',
+    number,
+    text,
+    hashes: number === 0 ? [json, hashEntry('csv', csv)] : [json],
+    madeAt: noon,
+  };
+};
+const keyOf = (packId: PurchaseId, buyerId = ann) => ({ packId, buyerId });
+
+describe('storing diligence files', () => {
+  it('a pack has one file as it was sold and later ones, for its buyer only', async () => {
+    const [sold, since] = [aFile(p1), aFile(p1, 1)];
+    expect([await files.add(sold), await files.add(since)]).toEqual([true, true]);
+    expect(await files.add({ ...sold, text: 'another' })).toBe(false);
+    await files.add(aFile(p2));
+    expect(await files.sold(keyOf(p1))).toEqual(sold);
+    expect(await files.newest(keyOf(p1))).toEqual(since);
+    expect(await files.sold(keyOf(p1, eve))).toBeUndefined();
+    expect(await files.newest(keyOf(p1, eve))).toBeUndefined();
+    expect(await files.newest(keyOf(p3))).toBeUndefined();
+    expect(await reader.find(since.id)).toEqual(since);
+    expect(await reader.find(fileIdOf(p3, 0))).toBeUndefined();
+    for (const read of [() => files.sold(keyOf(p1)), () => files.newest(keyOf(p1))])
+      expect(await explainsWithIndex(database, read)).not.toContain('SORT');
+  });
+
+  it('the first PDF of a file is kept, with its hash', async () => {
+    const file = aFile(p1);
+    await files.add(file);
+    const [first, second] = [Buffer.from('first'), Buffer.from('second')];
+    expect(await files.pdfOf(file)).toBeUndefined();
+    expect(await files.addPdf(file, first)).toEqual(first);
+    expect(await files.addPdf(file, second)).toEqual(first);
+    expect(await files.pdfOf(file)).toEqual(first);
+    const hashes = [...file.hashes, hashEntry('pdf', sha256Of(first))];
+    expect(await files.sold(keyOf(p1))).toEqual({ ...file, hashes });
+  });
+
+  it('files are found by the hash of their text, of their PDF and of their CSV', async () => {
+    const [one, other, since] = [aFile(p1), aFile(p2, 0, eve), aFile(p1, 1)];
+    for (const file of [one, other, since]) await files.add(file);
+    await files.addPdf(since, Buffer.from('pdf'));
+    const idOf = async (hash: string) => (await reader.withOwnHash(hash))?.id;
+    expect(await idOf(sha256Of(one.text))).toBe(one.id);
+    expect(await idOf(sha256Of('pdf'))).toBe(since.id);
+    expect(await idOf(sha256Of('unknown'))).toBeUndefined();
+    expect(await idOf(csv)).toBeUndefined();
+    const inPack = async (packId: PurchaseId, hash: string) =>
+      (await reader.ofPackWith(packId, hash))?.id;
+    expect([await inPack(p1, csv), await inPack(p2, csv)]).toEqual([one.id, other.id]);
+    expect(await inPack(p1, sha256Of('pdf'))).toBe(since.id);
+    expect(await inPack(p2, sha256Of('pdf'))).toBeUndefined();
+    for (const read of [() => idOf(csv), () => inPack(p1, csv)])
+      await explainsWithIndex(database, read);
+  });
+
+  it('all files of a buyer are read, pack by pack', async () => {
+    for (const file of [aFile(p2), aFile(p1), aFile(p1, 1), aFile(p3, 0, eve)])
+      await files.add(file);
+    const read = async () => {
+      const ids = [];
+      for await (const { id } of reader.ofBuyer(ann)) ids.push(id);
+      return ids;
+    };
+    expect(await read()).toEqual([fileIdOf(p1, 1), fileIdOf(p1, 0), fileIdOf(p2, 0)]);
+    expect(await explainsWithIndex(database, read)).not.toContain('SORT');
+  });
+});
+
+describe('storing the keys of diligence files', () => {
+  it('a key keeps the moment of its first use, and all are listed, the newest first', async () => {
+    const keyAt = (id: string, ms: number) => ({
+      id,
+      publicKey: `PEM of ${id}`,
+      firstUsedAt: later(ms),
+    });
+    const [older, newer] = [keyAt('older', 0), keyAt('newer', 1)];
+    for (const key of [newer, older]) await keys.add(key);
+    await keys.add({ ...older, firstUsedAt: later(9) });
+    expect(await keys.all()).toEqual([newer, older]);
+  });
+});
+
+describe('finding packs without a file', () => {
+  it('those of a dataset are found, also claimed ones, the oldest first', async () => {
+    const rows = database.mongo.collection<{ _id: string }>('purchases');
+    const datasetId = 'd1' as DatasetId;
+    await rows.insertMany([
+      { _id: 'later', datasetId, sealing: { dueAt: later(2), claim: 'c' } },
+      { _id: 'sooner', datasetId, sealing: { dueAt: later(1) } },
+      { _id: 'elsewhere', datasetId: 'd2', sealing: { dueAt: noon } },
+      { _id: 'sealed', datasetId },
+    ] as never);
+    expect((await unsealed.ofDataset(datasetId)).map(({ id }) => id)).toEqual(['sooner', 'later']);
+    await explainsWithIndex(database, () => unsealed.ofDataset(datasetId));
+  });
+});
