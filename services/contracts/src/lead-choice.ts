@@ -45,7 +45,7 @@ export const leadChoiceParams = {
     .meta({ description: timesSoldText, examples: [0] }),
 };
 
-/** What an order chooses among the leads of its dataset, states and phone status. */
+/** The choice of an order among the leads of its dataset, states and phone status. */
 export interface OrderedChoice {
   readonly ages?: readonly LeadAgeBand[] | undefined;
   readonly maxTimesSold?: number | undefined;

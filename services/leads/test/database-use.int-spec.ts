@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { DatasetView } from '@leadmart/contracts';
+import type { DatasetView, LeadAgeBand } from '@leadmart/contracts';
 import {
   countCommands,
   recordCommands,
@@ -33,9 +33,13 @@ afterAll(() => leads.close());
 const rotations = ['find rotations', 'update rotations'];
 
 /** Counts the commands of a request that buys leads. */
-async function purchaseCommands(buyer: TestBuyer, datasetId: string): Promise<string[]> {
+async function purchaseCommands(
+  buyer: TestBuyer,
+  datasetId: string,
+  choice: { ages?: LeadAgeBand[]; maxTimesSold?: number } = {},
+): Promise<string[]> {
   const buy = async () => {
-    const { status } = await leads.request(buyer, datasetId, { quantity: 10 });
+    const { status } = await leads.request(buyer, datasetId, { quantity: 10, ...choice });
     expect(status).toBe(202);
   };
   return countCommands(leads, buy, { ignored: rotations });
@@ -47,6 +51,8 @@ beforeEach(() => void recentCounts().mockReturnValue(undefined));
 afterEach(() => void jest.restoreAllMocks());
 
 const reads = ['find datasets', 'find buyer_guards', 'find holders', 'find stocks'];
+/** The same for an order that asks how often leads were sold: it looks for purchases that are not counted yet. */
+const asking = reads.toSpliced(1, 0, 'find allocations');
 const afterStock = [
   'commitTransaction',
   'find refusal_counter',
@@ -75,6 +81,25 @@ describe('the database commands of a purchase', () => {
     const stale = { ...counts, counts: counts.counts.map(() => 0) };
     recentCounts().mockReturnValue(stale);
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
+  });
+
+  it('a purchase costs two commands more where each lead has a limit of buyers', async () => {
+    const dataset = await leads.aDataset(someLeads(40), { maxBuyers: 2 });
+    const writes = 'bulkWrite allocations buyer_guards holders purchases sold_levels';
+    const counted = [...asking, 'find sold_levels', writes, ...afterStock];
+    for (const buyer of [leads.aBuyer(), leads.aBuyer()])
+      expect(await purchaseCommands(buyer, dataset._id)).toEqual(counted);
+  });
+
+  it('a purchase costs two commands more by times sold, and at most one by age', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const buyer = leads.aBuyer();
+    const [bulkWrite, rest] = [budget.slice(4, 5), budget.slice(5)];
+    const bySales = [...asking, 'find sold_levels', ...bulkWrite, ...rest];
+    expect(await purchaseCommands(buyer, dataset._id, { maxTimesSold: 0 })).toEqual(bySales);
+    const byAge = [...reads, 'find shelves', ...bulkWrite, ...rest];
+    expect(await purchaseCommands(buyer, dataset._id, { ages: ['0-7'] })).toEqual(byAge);
+    expect(await purchaseCommands(buyer, dataset._id, { ages: ['0-7'] })).toEqual(budget);
   });
 
   it('a purchase costs one command more for large bitmaps, of all holders of a buyer (soak)', async () => {

@@ -25,6 +25,16 @@ const changePaths = {
   visible: datasetVisibilityPath,
 };
 
+/** A mutation that sends new values to the address of a field. */
+const changing = (field: keyof typeof changePaths) => ({
+  query: ({ id, ...body }: OfVersion) => ({
+    path: changePaths[field](id),
+    method: 'PATCH' as const,
+    body,
+  }),
+  invalidatesTags: ['Dataset' as const],
+});
+
 /** Only a dataset that is not exclusive limits the buyers of a lead: the fields are sent together. */
 const otherBuyers = (field: keyof typeof changePaths) =>
   field === 'maxBuyers' ? { exclusive: false } : {};
@@ -40,29 +50,18 @@ const adminDataApi = baseApi.injectEndpoints({
       query: (body) => ({ path: adminDatasetsPath, method: 'POST', body }),
       invalidatesTags: ['Dataset'],
     }),
-    renameDataset: build.mutation<DatasetView, OfVersion & { name: string }>({
-      query: ({ id, ...body }) => ({ path: datasetNamePath(id), method: 'PATCH', body }),
-      invalidatesTags: ['Dataset'],
-    }),
-    describeDataset: build.mutation<DatasetView, OfVersion & { description: string }>({
-      query: ({ id, ...body }) => ({ path: datasetDescriptionPath(id), method: 'PATCH', body }),
-      invalidatesTags: ['Dataset'],
-    }),
-    repriceDataset: build.mutation<DatasetView, OfVersion & { pricing: Pricing }>({
-      query: ({ id, ...body }) => ({ path: datasetPricingPath(id), method: 'PATCH', body }),
-      invalidatesTags: ['Dataset'],
-    }),
+    renameDataset: build.mutation<DatasetView, OfVersion & { name: string }>(changing('name')),
+    describeDataset: build.mutation<DatasetView, OfVersion & { description: string }>(
+      changing('description'),
+    ),
+    repriceDataset: build.mutation<DatasetView, OfVersion & { pricing: Pricing }>(
+      changing('pricing'),
+    ),
     limitBuyers: build.mutation<
       DatasetView,
       OfVersion & { exclusive: boolean; maxBuyers: number | null }
-    >({
-      query: ({ id, ...body }) => ({ path: datasetExclusivePath(id), method: 'PATCH', body }),
-      invalidatesTags: ['Dataset'],
-    }),
-    showDataset: build.mutation<DatasetView, OfVersion & { visible: boolean }>({
-      query: ({ id, ...body }) => ({ path: datasetVisibilityPath(id), method: 'PATCH', body }),
-      invalidatesTags: ['Dataset'],
-    }),
+    >(changing('maxBuyers')),
+    showDataset: build.mutation<DatasetView, OfVersion & { visible: boolean }>(changing('visible')),
     restoreDataset: build.mutation<DatasetView, OfVersion & { values: object }>({
       query: ({ id, values, version }) => {
         // A change of a dataset is one of these.

@@ -39,7 +39,10 @@ export function useOrderDraft(
     /** Credits per lead; undefined until a dataset is chosen. */
     price: dataset?.pricing[phoneStatus],
     choice: {
-      ...{ datasetId, states, phoneStatus, includeOwned },
+      datasetId,
+      states,
+      phoneStatus,
+      includeOwned,
       ages: ages.length > 0 ? ages : undefined,
       maxTimesSold: sold === '' ? undefined : Number(sold),
     },

@@ -28,7 +28,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'counts/stock-counts': ['stock-counts'],
     'directories/directory': ['directories'],
     'guards/buyer-guard': ['buyer-guards'],
-    'holdings/allocation': ['allocations'],
+    'holdings/allocation': ['allocations', 'sold-levels'],
     'holdings/holding': ['holdings'],
     'pages/page': ['pages'],
     'refusals/refusal-counter': ['shelves'],
@@ -37,6 +37,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'staged/piece': ['pieces'],
     'staged/staging': ['stagings'],
     'status-log/status-log': ['leads:status-log'],
+    'times-sold/sold-levels': ['sold-levels'],
     'twins/twin': ['directories'],
   },
   leads: {

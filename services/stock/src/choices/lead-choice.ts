@@ -1,6 +1,6 @@
 import type { DayRange } from '../shelves/listed-days.js';
 
-/** What narrows an order down to some of the leads on its shelves. */
+/** Narrows an order down to some of the leads on its shelves. */
 export interface LeadChoice {
   /** Leads that were first listed on one of these days; all leads if missing. */
   readonly listed?: readonly DayRange[] | undefined;

@@ -49,8 +49,6 @@ export class OrderKeys {
 /** Two orders with one identity buy the same leads. */
 export function identityOf(order: Order): string {
   const { datasetId, states, phoneStatus, quantity, includeOwned, ages, maxTimesSold } = order;
-  return JSON.stringify([
-    ...[datasetId, states.toSorted(), phoneStatus, quantity],
-    ...[includeOwned, ages?.toSorted(), maxTimesSold],
-  ]);
+  const fields = [datasetId, states.toSorted(), phoneStatus, quantity];
+  return JSON.stringify([...fields, includeOwned, ages?.toSorted(), maxTimesSold]);
 }

@@ -16,7 +16,7 @@ export function timesSoldWords(most: number): string {
   return most === 0 ? 'Never sold before' : `Sold at most ${times} before`;
 }
 
-/** What an order chose among the leads of its states; nothing for all of them. */
+/** Says what an order chose among the leads of its states; nothing for all of them. */
 export function choiceWords({ ages, maxTimesSold }: Choice): string[] {
   return [
     ...(ages ? [`listed ${ages.map(ageWords).join(', ')} ago`] : []),
