@@ -41,6 +41,7 @@ export const packExportPath = (id: string) => `/leads/packs/${id}/export`;
 export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
 export const packPath = (id: string) => `/leads/packs/${id}`;
+export const packHistoryPath = (id: string) => `/leads/packs/${id}/history`;
 export const diligenceFilePath = (id: string) => `/leads/packs/${id}/diligence`;
 export const diligenceKeysPath = '/diligence-keys';
 export const fileVerificationPath = '/file-verification';

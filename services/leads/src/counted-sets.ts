@@ -98,6 +98,11 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     own: ['jobs[].quantity'],
     settings: ['jobs[].totalCost', 'jobs[].progress'],
   },
+  'GET /leads/packs/{id}/history': {
+    own: ['firstListed[].leads'],
+    settings: ['soldBefore[].times', 'soldNow[].times'],
+    stock: ['soldBefore[].leads', 'soldNow[].leads'],
+  },
   'GET /leads/overview': {
     own: [
       'totalPacks',

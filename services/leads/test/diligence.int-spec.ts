@@ -11,6 +11,8 @@ import {
 } from '@leadmart/contracts';
 import { countCommands, textOfPdf } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
+import { dayOf } from '@leadmart/stock';
+import { appendListed } from '@leadmart/stock/internals/shelves/listed-days';
 import type { SinceDocument, SoldDocument } from '../src/diligence/documents/diligence-document.js';
 import type { SignedDocument } from '../src/diligence/documents/signed-text.js';
 import { sealPacks } from '../src/leads.jobs.js';
@@ -115,6 +117,7 @@ describe('the diligence file of a pack as it was sold', () => {
       ],
       checks: [{ checkedOn: '2026-01-10', source: 'FTC', leads: 5 }],
       firstListed: [{ day: today, leads: 5 }],
+      soldBefore: [{ times: 0, leads: 5 }],
     });
     expect(text).not.toMatch(/example\.com|Ann|Fresno|ann@x/);
   });
@@ -174,13 +177,13 @@ describe('the diligence file of a pack as it was sold', () => {
   it('the file keeps the first day and the check of a lead that moved before the sale', async () => {
     const file = someLeads(2);
     const dataset = await leads.aDataset(file);
+    const day = '2025-11-03';
+    const listed = appendListed(undefined, 0, dayOf(new Date(day)));
+    const shelves = { _id: { $regex: `^${dataset._id}:` } } as never;
+    await leads.mongo.collection('shelves').updateMany(shelves, { $set: { listed } });
     const steps = scrubSteps(leads);
     await steps.started([[file[0]?.phoneNumber ?? '']], { source: 'Registry of May' });
     await steps.work();
-    const day = '2025-11-03';
-    await leads.mongo
-      .collection('uploads')
-      .updateOne({ datasetId: dataset._id }, { $set: { completedAt: new Date(day) } });
     const buyer = leads.aBuyer();
     const [dnc, clean] = await Promise.all(
       (['dnc', 'clean'] as const).map((phoneStatus) =>

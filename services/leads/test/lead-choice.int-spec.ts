@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AvailabilityView, DatasetView } from '@leadmart/contracts';
-import { dayOf } from '@leadmart/stock';
+import type {
+  AvailabilityView,
+  DatasetView,
+  PackHistoryView,
+  SamplesView,
+} from '@leadmart/contracts';
+import { dayOf, startOfDay } from '@leadmart/stock';
 import { appendListed } from '@leadmart/stock/internals/shelves/listed-days';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -73,6 +78,25 @@ describe('orders that choose among the leads of their states', () => {
     expect(await countOf(three, _id, 'maxTimesSold=2')).toBe(10);
   });
 
+  it('sample rows are of the leads that were chosen', async () => {
+    const [old] = someLeads(1, { state: 'CA' });
+    if (!old) throw new Error('expected a lead');
+    const { _id } = await leads.aDataset([{ ...old, firstName: 'Zoe', lastName: 'Quill' }]);
+    await grownOlder(_id, 40);
+    await leads.uploaded(_id, someLeads(8));
+    const buyer = leads.aBuyer();
+    const rowsOf = async (choice: string) => {
+      const query = `datasetId=${_id}&states=CA&phoneStatus=clean&${choice}`;
+      const { body } = await leads.http<SamplesView>('GET', `/leads/samples?${query}`, buyer);
+      return body.rows.map(({ name }) => name[0]);
+    };
+    expect(await rowsOf('ages=31-90')).toEqual(['Z']);
+    expect(await rowsOf('ages=0-7')).toEqual(['A', 'A', 'A', 'A', 'A']);
+    expect(await rowsOf('ages=91%2B')).toEqual([]);
+    await leads.buy(buyer, _id, { quantity: 1, ages: ['31-90'] });
+    expect(await rowsOf('maxTimesSold=0')).not.toContain('Z');
+  });
+
   it.each([
     ['ages=0-8', 'Ages must be one of 0-7, 8-30, 31-90, 91+'],
     ['ages=', 'Ages must be one of 0-7, 8-30, 31-90, 91+'],
@@ -81,6 +105,59 @@ describe('orders that choose among the leads of their states', () => {
   ])('an order refuses the choice %s: %s', async (choice, error) => {
     const { status, body } = await counted(leads.aBuyer(), '0'.repeat(24), choice);
     expect([status, body.error]).toEqual([400, error]);
+  });
+});
+
+describe('the history of a pack', () => {
+  const historyOf = (buyer: TestBuyer, packId: string) =>
+    leads.http<PackHistoryView>('GET', `/leads/packs/${packId}/history`, { token: buyer.token });
+  const listed = (days: number, count: number) => ({
+    day: startOfDay(dayOf(new Date()) - days)
+      .toISOString()
+      .slice(0, 10),
+    leads: count,
+  });
+
+  it('a pack says since when its leads were listed, and how many buyers they had, then and now', async () => {
+    const file = someLeads(6);
+    const { _id } = await leads.aDataset(file.slice(0, 4));
+    await grownOlder(_id, 30);
+    await leads.uploaded(_id, file);
+    const [one, two] = [leads.aBuyer(), leads.aBuyer()];
+    const first = await leads.buy(one, _id, { quantity: 4, ages: ['8-30'] });
+    const second = await leads.buy(two, _id, { quantity: 6 });
+    // One lead moves to another shelf, where its day and its buyers stay known.
+    const dnc = { ...file[0], phoneNumberStatus: 'dnc' } as (typeof file)[number];
+    await leads.uploaded(_id, [dnc]);
+    const three = leads.aBuyer();
+    await leads.buy(three, _id, { phoneStatus: 'dnc' });
+    expect((await historyOf(one, first.jobId)).body).toEqual({
+      firstListed: [listed(30, 4)],
+      soldBefore: [{ times: 0, leads: 4 }],
+      soldNow: [
+        { times: 2, leads: 3 },
+        { times: 3, leads: 1 },
+      ],
+    });
+    expect((await historyOf(two, second.jobId)).body).toMatchObject({
+      firstListed: [listed(30, 4), listed(0, 2)],
+      soldBefore: [
+        { times: 0, leads: 2 },
+        { times: 1, leads: 4 },
+      ],
+    });
+    expect((await historyOf(two, first.jobId)).status).toBe(404);
+  });
+
+  it('a lead that a check moved keeps its day when it is sold', async () => {
+    const [lead] = someLeads(1);
+    if (!lead) throw new Error('expected a lead');
+    const { _id } = await leads.aDataset([lead]);
+    await grownOlder(_id, 100);
+    await leads.uploaded(_id, [{ ...lead, phoneNumberStatus: 'dnc' }]);
+    const buyer = leads.aBuyer();
+    const { jobId } = await leads.buy(buyer, _id, { phoneStatus: 'dnc', ages: ['91+'] });
+    expect((await historyOf(buyer, jobId)).body.firstListed).toEqual([listed(100, 1)]);
   });
 });
 

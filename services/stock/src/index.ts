@@ -19,7 +19,8 @@ export {
   statusOf,
   valueAt,
 } from './shelves/shelf.js';
-export { dayOf, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
+export type { LeadChoice } from './choices/lead-choice.js';
+export { dayOf, lastDay, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
 
 // Leads for sale: how many, for a buyer and for a purchase.
 export { Stock } from './stock.js';
@@ -61,6 +62,7 @@ export { type LeadCells, LeadLayout, LeadLayouts } from './lead-layouts.js';
 export type { FoundLead } from './reading/found-lines.js';
 export { setOf } from './shelves/number-set.js';
 export { PackPositions } from './reading/pack-positions.js';
+export { PackHistories, type PackOrigin } from './reading/pack-histories.js';
 export { PackLeads } from './reading/pack-leads.js';
 export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';

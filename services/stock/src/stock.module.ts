@@ -37,6 +37,7 @@ import { CurrentPages } from './pages/current-pages.js';
 import { KnownSegments } from './pages/known-segments.js';
 import { LeadLines } from './pages/lead-lines.js';
 import { PageRepository } from './pages/page.repository.js';
+import { PackHistories } from './reading/pack-histories.js';
 import { PackLeads } from './reading/pack-leads.js';
 import { PackLines } from './reading/pack-lines.js';
 import { PackReader } from './reading/pack-reader.js';
@@ -83,6 +84,7 @@ const services = [
   LeadSamples,
   ListedLeads,
   MoveHistories,
+  PackHistories,
   PackLeads,
   PackLines,
   PhonePlaces,

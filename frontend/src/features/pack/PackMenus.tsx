@@ -3,6 +3,7 @@ import {
   Columns3,
   FileClock,
   FileSpreadsheet,
+  History,
   Printer,
   ShieldCheck,
   Undo2,
@@ -16,6 +17,7 @@ import { ExportDialog } from '../../shared/ui/export/ExportDialog.js';
 import { Menu } from '../../shared/ui/menus/Menu.js';
 import { SaveOrderDialog } from '../buy-leads/saved-orders/SaveOrderDialog.js';
 import { DiligenceDialog } from './DiligenceDialog.js';
+import { PackHistoryDialog } from './PackHistoryDialog.js';
 
 /** Every way to take the pack along, behind one button. */
 export function DownloadMenu({ id }: { id: string }) {
@@ -73,7 +75,8 @@ interface MoreProps {
 
 /** The rare actions on the page of a pack. */
 export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
-  const [isSaving, setSaving] = useState(false);
+  const [dialog, setDialog] = useState<'history' | 'order'>();
+  const close = () => setDialog(undefined);
   const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;
   const { ages, maxTimesSold } = pack;
   const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold };
@@ -102,18 +105,20 @@ export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
               ]
             : []),
           {
+            label: 'Age and past sales',
+            icon: <History aria-hidden="true" />,
+            onChoose: () => setDialog('history'),
+          },
+          {
             label: 'Save order',
             icon: <Bookmark aria-hidden="true" />,
-            onChoose: () => setSaving(true),
+            onChoose: () => setDialog('order'),
           },
         ]}
       />
-      {isSaving && (
-        <SaveOrderDialog
-          order={order}
-          datasetName={dataset.name}
-          onClose={() => setSaving(false)}
-        />
+      {dialog === 'history' && <PackHistoryDialog id={pack._id} onClose={close} />}
+      {dialog === 'order' && (
+        <SaveOrderDialog order={order} datasetName={dataset.name} onClose={close} />
       )}
     </>
   );

@@ -6,11 +6,13 @@ import type {
   LeadOutcomesView,
   PackClaimsView,
   PackDetailsView,
+  PackHistoryView,
   SentClaimView,
 } from '@leadmart/contracts';
 import {
   callListPath,
   packClaimsPath,
+  packHistoryPath,
   packLeadOutcomesPath,
   packPath,
 } from '@leadmart/contracts/paths';
@@ -35,6 +37,7 @@ export const packApi = baseApi.injectEndpoints({
       query: (id) => packPath(id),
       providesTags: ['Pack', 'Return'],
     }),
+    packHistory: build.query<PackHistoryView, string>({ query: packHistoryPath }),
     callList: build.query<CallListView, CallsWanted>({
       query: ({ id, ...wanted }) => {
         const entries = Object.entries(wanted).map(([name, value]) => [name, String(value)]);
@@ -59,6 +62,7 @@ export const packApi = baseApi.injectEndpoints({
 
 export const {
   usePackQuery,
+  usePackHistoryQuery,
   useCallListQuery,
   useLeadOutcomesQuery,
   usePackClaimsQuery,

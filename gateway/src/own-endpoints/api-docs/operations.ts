@@ -91,5 +91,7 @@ function answerOf(endpoint: Endpoint) {
 }
 
 const isText = (type: string): boolean => type.startsWith('text/') || type === 'application/jsonl';
-const fileOf = (type: string) =>
-  isText(type) ? z.string() : z.string().meta({ format: 'binary' });
+const fileOf = (type: string) => {
+  if (type === 'application/json') return z.looseObject({});
+  return isText(type) ? z.string() : z.string().meta({ format: 'binary' });
+};

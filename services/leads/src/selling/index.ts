@@ -27,3 +27,4 @@ export { SavedOrdersModule } from './saved-orders/saved-orders.module.js';
 export { StandingOrdersModule } from './standing-orders/standing-orders.module.js';
 export { StockAlertsModule } from './stock-alerts/stock-alerts.module.js';
 export { StockAlertsService } from './stock-alerts/stock-alerts.service.js';
+export { toListedView, toTimesSoldView } from './packs/pack-history.view.js';

@@ -7,6 +7,9 @@ const entryBytes = 6;
 /** Days since 1970-01-01 in UTC. A stored day has two bytes, up to the year 2149. */
 export type Day = number;
 
+/** The highest day that is stored. */
+export const lastDay: Day = 2 ** 16 - 1;
+
 /** Days, both included. */
 export interface DayRange {
   readonly from: Day;

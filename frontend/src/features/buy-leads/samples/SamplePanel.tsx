@@ -6,14 +6,14 @@ import { errorText } from '../../../shared/api/api-error.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import { useSamplesQuery } from '../buy-leads-api.js';
+import { useSamplesQuery, type AvailabilityQuestion } from '../buy-leads-api.js';
 import { samplesText } from './sample-words.js';
 import { SampleTable } from './SampleTable.js';
 import styles from './SamplePanel.module.css';
 
 const settleMs = 1_000;
 
-interface Choice {
+interface Choice extends Pick<AvailabilityQuestion, 'ages' | 'maxTimesSold'> {
   /** All states, if none is selected. */
   states: readonly StateCode[];
   phoneStatus: PhoneStatus;
@@ -56,11 +56,23 @@ export function SamplePanel({ dataset, isOpen, onToggle, ...choice }: Props) {
   );
 }
 
-function Samples({ dataset, states, phoneStatus }: Choice & { dataset: CatalogueDatasetView }) {
+function Samples({
+  dataset,
+  states,
+  phoneStatus,
+  ages,
+  maxTimesSold,
+}: Choice & { dataset: CatalogueDatasetView }) {
   const { _id: datasetId } = dataset;
   const question = useMemo(
-    () => ({ datasetId, states: states.length === 0 ? stateCodes : states, phoneStatus }),
-    [datasetId, states, phoneStatus],
+    () => ({
+      datasetId,
+      states: states.length === 0 ? stateCodes : states,
+      phoneStatus,
+      ages,
+      maxTimesSold,
+    }),
+    [datasetId, states, phoneStatus, ages, maxTimesSold],
   );
   const settled = useDebounced(question, settleMs);
   const { currentData, error, isError, isFetching, refetch } = useSamplesQuery(settled, {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { datasetIdSchema, purchaseIdSchema } from '../../ids.js';
+import { mostTimesSold } from '../../lead-ages.js';
 import { leadChoiceShape } from '../../lead-choice.js';
 import {
   packDownloadPath,
+  packHistoryPath,
   packNamePath,
   packPreviewPath,
   packsDownloadPath,
@@ -198,6 +200,35 @@ export const renamePackEndpoint = defineEndpoint({
   params: packParams,
   body: renamePackBody,
   response: leadPackSchema,
+});
+const byTimesSold = z.array(
+  z.object({
+    times: z.int().describe(`Buyers; ${mostTimesSold} stands for as many or more`),
+    leads: z.int().describe('Leads of the pack with so many buyers'),
+  }),
+);
+
+/** Since when the leads of a pack were for sale, and how often they were sold. */
+export const packHistorySchema = z.object({
+  firstListed: z
+    .array(z.object({ day: z.iso.date(), leads: z.int() }))
+    .describe('Leads by the day (UTC) on which they were first listed, the oldest first'),
+  soldBefore: byTimesSold.describe('Leads by their buyers before this pack'),
+  soldNow: byTimesSold.describe('Leads by their buyers now, with the buyer of this pack'),
+});
+export type PackHistoryView = z.output<typeof packHistorySchema>;
+
+export const packHistoryEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packHistoryPath('{id}'),
+  service: 'leads',
+  access: 'user',
+  scopes: ['read'],
+  summary:
+    'Since when the leads of a pack were for sale, and how often they were sold, then and now',
+  params: packParams,
+  response: packHistorySchema,
+  conditional: 'own',
 });
 export const previewPackEndpoint = defineEndpoint({
   method: 'GET',

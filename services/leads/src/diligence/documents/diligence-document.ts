@@ -53,9 +53,15 @@ export interface CheckedLeads {
   readonly leads: number;
 }
 
-/** Leads that were first listed on a day in UTC; null if their upload is not known any more. */
+/** Leads that were first listed on a day in UTC. */
 export interface ListedLeads {
-  readonly day: string | null;
+  readonly day: string;
+  readonly leads: number;
+}
+
+/** Leads with so many buyers before the pack; six stands for as many or more. */
+export interface LeadsSoldBefore {
+  readonly times: number;
   readonly leads: number;
 }
 
@@ -75,6 +81,7 @@ export interface SoldDocument extends DocumentHead {
   readonly byState: readonly StateLeads[];
   readonly checks: readonly CheckedLeads[];
   readonly firstListed: readonly ListedLeads[];
+  readonly soldBefore: readonly LeadsSoldBefore[];
 }
 
 /** Leads of the pack that changed in the same way on a day in UTC. */
@@ -98,6 +105,9 @@ export interface SinceDocument extends DocumentHead {
 }
 
 /** The facts about the leads of a pack. */
-export type SoldFacts = Pick<SoldDocument, 'csv' | 'byState' | 'checks' | 'firstListed'>;
+export type SoldFacts = Pick<
+  SoldDocument,
+  'csv' | 'byState' | 'checks' | 'firstListed' | 'soldBefore'
+>;
 
 export type DiligenceDocument = SoldDocument | SinceDocument;

@@ -49,7 +49,11 @@ const sold: SoldDocument = {
   ],
   firstListed: [
     { day: '2026-01-05', leads: 4 },
-    { day: null, leads: 1 },
+    { day: '2026-01-09', leads: 1 },
+  ],
+  soldBefore: [
+    { times: 0, leads: 3 },
+    { times: 6, leads: 2 },
   ],
 };
 const change = (kind: StatusChangeKind, leads: number) =>
@@ -73,8 +77,10 @@ describe('a diligence file as PDF', () => {
       'California (CA) 5',
       'February 1, 2026, FTC 4',
       'Never checked 1',
+      'January 9, 2026 1',
+      'None 3',
+      '6 or more 2',
       'January 5, 2026 4',
-      'Not known any more 1',
       '1: people who opted out',
       'No agreement on record',
       key.id,

@@ -1,5 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import { stateNames, type PhoneStatus, type StatusChangeKind } from '@leadmart/contracts';
+import {
+  mostTimesSold,
+  stateNames,
+  type PhoneStatus,
+  type StatusChangeKind,
+} from '@leadmart/contracts';
 import { dayText, momentText, pageWidth, PdfPages } from '@leadmart/platform/pdf';
 import type { DiligenceDocument, SinceDocument, SoldDocument } from './diligence-document.js';
 import { sha256Of } from './file-names.js';
@@ -60,7 +65,7 @@ function blocksOf({ order, madeAt }: DiligenceDocument): string[][] {
 }
 
 function soldParts(pages: PdfPages, document: SoldDocument): void {
-  const { buyer, terms, csv, byState, checks, firstListed } = document;
+  const { buyer, terms, csv, byState, checks, firstListed, soldBefore } = document;
   section(pages, 'Buyer and terms', [
     ['Account', buyer.id],
     [
@@ -93,7 +98,12 @@ function soldParts(pages: PdfPages, document: SoldDocument): void {
   counts(
     pages,
     'First listed',
-    firstListed.map((one) => [one.day === null ? 'Not known any more' : day(one.day), one.leads]),
+    firstListed.map((one) => [day(one.day), one.leads]),
+  );
+  counts(
+    pages,
+    'Buyers before',
+    soldBefore.map(({ times, leads }) => [timesWords(times), leads]),
   );
   counts(
     pages,
@@ -101,6 +111,9 @@ function soldParts(pages: PdfPages, document: SoldDocument): void {
     byState.map(({ state, leads }) => [`${stateNames[state]} (${state})`, leads]),
   );
 }
+
+const timesWords = (times: number): string =>
+  times === mostTimesSold ? `${times} or more` : times === 0 ? 'None' : String(times);
 
 function sinceParts(pages: PdfPages, { sold, changes, blankLines }: SinceDocument): void {
   section(pages, 'The pack as it was sold', [

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { type BuyersChange, MoveHistory, shelfIndex } from '@leadmart/stock';
-import { LastChecks, UploadRanges } from '../../supply/index.js';
+import { LastChecks } from '../../supply/index.js';
 import { changedLeads } from './changed-leads.js';
 import { CsvHash } from './csv-hash.js';
 import { LeadTally } from './lead-tally.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const datasetId = 'd1' as DatasetId;
 const [ca, tx] = [shelfIndex('CA', 'clean'), shelfIndex('TX', 'clean')];
 
 describe('the hash of the CSV of a pack', () => {
@@ -28,10 +26,6 @@ describe('the hash of the CSV of a pack', () => {
 });
 
 describe('counting the leads of a pack', () => {
-  const uploads = [
-    { id: 'u1' as UploadId, datasetId, added: [{ index: ca, first: 0, count: 2 }] },
-    { id: 'u2' as UploadId, datasetId, added: [{ index: tx, first: 0, count: 1 }] },
-  ];
   const checks = new LastChecks({
     lists: [
       {
@@ -44,12 +38,10 @@ describe('counting the leads of a pack', () => {
     uploads: [],
     history: new MoveHistory(new Map()),
   });
-  const listedOn = new Map([['u1' as UploadId, '2026-01-05']]);
-  const record = { checks, ranges: new UploadRanges(uploads), listedOn };
 
-  it('counts leads by state, by their last check and by the day of their upload, if it is known', () => {
+  it('counts leads by state and by their last check', () => {
     const dncCheck = { checkedOn: '2026-02-01', source: null };
-    const tally = new LeadTally({ datasetId, dncCheck }, record);
+    const tally = new LeadTally({ dncCheck }, checks);
     tally.add({ shelf: tx, number: 0 }, '2015550100');
     tally.add({ shelf: ca, number: 1 }, '9175550100');
     tally.add({ shelf: ca, number: 7 }, '');
@@ -60,10 +52,6 @@ describe('counting the leads of a pack', () => {
     expect(tally.byCheck()).toEqual([
       { checkedOn: '2026-03-01', source: 'June', leads: 1 },
       { checkedOn: '2026-02-01', source: null, leads: 2 },
-    ]);
-    expect(tally.byDay()).toEqual([
-      { day: '2026-01-05', leads: 1 },
-      { day: null, leads: 2 },
     ]);
   });
 });

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AllocationRepository, PackLeads, PackLines, StatusLog } from '@leadmart/stock';
-import type { Purchase } from '../../selling/index.js';
+import {
+  AllocationRepository,
+  PackHistories,
+  PackLeads,
+  PackLines,
+  StatusLog,
+} from '@leadmart/stock';
+import { toListedView, toTimesSoldView, type Purchase } from '../../selling/index.js';
+import type { LastChecks } from '../../supply/index.js';
 import type { ChangedLeads, SoldFacts } from '../documents/diligence-document.js';
 import { changedLeads } from './changed-leads.js';
 import { CsvHash } from './csv-hash.js';
 import { LeadTally } from './lead-tally.js';
-import type { DatasetRecord } from './pack-sources.js';
 
 /** Reads what the files of a pack say about its leads, in constant memory. */
 @Injectable()
@@ -15,21 +21,24 @@ export class PackFacts {
     private readonly leads: PackLeads,
     private readonly allocations: AllocationRepository,
     private readonly log: StatusLog,
+    private readonly histories: PackHistories,
   ) {}
 
   /** The CSV file and its leads. */
-  async asSold(pack: Purchase, record: DatasetRecord): Promise<SoldFacts> {
+  async asSold(pack: Purchase, checks: LastChecks): Promise<SoldFacts> {
     const csv = new CsvHash(this.leads.columnsOf(pack));
-    const tally = new LeadTally(pack, record);
+    const tally = new LeadTally(pack, checks);
     for await (const { lines, cells } of this.lines.readWith(pack, 'phoneNumber')) {
       for (const some of lines) csv.add(some);
       for (const { place, cell } of cells) tally.add(place, cell);
     }
+    const { firstListed, soldBefore } = await this.histories.untilSale(pack.datasetId, pack.id);
     return {
       csv: csv.result(),
       byState: tally.byState(),
       checks: tally.byCheck(),
-      firstListed: tally.byDay(),
+      firstListed: toListedView(firstListed),
+      soldBefore: toTimesSoldView(soldBefore),
     };
   }
 

@@ -1,16 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { stateCodes, type UploadId, type UserId } from '@leadmart/contracts';
+import { stateCodes, type UserId } from '@leadmart/contracts';
 import { chosenShelves } from '@leadmart/stock';
 import { type BuyerAccount, BuyerAccounts, type Purchase } from '../../selling/index.js';
-import { type LastChecks, LeadChecks, UploadRanges, UploadReader } from '../../supply/index.js';
-
-/** The facts of a dataset about the origin and the checks of its leads. */
-export interface DatasetRecord {
-  readonly checks: LastChecks;
-  readonly ranges: UploadRanges;
-  /** The day in UTC. */
-  readonly listedOn: ReadonlyMap<UploadId, string>;
-}
+import { type LastChecks, LeadChecks } from '../../supply/index.js';
 
 const neverChecked = { checkedOn: null, source: null };
 
@@ -20,7 +12,6 @@ export class PackSources {
   constructor(
     private readonly accounts: BuyerAccounts,
     private readonly checks: LeadChecks,
-    private readonly uploads: UploadReader,
   ) {}
 
   /** For some packs: what they have in common is read once, when the first of them needs it. */
@@ -31,27 +22,20 @@ export class PackSources {
     );
   }
 
-  private async read({ datasetId, phoneStatus }: Purchase): Promise<DatasetRecord> {
+  private read({ datasetId, phoneStatus }: Purchase): Promise<LastChecks> {
     const shelves = chosenShelves(stateCodes, phoneStatus);
-    const [checks, uploads] = await Promise.all([
-      this.checks.open(datasetId, neverChecked, { shelves }),
-      this.uploads.completedOf([datasetId]),
-    ]);
-    const listedOn = uploads.flatMap(({ id, completedAt }) =>
-      completedAt ? [[id, completedAt.toISOString().slice(0, 10)] as const] : [],
-    );
-    return { checks, ranges: new UploadRanges(uploads), listedOn: new Map(listedOn) };
+    return this.checks.open(datasetId, neverChecked, { shelves });
   }
 }
 
 /** The sources of the files of some packs. */
 export class OpenSources {
   private accounts: Promise<readonly BuyerAccount[]> | undefined;
-  private readonly records = new Map<string, Promise<DatasetRecord>>();
+  private readonly known = new Map<string, Promise<LastChecks>>();
 
   constructor(
     private readonly readAccounts: () => Promise<readonly BuyerAccount[]>,
-    private readonly readRecord: (pack: Purchase) => Promise<DatasetRecord>,
+    private readonly readChecks: (pack: Purchase) => Promise<LastChecks>,
   ) {}
 
   /** The terms that the buyer agreed to. Throws PeerUnavailable while auth does not answer. */
@@ -60,10 +44,10 @@ export class OpenSources {
     return (await this.accounts).find(({ userId }) => userId === buyerId)?.agreedTo;
   }
 
-  recordOf(pack: Purchase): Promise<DatasetRecord> {
+  checksOf(pack: Purchase): Promise<LastChecks> {
     const key = `${pack.datasetId}:${pack.phoneStatus}`;
-    const record = this.records.get(key) ?? this.readRecord(pack);
-    this.records.set(key, record);
-    return record;
+    const checks = this.known.get(key) ?? this.readChecks(pack);
+    this.known.set(key, checks);
+    return checks;
   }
 }

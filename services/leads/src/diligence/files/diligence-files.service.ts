@@ -66,7 +66,7 @@ export class DiligenceFilesService {
   /** Makes the file of a pack as it was sold; undefined if there is one. */
   async seal(pack: Purchase, sources: OpenSources): Promise<DiligenceFile | undefined> {
     const terms = await sources.termsOf(pack.buyerId);
-    const facts = await this.facts.asSold(pack, await sources.recordOf(pack));
+    const facts = await this.facts.asSold(pack, await sources.checksOf(pack));
     const document = soldDocument(pack, { ...facts, terms }, this.makingNow());
     const { sha256, sha256WithoutByteOrderMark } = document.csv;
     const hashes = [sha256, sha256WithoutByteOrderMark].map((hash) => hashEntry('csv', hash));

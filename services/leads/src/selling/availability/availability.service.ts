@@ -6,9 +6,9 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { chosenShelves, dayOf, holderOf, stateOf, Stock } from '@leadmart/stock';
+import { chosenShelves, holderOf, stateOf, Stock } from '@leadmart/stock';
 import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
-import { daysOfAges } from '../lead-ages.js';
+import { choiceOf } from '../lead-ages.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
 @Injectable()
@@ -26,8 +26,7 @@ export class AvailabilityService {
     const { forSale, tooOld } = splitByCheck(dataset, query, now);
     const shelves = chosenShelves(forSale, query.phoneStatus);
     const { includeOwned } = query;
-    const { ages, maxTimesSold } = query;
-    const choice = { listed: ages && daysOfAges(ages, dayOf(now)), maxTimesSold };
+    const choice = choiceOf(query, now);
     const maxBuyers = dataset.maxBuyers ?? undefined;
     const order = { datasetId: dataset.id, buyerId, holder, maxBuyers, shelves, choice };
     const { onShelves, leftOut } = await this.stock.available({ ...order, includeOwned }, stock);

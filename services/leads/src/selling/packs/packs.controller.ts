@@ -7,6 +7,7 @@ import {
   exportPackEndpoint,
   listPacksEndpoint,
   packDownloadQuery,
+  packHistoryEndpoint,
   packExportQuery,
   packsDownloadQuery,
   packsQuery,
@@ -15,6 +16,7 @@ import {
   renamePackBody,
   renamePackEndpoint,
   type LeadPackView,
+  type PackHistoryView,
   type PackExportQuery,
   type PackPreviewView,
   type PacksQuery,
@@ -27,6 +29,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { decideEncoding } from './downloading/content-encoding.decisions.js';
 import { PackNames } from './naming/pack-names.js';
 import { PackFiles } from './pack-files.js';
+import { PackHistoryService } from './pack-history.service.js';
 import { PackPages } from './pack-pages.js';
 
 @Controller()
@@ -35,6 +38,7 @@ export class PacksController {
     private readonly packs: PackPages,
     private readonly files: PackFiles,
     private readonly names: PackNames,
+    private readonly histories: PackHistoryService,
   ) {}
 
   @Handles(listPacksEndpoint)
@@ -52,6 +56,14 @@ export class PacksController {
     @ValidBody(renamePackBody) { name }: RenamePackBody,
   ): Promise<LeadPackView> {
     return this.names.rename(buyer.id, id, name);
+  }
+
+  @Handles(packHistoryEndpoint)
+  history(
+    @CurrentUser() buyer: SessionUser,
+    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+  ): Promise<PackHistoryView> {
+    return this.histories.of(buyer.id, id);
   }
 
   @Handles(previewPackEndpoint)

@@ -9,6 +9,7 @@ import { PackExports } from './exporting/pack-exports.js';
 import { LeadsToday } from './leads-today.js';
 import { PackNames } from './naming/pack-names.js';
 import { PackFiles } from './pack-files.js';
+import { PackHistoryService } from './pack-history.service.js';
 import { PackPages } from './pack-pages.js';
 import { PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
@@ -23,6 +24,7 @@ import { PacksController } from './packs.controller.js';
     PackReader,
     PackRepository,
     ErasedLeads,
+    PackHistoryService,
     PackNames,
     PackPages,
     LeadsToday,

@@ -10,6 +10,7 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { chosenShelves, LeadSamples } from '@leadmart/stock';
 import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
+import { choiceOf } from '../lead-ages.js';
 import { SampleLimit } from './sample-limit.js';
 import { toSampleRowView } from './sample.view.js';
 
@@ -48,7 +49,8 @@ export class SamplesService {
     const day = now.toISOString().slice(0, 10);
     const seed = `${viewer}:${day}:${dataset.id}`;
     const shelves = chosenShelves(forSale, query.phoneStatus);
-    const request = { datasetId: dataset.id, seed, shelves, counts: stock };
+    const choice = choiceOf(query, now);
+    const request = { datasetId: dataset.id, seed, shelves, counts: stock, choice };
     return {
       rows: (await this.samples.read(request)).map(toSampleRowView),
       lastUpdated: dataset.lastUpdated.toISOString(),

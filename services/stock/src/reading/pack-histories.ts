@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
+import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
+import { Listings } from '../choices/listings.js';
+import { KnownShelves } from '../counts/known-shelves.js';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
+import type { CountedLeads } from '../holdings/allocation.js';
+import { AllocationRepository } from '../holdings/allocation.repository.js';
+import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
+import { countByDay, type Day } from '../shelves/listed-days.js';
+import { sizeOf } from '../shelves/number-set.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
+import { countByTimesSold, type SoldLevels } from '../shelves/sold-levels.js';
+import { levelsOfPack } from '../times-sold/levels-of-pack.js';
+import { TimesSold } from '../times-sold/times-sold.js';
+
+/** The leads of a pack by the day on which they were first listed, the oldest first, and by their buyers before the sale. */
+export interface PackOrigin {
+  readonly firstListed: ReadonlyMap<Day, number>;
+  /** At `n` the leads that had n buyers before; the last one of seven has those with more, too. */
+  readonly soldBefore: readonly number[];
+}
+
+/** Reads since when the leads of a pack were for sale, and how many buyers they had before, and have now. */
+@Injectable()
+export class PackHistories {
+  constructor(
+    private readonly allocations: AllocationRepository,
+    private readonly counts: StockCountsRepository,
+    private readonly shelves: KnownShelves,
+    private readonly listings: Listings,
+    private readonly timesSold: TimesSold,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /** The history until the sale, which does not change. Three reads, one more for days that are not known. */
+  async untilSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<PackOrigin> {
+    await this.timesSold.complete(datasetId);
+    const pack = await this.allocations.findCounted(purchaseId);
+    const stock = await this.counts.findLatest(datasetId);
+    const indexes = pack?.shelves.map(({ index }) => index) ?? [];
+    const listings = await this.listings.find(datasetId, indexes, stock);
+    const firstListed = new Map<Day, number>();
+    for (const { index, numbers } of pack?.shelves ?? []) {
+      const listing = listings.get(index);
+      for (const [day, leads] of listing ? countByDay(listing, numbers) : [])
+        firstListed.set(day, (firstListed.get(day) ?? 0) + leads);
+    }
+    return {
+      firstListed: new Map([...firstListed].sort(([a], [b]) => a - b)),
+      soldBefore: pack ? countAll(pack, pack.soldBefore ?? new Map()) : [],
+    };
+  }
+
+  /** The leads of a pack by their buyers now, as `soldBefore`. The buyer of the pack is one of them. Some six reads. */
+  async soldNow(datasetId: DatasetId, purchaseId: PurchaseId): Promise<readonly number[]> {
+    await this.timesSold.complete(datasetId);
+    return this.transactions.run(async (tx) => {
+      const pack = await this.allocations.findCounted(purchaseId, tx);
+      return pack ? countAll(pack, await this.levelsNow(datasetId, pack, tx)) : [];
+    });
+  }
+
+  private async levelsNow(datasetId: DatasetId, pack: CountedLeads, tx: ClientSession) {
+    const stock = await this.counts.find(datasetId, tx);
+    const indexes = shelvesOfPurchases(stock, [pack]);
+    const shared = await this.shelves.find(datasetId, indexes, stock, tx);
+    const shelves = indexes.map((index) => ({ index, arrivals: shared.get(index)?.arrivals }));
+    const levels = await this.timesSold.on(datasetId, shelves, tx);
+    return levelsOfPack(pack, shelves, levels);
+  }
+}
+
+function countAll(
+  { shelves }: CountedLeads,
+  levels: ReadonlyMap<ShelfIndex, SoldLevels>,
+): number[] {
+  const sums: number[] = [];
+  for (const { index, numbers } of shelves)
+    countByTimesSold(levels.get(index) ?? [], sizeOf(numbers)).forEach((leads, times) => {
+      sums[times] = (sums[times] ?? 0) + leads;
+    });
+  return sums;
+}
