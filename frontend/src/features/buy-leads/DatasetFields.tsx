@@ -38,9 +38,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
         title={dataset?.name}
         hint={
           about && (
-            <span className={about}>
-              {dataset?.description && <ClampedText text={dataset.description} />}
-            </span>
+            <span className={about}>{dataset && <ClampedText text={aboutOf(dataset)} />}</span>
           )
         }
         onChange={({ target }) => onDataset(target.value)}
@@ -67,6 +65,14 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
       </SelectField>
     </div>
   );
+}
+
+/** How many buyers a lead of a dataset has at most, and its description, whose end may be cut. */
+function aboutOf({ description, exclusive, maxBuyers }: CatalogueDatasetView): string {
+  const limit = exclusive
+    ? 'Each lead is sold to one buyer only.'
+    : maxBuyers !== undefined && `Each lead is sold to at most ${maxBuyers} buyers.`;
+  return [limit, description].filter(Boolean).join(' ');
 }
 
 /** " on Nov 12, 2026 or later (National Do Not Call Registry)": the date of the oldest check. */

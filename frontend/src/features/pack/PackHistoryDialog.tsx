@@ -43,9 +43,9 @@ function Counts({ title, rows }: { title: string; rows: readonly (readonly [stri
   return (
     <section className="stack gap-2">
       <h3>{title}</h3>
-      <dl className="stack gap-1">
+      <dl className="facts">
         {rows.map(([name, leads]) => (
-          <div key={name} className="row between gap-4">
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{formatCount(leads)}</dd>
           </div>

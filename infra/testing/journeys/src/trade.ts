@@ -8,7 +8,11 @@ import type { Person } from './people.js';
 export async function aDataset(
   admin: Person,
   rows: readonly LeadRow[],
-  options: { exclusive?: boolean; pricing?: { clean: number; dnc: number } } = {},
+  options: {
+    exclusive?: boolean;
+    maxBuyers?: number | null;
+    pricing?: { clean: number; dnc: number };
+  } = {},
 ): Promise<DatasetView> {
   const created = await admin.api.post<DatasetView>('/admin/datasets', {
     name: `Dataset ${randomBytes(5).toString('hex')}`,

@@ -16,7 +16,7 @@ export function LeadChoiceFields({ draft: { choice, changeAges, changeTimesSold 
   return (
     <>
       <fieldset className="stack gap-2">
-        <legend className="small soft">First listed</legend>
+        <legend className="small firm">First listed</legend>
         {leadAgeNames.map((age) => (
           <CheckboxField
             key={age}

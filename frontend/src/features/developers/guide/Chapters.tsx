@@ -18,6 +18,7 @@ const changes: readonly (readonly [string, readonly string[]])[] = [
     [
       'Keys for tests (`lm_test_`) work on made-up leads with free credits.',
       'Packs have signed diligence files.',
+      'Orders choose leads by age (`ages`) and by their buyers before (`maxTimesSold`); a pack has a history of both.',
       'The log of deliveries has their bodies, and what your server answered.',
       'The API reference names its schemas, lists the events and is at `/api/docs/openapi.json`.',
       'Each error has the address of its page as `docs`.',

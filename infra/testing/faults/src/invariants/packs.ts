@@ -1,5 +1,6 @@
 import type { Person } from '@leadmart/journeys/people';
 import { downloaded } from '@leadmart/journeys/trade';
+import { maxBuyers } from '../population/shop.js';
 import { differ, type Books, type Pack } from './books.js';
 
 /** The packs of a buyer with their downloaded rows. */
@@ -16,10 +17,11 @@ export async function packsOf(buyer: Person): Promise<Pack[]> {
   }
 }
 
-/** Each pack has the ordered number of rows, no buyer has a lead twice, and no exclusive lead has two buyers. */
+/** Each pack has the ordered number of rows, no buyer has a lead twice, and no lead has more buyers than its dataset allows. */
 export function leadsAreSoldOnce({ shop, packs }: Books): Promise<string[]> {
   const found: string[] = [];
   const sold = new Set<string>();
+  const buyersOf = new Map<string, number>();
   for (const { _id, quantity, dataset, rows, buyer } of packs) {
     found.push(...differ(`rows of pack ${_id}`, rows.length, quantity));
     const isExclusive = dataset.name === shop.datasets.exclusive.name;
@@ -27,11 +29,15 @@ export function leadsAreSoldOnce({ shop, packs }: Books): Promise<string[]> {
       const sale = isExclusive ? phone : `${phone} to ${buyer}`;
       if (sold.has(sale)) found.push(`lead ${sale} was sold twice`);
       sold.add(sale);
+      if (dataset.name === shop.datasets.limited.name)
+        buyersOf.set(phone, (buyersOf.get(phone) ?? 0) + 1);
     }
   }
+  for (const [phone, buyers] of buyersOf)
+    if (buyers > maxBuyers) found.push(`lead ${phone} was sold to ${buyers} buyers`);
   return Promise.resolve(found);
 }
 
 /** The phone of a row: ten consecutive digits, in any format of the download. */
-const phoneOf = (row: string): string =>
+export const phoneOf = (row: string): string =>
   /\b\d{10}\b/.exec(row.replaceAll(/[()\s-]/g, ''))?.[0] ?? row;

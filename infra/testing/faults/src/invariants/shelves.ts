@@ -1,7 +1,8 @@
 import type { AvailabilityView, DatasetView, UploadsView } from '@leadmart/contracts';
 import type { Person } from '@leadmart/journeys/people';
-import { states } from '../population/shop.js';
+import { maxBuyers, states } from '../population/shop.js';
 import { differ, type Books } from './books.js';
+import { phoneOf } from './packs.js';
 
 /** A dataset holds exactly the leads of its completed uploads: all rows of each upload or none. */
 export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promise<string[]> {
@@ -19,23 +20,30 @@ export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promi
   return found;
 }
 
-/** All unsold leads of an exclusive dataset are for sale, except those whose phone the buyer owns. */
-export async function unsoldLeadsAreForSale({
-  shop,
-  packs,
-  admin,
-  customers,
-}: Books): Promise<string[]> {
-  const { exclusive } = shop.datasets;
+/** All leads are for sale that have fewer buyers than their dataset allows, except those whose phone the buyer owns. */
+export async function unsoldLeadsAreForSale(books: Books): Promise<string[]> {
+  const { exclusive, limited } = books.shop.datasets;
+  return [
+    ...(await leadsLeft(books, exclusive, 1)),
+    ...(await leadsLeft(books, limited, maxBuyers)),
+  ];
+}
+
+async function leadsLeft(
+  { packs, admin, customers }: Books,
+  dataset: DatasetView,
+  most: number,
+): Promise<string[]> {
   const [visitor] = customers;
-  const wish = `datasetId=${exclusive._id}&states=${states.join(',')}&phoneStatus=clean`;
+  const wish = `datasetId=${dataset._id}&states=${states.join(',')}&phoneStatus=clean`;
   const answer = await visitor?.api.get<AvailabilityView>(`/leads/availability?${wish}`);
-  const sold = packs
-    .filter(({ dataset }) => dataset.name === exclusive.name)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-  const left = (await leadCountOf(admin, exclusive)) - sold;
+  const buyersOf = new Map<string, number>();
+  for (const pack of packs.filter((one) => one.dataset.name === dataset.name))
+    for (const phone of pack.rows.map(phoneOf)) buyersOf.set(phone, (buyersOf.get(phone) ?? 0) + 1);
+  const soldOut = [...buyersOf.values()].filter((buyers) => buyers >= most).length;
+  const left = (await leadCountOf(admin, dataset)) - soldOut;
   const { available = 0, leftOut } = answer?.body ?? {};
-  return differ('exclusive leads for sale', available + (leftOut?.owned ?? 0), left);
+  return differ(`leads for sale of ${dataset.name}`, available + (leftOut?.owned ?? 0), left);
 }
 
 async function leadCountOf({ api }: Person, { _id }: DatasetView): Promise<number> {

@@ -2,12 +2,14 @@ import { callOutcomes, type CallOutcome } from '@leadmart/contracts';
 import type { Dice } from './dice.js';
 
 const states = ['CA', 'NY', 'TX'] as const;
+/** The datasets of a round: sold to anybody, to one buyer for each lead, and to two. */
+export const shelves = ['open', 'exclusive', 'limited'] as const;
 
 /** One operation of a member of the population; requests with the same `key` are the same operation. */
 export type Operation =
   | {
       readonly kind: 'buy';
-      readonly shop: 'open' | 'exclusive';
+      readonly shop: (typeof shelves)[number];
       readonly states: readonly string[];
       readonly quantity: number;
       readonly key?: string;
@@ -24,7 +26,7 @@ export type Operation =
   | { readonly kind: 'give-all'; readonly amount: number; readonly key: string }
   | {
       readonly kind: 'upload';
-      readonly shop: 'open' | 'exclusive';
+      readonly shop: (typeof shelves)[number];
       readonly leads: number;
       /** The number of leads that the dataset already has. */
       readonly known: number;
@@ -87,7 +89,7 @@ function planOperation(dice: Dice, kind: OperationKind, key: string): Operation 
     case 'buy': {
       const wish = {
         kind,
-        shop: dice.one(['open', 'exclusive'] as const),
+        shop: dice.one(shelves),
         states: states.slice(0, dice.whole(1, 3)),
         quantity: dice.whole(1, 20),
       };
@@ -103,7 +105,7 @@ function planOperation(dice: Dice, kind: OperationKind, key: string): Operation 
     case 'give-all':
       return { kind, key, amount: dice.whole(1, 5) };
     case 'upload': {
-      const shop = dice.one(['open', 'exclusive'] as const);
+      const shop = dice.one(shelves);
       return { kind, shop, leads: dice.whole(50, 2_000), known: dice.one([0, 0, 30]) };
     }
     case 'mail':

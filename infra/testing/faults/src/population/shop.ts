@@ -4,10 +4,11 @@ import type { People, Person } from '@leadmart/journeys/people';
 import { aPackage } from '@leadmart/journeys/shop';
 import { aDataset } from '@leadmart/journeys/trade';
 import type { Chronicle } from '../chronicle.js';
+import type { shelves } from '../plan/planned-operations.js';
 import type { CardProvider } from '../world/card-provider.js';
 import { Promises } from './promises.js';
 
-export type Shelf = 'open' | 'exclusive';
+export type Shelf = (typeof shelves)[number];
 
 /** The datasets and packages of a round. */
 export interface Shop {
@@ -25,9 +26,11 @@ export interface Shop {
 }
 
 export const states = ['CA', 'NY', 'TX'] as const;
-const perState = { open: 400, exclusive: 300 };
-/** Most phones are in both datasets: nobody may be sold a phone twice. */
-const firstPhone = { open: 0, exclusive: 600 };
+const perState = { open: 400, exclusive: 300, limited: 60 };
+/** Most phones are in both of the first datasets: nobody may be sold a phone twice. */
+const firstPhone = { open: 0, exclusive: 600, limited: 1_000_000 };
+/** Of each lead of the limited dataset: all customers want its few leads. */
+export const maxBuyers = 2;
 
 export async function openShop(
   around: Pick<Shop, 'people' | 'provider' | 'chronicle'>,
@@ -36,17 +39,22 @@ export async function openShop(
   const stock = (shelf: Shelf) =>
     aDataset(admin, leadsOfEveryState(perState[shelf], { from: firstPhone[shelf], states }), {
       exclusive: shelf === 'exclusive',
+      maxBuyers: shelf === 'limited' ? maxBuyers : null,
     });
   const offer = await aPackage(admin, { creditAmount: 500 });
-  const [open, exclusive] = await Promise.all([stock('open'), stock('exclusive')]);
+  const [open, exclusive, limited] = await Promise.all([
+    stock('open'),
+    stock('exclusive'),
+    stock('limited'),
+  ]);
   const next = (shelf: Shelf): number => firstPhone[shelf] + perState[shelf] * states.length;
   return {
     ...around,
     admin,
     offer,
-    datasets: { open, exclusive },
+    datasets: { open, exclusive, limited },
     promises: new Promises(),
     customers: [],
-    nextPhone: { open: next('open'), exclusive: next('exclusive') },
+    nextPhone: { open: next('open'), exclusive: next('exclusive'), limited: next('limited') },
   };
 }
