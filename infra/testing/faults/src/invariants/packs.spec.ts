@@ -11,7 +11,7 @@ const aPack = (buyer: string, name: string, phones: string[], quantity = phones.
 });
 
 const found = (...packs: Pack[]) => {
-  const shop = { datasets: { exclusive: { name: 'exclusive' } } };
+  const shop = { datasets: { exclusive: { name: 'exclusive' }, limited: { name: 'limited' } } };
   return leadsAreSoldOnce({ packs, shop } as unknown as Books);
 };
 
@@ -22,6 +22,7 @@ describe('leadsAreSoldOnce', () => {
         aPack('one', 'open', ['2125550001', '2125550002']),
         aPack('other', 'open', ['2125550001']),
         aPack('other', 'exclusive', ['3125550001']),
+        ...['one', 'other'].map((buyer) => aPack(buyer, 'limited', ['4145550001'])),
       ),
     ).toEqual([]);
   });
@@ -32,6 +33,10 @@ describe('leadsAreSoldOnce', () => {
     [
       'two buyers of one exclusive lead',
       [aPack('one', 'exclusive', ['2125550001']), aPack('other', 'exclusive', ['2125550001'])],
+    ],
+    [
+      'three buyers of a lead for two',
+      ['one', 'two', 'three'].map((buyer) => aPack(buyer, 'limited', ['2125550001'])),
     ],
   ])('reports %s', async (_what, packs) => {
     expect(await found(...packs)).toHaveLength(1);

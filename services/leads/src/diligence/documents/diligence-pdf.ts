@@ -49,7 +49,8 @@ export async function diligencePdf(text: string): Promise<Buffer> {
     ['Ed25519 key', keyId],
     ['Signature', signature],
   ]);
-  const signed = 'The signature is of the JSON file, whose content is the same as that of this one.';
+  const signed =
+    'The signature is of the JSON file, whose content is the same as that of this one.';
   pages.note(`${signed} ${document.about}`);
   pages.stream.end();
   return bytes;
