@@ -31,14 +31,14 @@ export class AllocationRepository {
       _id,
       datasetId,
       shelves: packShelves(shelves),
-      ...(soldBefore ? toSoldBefore(soldBefore) : { uncounted: true }),
+      ...(soldBefore ? { soldBefore: packLevels(soldBefore) } : { uncounted: true }),
     };
     Transactions.defer(tx, insertInto(this.allocations.namespace, document));
   }
 
   /** Stores before the commit that the leads of a purchase are counted. */
   setCounted(_id: PurchaseId, soldBefore: SoldBefore, tx: ClientSession): void {
-    const update = { $unset: { uncounted: '' }, $set: { ...toSoldBefore(soldBefore) } };
+    const update = { $unset: { uncounted: '' }, $set: { soldBefore: packLevels(soldBefore) } };
     Transactions.defer(tx, updateIn(this.allocations.namespace, { _id }, update));
   }
 
@@ -49,7 +49,7 @@ export class AllocationRepository {
     tx: ClientSession,
   ): Promise<AllocatedLeads[]> {
     const rows = await this.allocations
-      .find({ uncounted: true, datasetId }, { session: tx, batchSize: limit + 1 })
+      .find({ uncounted: true, datasetId }, { session: tx })
       .limit(limit)
       .toArray();
     return rows.map(toAllocatedLeads);
@@ -70,9 +70,8 @@ export class AllocationRepository {
   async findCounted(purchaseId: PurchaseId, tx?: ClientSession): Promise<CountedLeads | undefined> {
     const row = await this.allocations.findOne({ _id: purchaseId }, { session: tx });
     if (!row) return undefined;
-    const isCounted = row.uncounted === undefined;
-    const soldBefore = row.soldBefore ? unpackLevels(row.soldBefore) : new Map();
-    return { ...toAllocatedLeads(row), ...(isCounted && { soldBefore }) };
+    const soldBefore = row.soldBefore && unpackLevels(row.soldBefore);
+    return { ...toAllocatedLeads(row), ...(soldBefore && { soldBefore }) };
   }
 
   /**
@@ -151,11 +150,6 @@ function isAnyRange(
     return numbers !== undefined && test(numbers, range);
   });
 }
-
-const toSoldBefore = (levels: SoldBefore): { soldBefore?: Buffer } => {
-  const some = [...levels].filter(([, of]) => of.length > 0);
-  return some.length > 0 ? { soldBefore: packLevels(new Map(some)) } : {};
-};
 
 const toAllocatedLeads = (row: AllocationDocument): AllocatedLeads => ({
   purchaseId: row._id,

@@ -12,7 +12,7 @@ export const allocations = entity({
     shelves: bytes(),
     /** Set until its leads are in the levels of their shelves, see times-sold/. */
     uncounted: optional(flag<true>()),
-    /** How many times its leads had been sold when they were counted, see sold-levels.ts; missing if none had been. */
+    /** How many times its leads had been sold when they were counted, see sold-levels.ts; missing until then. */
     soldBefore: optional(bytes()),
   },
   indexes: [

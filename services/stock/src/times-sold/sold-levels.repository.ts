@@ -28,14 +28,13 @@ export class SoldLevelsRepository {
     indexes: readonly ShelfIndex[],
     tx?: ClientSession,
   ): Promise<Map<ShelfIndex, StoredLevels>> {
-    const byId = new Map(indexes.map((index) => [shelfId(datasetId, index), index]));
-    const rows = await this.levels
-      .find({ _id: { $in: [...byId.keys()] } }, { session: tx, batchSize: byId.size + 1 })
-      .toArray();
+    const ids = indexes.map((index) => shelfId(datasetId, index));
+    const rows = await this.levels.find({ _id: { $in: ids } }, { session: tx }).toArray();
+    const byId = new Map(rows.map(({ _id, ...levels }) => [_id, levels]));
     return new Map(
-      rows.flatMap(({ _id, levels, seenArrivals }) => {
-        const index = byId.get(_id);
-        return index === undefined ? [] : [[index, { levels, seenArrivals }] as const];
+      indexes.flatMap((index) => {
+        const levels = byId.get(shelfId(datasetId, index));
+        return levels ? [[index, levels] as const] : [];
       }),
     );
   }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { numbersOf, setOf } from './number-set.js';
+import {
+  addSold,
+  countByTimesSold,
+  packLevels,
+  removeSold,
+  topLevel,
+  unpackLevels,
+  type SoldLevels,
+} from './sold-levels.js';
+
+const leadCount = 8;
+const someLeads = fc.uniqueArray(fc.nat(leadCount - 1));
+const sale = fc.record({ leads: someLeads, isUndone: fc.boolean() });
+const numbersIn = (levels: SoldLevels | undefined) => levels?.map(numbersOf);
+
+describe('how often the leads of a shelf were sold', () => {
+  it('levels count like a counter for each lead, which stays at the top', () => {
+    fc.assert(
+      fc.property(fc.array(sale, { maxLength: 20 }), (sales) => {
+        const times = Array.from({ length: leadCount }, () => 0);
+        let levels: SoldLevels = [];
+        for (const { leads, isUndone } of sales) {
+          const before = (lead: number) => times[lead] ?? 0;
+          // A sale is undone only of leads that were sold.
+          const changed = leads.filter((lead) => !isUndone || before(lead) > 0);
+          levels = (isUndone ? removeSold : addSold)(levels, setOf(changed));
+          for (const lead of changed)
+            if (isUndone ? before(lead) < topLevel : before(lead) <= topLevel)
+              times[lead] = Math.min(before(lead) + (isUndone ? -1 : 1), topLevel);
+        }
+        const expected = Array.from({ length: Math.max(...times) }, (_, level) =>
+          times.flatMap((count, lead) => (count > level ? [lead] : [])),
+        );
+        expect(numbersIn(levels)).toEqual(expected);
+        const counted = countByTimesSold(levels, leadCount);
+        expect(counted).toEqual(counted.map((_, n) => times.filter((one) => one === n).length));
+      }),
+    );
+  });
+
+  it('packed levels are the same when they are unpacked', () => {
+    const byShelf = new Map([
+      [3, [setOf([1, 2, 70_000]), setOf([2])]],
+      [98, []],
+    ]);
+    const unpacked = unpackLevels(packLevels(byShelf));
+    expect([...unpacked.keys()]).toEqual([3, 98]);
+    expect(numbersIn(unpacked.get(3))).toEqual([[1, 2, 70_000], [2]]);
+    expect(unpackLevels(packLevels(new Map()))).toEqual(new Map());
+  });
+});
