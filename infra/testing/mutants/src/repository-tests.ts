@@ -67,7 +67,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'selling/purchases/purchase.reader': ['repositories/purchase'],
     'selling/purchases/purchase': ['repositories/purchase'],
     'selling/returns-policy/returns-policy': ['repositories/orders'],
-    'selling/sales/sale.reader': ['sales'],
+    'selling/sales/sale.reader': ['repositories/sale'],
     'selling/saved-orders/saved-order': ['repositories/orders'],
     'selling/saved-orders/saved-order.reader': ['repositories/orders'],
     'selling/standing-orders/standing-order': ['repositories/orders'],

@@ -66,6 +66,18 @@ const change = (id: string, to: Parameters<DatasetRepository['change']>[1]) =>
 const remove = (id: string) => database.run((tx) => repository.remove(idOf(id), after(2), tx));
 
 describe('a dataset', () => {
+  it('a transaction finds what it changed, and the job of the bin has the rows of datasets', async () => {
+    await stored('a');
+    const names = await database.run(async (tx) => {
+      await repository.change(idOf('a'), { name: 'Roofs' }, after(1), tx);
+      return [await reader.findOpen(idOf('a'), tx), await reader.findOpen(idOf('a'))].map(
+        ({ name }) => name,
+      );
+    });
+    expect(names).toEqual(['Roofs', 'Leads a']);
+    expect(repository.rows.collectionName).toBe('datasets');
+  });
+
   it('a dataset is changed alone, and found until it is deleted', async () => {
     const [other, dataset] = [await stored('o'), await stored('a')];
     const renamed = { ...dataset, name: 'Roofs', lastUpdated: after(1) };
@@ -108,7 +120,8 @@ describe('a dataset', () => {
     const dataset = await stored('a');
     const bin = { by: 'u' as UserId, at: after(1), until: after(9), wasVisible: true };
     const put = () => database.run((tx) => repository.bin(dataset.id, bin, tx));
-    const take = (one: Dataset) => database.run((tx) => repository.restore(one, after(3), tx));
+    const take = ({ id }: Dataset) =>
+      database.run((tx) => repository.restore({ id, bin }, after(3), tx));
     expect(await take(dataset)).toBeUndefined();
     const binned = { ...dataset, visible: false, bin, lastUpdated: after(1) };
     expect(await put()).toEqual(binned);
@@ -134,10 +147,13 @@ describe('a dataset', () => {
     expect(repository.changes).toBe(2);
     await database.run((tx) => repository.setCheckAgeLimit(30, tx));
     expect(repository.changes).toBe(3);
+    const bin = { by: 'u' as UserId, at: after(1), until: after(9), wasVisible: true };
+    await database.run((tx) => repository.bin(idOf('a'), bin, tx));
+    expect(repository.changes).toBe(4);
     await remove('a');
-    expect(repository.changes).toBe(4);
+    expect(repository.changes).toBe(5);
     await expect(stored('a')).rejects.toThrow();
-    expect(repository.changes).toBe(4);
+    expect(repository.changes).toBe(5);
   });
 });
 

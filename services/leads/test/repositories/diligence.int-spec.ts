@@ -61,8 +61,11 @@ describe('storing diligence files', () => {
     const [sold, since] = [aFile(p1), aFile(p1, 1)];
     expect([await files.add(sold), await files.add(since)]).toEqual([true, true]);
     expect(await files.add({ ...sold, text: 'another' })).toBe(false);
+    const withoutText = { ...sold, id: fileIdOf(p3, 0), packId: p3, text: undefined as never };
+    await expect(files.add(withoutText)).rejects.toThrow('text');
     await files.add(aFile(p2));
     expect(await files.sold(keyOf(p1))).toEqual(sold);
+    expect(await files.sold(keyOf(p2))).toEqual(aFile(p2));
     expect(await files.newest(keyOf(p1))).toEqual(since);
     expect(await files.sold(keyOf(p1, eve))).toBeUndefined();
     expect(await files.newest(keyOf(p1, eve))).toBeUndefined();
@@ -83,6 +86,16 @@ describe('storing diligence files', () => {
     expect(await files.pdfOf(file)).toEqual(first);
     const hashes = [...file.hashes, hashEntry('pdf', sha256Of(first))];
     expect(await files.sold(keyOf(p1))).toEqual({ ...file, hashes });
+    const other = aFile(p2);
+    await files.add(other);
+    expect(await files.pdfOf(other)).toBeUndefined();
+    expect(await files.pdfOf({ ...file, buyerId: eve })).toBeUndefined();
+    expect(await files.addPdf({ ...other, buyerId: eve }, first)).toEqual(first);
+    expect(await files.pdfOf(other)).toBeUndefined();
+    const later = aFile(p3);
+    await files.add(later);
+    await files.addPdf(later, second);
+    expect([await files.pdfOf(other), await files.pdfOf(later)]).toEqual([undefined, second]);
   });
 
   it('files are found by the hash of their text, of their PDF and of their CSV', async () => {
@@ -140,6 +153,7 @@ describe('finding packs without a file', () => {
       { _id: 'elsewhere', datasetId: 'd2', sealing: { dueAt: noon } },
       { _id: 'sealed', datasetId },
     ] as never);
+    expect(unsealed.rows.collectionName).toBe('purchases');
     expect((await unsealed.ofDataset(datasetId)).map(({ id }) => id)).toEqual(['sooner', 'later']);
     await explainsWithIndex(database, () => unsealed.ofDataset(datasetId));
   });

@@ -124,11 +124,13 @@ describe('the claim of a purchase', () => {
   it('a purchase is read with its claim alone', async () => {
     const other = { ...held, claim: due.claimNew(id, now).claim };
     const seen = await database.run(async (tx) => {
-      const before = [await repository.reload(held, tx), await repository.reload(other, tx)];
+      const unknown = { ...held, id: 'another' as PurchaseId };
+      const before = [];
+      for (const one of [held, other, unknown]) before.push(await repository.reload(one, tx));
       await repository.remove(held, tx);
       return [...before, await repository.reload(held, tx)];
     });
-    expect(seen).toEqual([purchase, undefined, undefined]);
+    expect(seen).toEqual([purchase, undefined, undefined, undefined]);
   });
 });
 

@@ -66,12 +66,12 @@ export class DatasetRepository {
 
   /** Takes the dataset out of the bin, as it was. Returns undefined unless it is there. */
   restore(
-    { id, bin }: Pick<Dataset, 'id' | 'bin'>,
+    { id, bin }: Pick<Dataset, 'id'> & { readonly bin: Bin },
     lastUpdated: Date,
     tx: ClientSession,
   ): Promise<Dataset | undefined> {
     const update = {
-      $set: { visible: bin?.wasVisible ?? false, lastUpdated },
+      $set: { visible: bin.wasVisible, lastUpdated },
       $unset: { bin: 1, work: 1 },
     } as const;
     return this.update({ _id: id, bin: { $exists: true } }, update, tx);

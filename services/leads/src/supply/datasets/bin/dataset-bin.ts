@@ -82,8 +82,9 @@ export class DatasetBin {
       const before = await this.datasets.findIn(tx, id);
       if (!before) throw DatasetNotFound();
       const leadCount = leadsForSale(await this.stocks.find(id, tx));
-      if (!before.bin) return toDatasetView(before, leadCount, at);
-      const after = await this.repository.restore(before, at, tx);
+      const { bin } = before;
+      if (!bin) return toDatasetView(before, leadCount, at);
+      const after = await this.repository.restore({ id, bin }, at, tx);
       if (!after) throw DatasetNotFound();
       const act = { adminId, action: 'dataset.restored', before, after, at } as const;
       await this.audit.record(act, tx);
