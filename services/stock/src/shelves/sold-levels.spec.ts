@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { numbersOf, setOf } from './number-set.js';
 import {
-  addSold,
+  addSales,
   countByTimesSold,
   packLevels,
   removeSold,
@@ -26,7 +26,11 @@ describe('how often the leads of a shelf were sold', () => {
           const before = (lead: number) => times[lead] ?? 0;
           // A sale is undone only of leads that were sold.
           const changed = leads.filter((lead) => !isUndone || before(lead) > 0);
-          levels = (isUndone ? removeSold : addSold)(levels, setOf(changed));
+          const sold = setOf(changed);
+          const added = addSales(levels, [{ numbers: sold, taken: sold }]);
+          const known = levels.map((level) => numbersOf(level).filter((n) => changed.includes(n)));
+          expect(numbersIn(added.before[0])).toEqual(known.filter(({ length }) => length > 0));
+          levels = isUndone ? removeSold(levels, sold) : added.levels;
           for (const lead of changed)
             if (isUndone ? before(lead) < topLevel : before(lead) <= topLevel)
               times[lead] = Math.min(before(lead) + (isUndone ? -1 : 1), topLevel);

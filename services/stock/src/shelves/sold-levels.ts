@@ -1,5 +1,14 @@
+import { RoaringBitmap32 } from 'roaring-wasm';
 import { mostTimesSold } from '@leadmart/contracts';
-import { difference, intersection, setOf, sizeOf, union, type NumberSet } from './number-set.js';
+import {
+  closeSet,
+  difference,
+  intersection,
+  openSet,
+  sizeOf,
+  withBitmaps,
+  type NumberSet,
+} from './number-set.js';
 
 /** The highest level: leads that were sold so many times, or more. */
 export const topLevel = mostTimesSold;
@@ -15,13 +24,32 @@ export function soldAtLeast(levels: SoldLevels, times: number): NumberSet | unde
   return levels[Math.min(times, topLevel) - 1];
 }
 
-/** Returns the levels after these leads were sold once more. */
-export function addSold(levels: SoldLevels, sold: NumberSet): SoldLevels {
-  const after = Array.from({ length: Math.min(levels.length + 1, topLevel) }, (_, i) => {
-    const raised = i === 0 ? sold : intersection(sold, levels[i - 1]);
-    return union(levels[i], raised);
+/** A sale of leads of a shelf; `taken` are those whose levels before it are asked for. */
+export interface Sale {
+  readonly numbers: NumberSet;
+  readonly taken?: NumberSet | undefined;
+}
+
+/**
+ * Returns the levels after some sales, and for each the levels of its taken leads before it. The levels are opened once: each
+ * sale costs microseconds, however large they are.
+ */
+export function addSales(
+  levels: SoldLevels,
+  sales: readonly Sale[],
+): { readonly levels: SoldLevels; readonly before: readonly SoldLevels[] } {
+  return withBitmaps(() => {
+    const open = Array.from({ length: topLevel }, (_, i) => openSet(levels[i]));
+    const before = sales.map(({ numbers, taken }) => {
+      const sold = openSet(numbers);
+      const asked = openSet(taken);
+      const known = open.map((level) => RoaringBitmap32.and(level, asked));
+      const raised = [sold, ...open.map((level) => RoaringBitmap32.and(level, sold))];
+      open.forEach((level, i) => level.orInPlace(raised[i] ?? sold));
+      return known.filter((level) => !level.isEmpty).map(closeSet);
+    });
+    return { levels: open.filter((level) => !level.isEmpty).map(closeSet), before };
   });
-  return withoutEmpty(after);
 }
 
 /** Returns the levels after a sale of these leads was undone. Leads on the top level stay: it does not say how often they were sold. */
@@ -83,5 +111,3 @@ export function unpackLevels(bytes: Buffer): ReadonlyMap<number, SoldLevels> {
   }
   return byShelf;
 }
-
-export const nothingSold: NumberSet = setOf([]);

@@ -11,7 +11,7 @@ import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
 import { sizeOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { addSold, levelsWithin, removeSold, type SoldLevels } from '../shelves/sold-levels.js';
+import { addSales, removeSold, type SoldLevels } from '../shelves/sold-levels.js';
 import { originsOfLevels, settledLevels, type ArrivedAt } from './settled-levels.js';
 import { SoldLevelsRepository, type StoredLevels } from './sold-levels.repository.js';
 
@@ -81,8 +81,9 @@ export class TimesSold {
     const changed = new Map<ShelfIndex, StoredLevels>();
     for (const { index, numbers } of sold) {
       const known = levels.get(index) ?? { levels: [], seenArrivals: 0 };
-      before.set(index, levelsWithin(known.levels, numbers));
-      changed.set(index, { ...known, levels: addSold(known.levels, numbers) });
+      const added = addSales(known.levels, [{ numbers, taken: numbers }]);
+      before.set(index, added.before[0] ?? []);
+      changed.set(index, { ...known, levels: added.levels });
     }
     this.levels.save(datasetId, changed, tx);
     return before;
@@ -124,21 +125,29 @@ export class TimesSold {
     const shared = await this.shelves.find(datasetId, indexes, stock, tx);
     const shelves = indexes.map((index) => ({ index, arrivals: shared.get(index)?.arrivals }));
     const levels = await this.on(datasetId, shelves, tx);
-    const changed = new Set<ShelfIndex>();
-    for (const { purchaseId, shelves: taken } of purchases) {
-      const numbersOn = new Map(taken.map(({ index, numbers }) => [index, numbers]));
-      const before = new Map<ShelfIndex, SoldLevels>();
-      for (const shelf of shelves) {
+    const before = new Map(purchases.map(({ purchaseId }) => [purchaseId, new Map()]));
+    const changed = new Map<ShelfIndex, StoredLevels>();
+    const taken = purchases.map((purchase) => numbersByShelf(purchase));
+    for (const shelf of shelves) {
+      const sales = purchases.flatMap(({ purchaseId }, i) => {
+        const numbersOn = taken[i] ?? new Map<ShelfIndex, NumberSet>();
         const numbers = numbersOfPurchase(shelf, numbersOn);
-        if (sizeOf(numbers) === 0) continue;
-        const known = levels.get(shelf.index) ?? { levels: [], seenArrivals: 0 };
-        const own = numbersOn.get(shelf.index);
-        if (own) before.set(shelf.index, levelsWithin(known.levels, own));
-        levels.set(shelf.index, { ...known, levels: addSold(known.levels, numbers) });
-        changed.add(shelf.index);
-      }
-      this.allocations.setCounted(purchaseId as PurchaseId, before, tx);
+        if (sizeOf(numbers) === 0) return [];
+        return [{ purchaseId, numbers, taken: numbersOn.get(shelf.index) }];
+      });
+      if (sales.length === 0) continue;
+      const known = levels.get(shelf.index) ?? { levels: [], seenArrivals: 0 };
+      const added = addSales(known.levels, sales);
+      changed.set(shelf.index, { ...known, levels: added.levels });
+      sales.forEach(({ purchaseId }, i) =>
+        before.get(purchaseId)?.set(shelf.index, added.before[i]),
+      );
     }
-    this.levels.save(datasetId, new Map([...levels].filter(([index]) => changed.has(index))), tx);
+    for (const [purchaseId, soldBefore] of before)
+      this.allocations.setCounted(purchaseId, soldBefore, tx);
+    this.levels.save(datasetId, changed, tx);
   }
 }
+
+const numbersByShelf = ({ shelves }: AllocatedLeads): ReadonlyMap<ShelfIndex, NumberSet> =>
+  new Map(shelves.map(({ index, numbers }) => [index, numbers]));
