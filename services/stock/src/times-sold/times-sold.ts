@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { DatasetId, PurchaseId } from '@leadmart/contracts';
+import type { DatasetId } from '@leadmart/contracts';
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { numbersOfPurchase } from '../availability.decisions.js';
