@@ -34,10 +34,9 @@ export class PackHistories {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The history until the sale, which does not change. Three reads, one more for days that are not known. */
+  /** The history until the sale, which does not change. Two reads, one more for days that are not known. */
   async untilSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<PackOrigin> {
-    await this.timesSold.complete(datasetId);
-    const pack = await this.allocations.findCounted(purchaseId);
+    const pack = await this.counted(datasetId, purchaseId);
     const stock = await this.counts.findLatest(datasetId);
     const indexes = pack?.shelves.map(({ index }) => index) ?? [];
     const listings = await this.listings.find(datasetId, indexes, stock);
@@ -60,6 +59,17 @@ export class PackHistories {
       const pack = await this.allocations.findCounted(purchaseId, tx);
       return pack ? countAll(pack, await this.levelsNow(datasetId, pack, tx)) : [];
     });
+  }
+
+  /** A pack that is not counted yet is counted along with all others of its dataset. */
+  private async counted(
+    datasetId: DatasetId,
+    purchaseId: PurchaseId,
+  ): Promise<CountedLeads | undefined> {
+    const pack = await this.allocations.findCounted(purchaseId);
+    if (!pack || pack.soldBefore) return pack;
+    await this.timesSold.complete(datasetId);
+    return this.allocations.findCounted(purchaseId);
   }
 
   private async levelsNow(datasetId: DatasetId, pack: CountedLeads, tx: ClientSession) {
