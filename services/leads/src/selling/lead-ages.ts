@@ -1,8 +1,8 @@
 import { leadAgeBands, type LeadAgeBand, type OrderedChoice } from '@leadmart/contracts';
-import { dayOf, lastDay, type Day, type DayRange, type LeadChoice } from '@leadmart/stock';
+import { lastDay, type Day, type DayRange, type LeadChoice } from '@leadmart/stock';
 
 /** Returns the days on which leads were first listed that have one of these ages today. */
-export function daysOfAges(ages: readonly LeadAgeBand[], today: Day): DayRange[] {
+function daysOfAges(ages: readonly LeadAgeBand[], today: Day): DayRange[] {
   return ages.map((age) => {
     const { fromDays, toDays } = leadAgeBands[age];
     // A lead that was listed after this midnight, by a clock that is ahead, is new.
@@ -11,7 +11,7 @@ export function daysOfAges(ages: readonly LeadAgeBand[], today: Day): DayRange[]
   });
 }
 
-/** Returns the choice of an order as the stock takes it. */
-export function choiceOf({ ages, maxTimesSold }: OrderedChoice, now: Date): LeadChoice {
-  return { listed: ages && daysOfAges(ages, dayOf(now)), maxTimesSold };
+/** Returns the choice of an order as the stock takes it; ages count from `today`. */
+export function choiceOf({ ages, maxTimesSold }: OrderedChoice, today: Day): LeadChoice {
+  return { listed: ages && daysOfAges(ages, today), maxTimesSold };
 }

@@ -18,6 +18,7 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     requested: 10,
     cost: tenths(500),
     acceptPartial: false,
+    orderedOn: 20_458,
     layout: 1,
     status: 'processing',
     step: 'leads-withdrawn',

@@ -154,7 +154,12 @@ describe('finding packs without a file', () => {
       { _id: 'sealed', datasetId },
     ] as never);
     expect(unsealed.rows.collectionName).toBe('purchases');
-    expect((await unsealed.ofDataset(datasetId)).map(({ id }) => id)).toEqual(['sooner', 'later']);
-    await explainsWithIndex(database, () => unsealed.ofDataset(datasetId));
+    const idsOf = async () => {
+      const ids = [];
+      for await (const { id } of unsealed.ofDataset(datasetId)) ids.push(id);
+      return ids;
+    };
+    expect(await idsOf()).toEqual(['sooner', 'later']);
+    await explainsWithIndex(database, idsOf);
   });
 });

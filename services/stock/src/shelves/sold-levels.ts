@@ -19,6 +19,13 @@ export const topLevel = mostTimesSold;
  */
 export type SoldLevels = readonly NumberSet[];
 
+/** The levels of a shelf as they are stored. */
+export interface StoredLevels {
+  readonly levels: SoldLevels;
+  /** The number of arrivals on the shelf that have the levels of their earlier place. */
+  readonly seenArrivals: number;
+}
+
 /** Returns the leads that were sold at least so many times. */
 export function soldAtLeast(levels: SoldLevels, times: number): NumberSet | undefined {
   return levels[Math.min(times, topLevel) - 1];

@@ -2,8 +2,7 @@ import { originsOf, settle } from '../availability.decisions.js';
 import { arrivalsIn } from '../shelves/arrivals.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import type { SoldLevels } from '../shelves/sold-levels.js';
-import type { StoredLevels } from './sold-levels.repository.js';
+import type { SoldLevels, StoredLevels } from '../shelves/sold-levels.js';
 
 /** A shelf, and the leads that came to it from others. */
 export interface ArrivedAt {

@@ -4,14 +4,8 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
-import type { SoldLevels } from '../shelves/sold-levels.js';
+import type { StoredLevels } from '../shelves/sold-levels.js';
 import { soldLevels, type SoldLevelsDocument } from './sold-levels.schema.js';
-
-/** The levels of a shelf as they are stored. */
-export interface StoredLevels {
-  readonly levels: SoldLevels;
-  readonly seenArrivals: number;
-}
 
 /** Reads and writes how many times the leads of shelves were sold. */
 @Injectable()

@@ -11,9 +11,14 @@ import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
 import { sizeOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { addSales, removeSold, type SoldLevels } from '../shelves/sold-levels.js';
+import {
+  addSales,
+  removeSold,
+  type SoldLevels,
+  type StoredLevels,
+} from '../shelves/sold-levels.js';
 import { originsOfLevels, settledLevels, type ArrivedAt } from './settled-levels.js';
-import { SoldLevelsRepository, type StoredLevels } from './sold-levels.repository.js';
+import { SoldLevelsRepository } from './sold-levels.repository.js';
 
 /** Of one transaction: the levels of their shelves are written once. */
 const mostAtOnce = 100;

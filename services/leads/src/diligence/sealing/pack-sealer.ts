@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { inBatches } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { type DueRows, Work } from '@leadmart/platform/work';
@@ -54,11 +55,12 @@ export class PackSealer implements OnModuleInit {
 
   /** A failure does not hold up an erasure: the file then says how many lines were blank. */
   private async sealAllOf(datasetId: DatasetId): Promise<void> {
-    const packs = await this.unsealed.ofDataset(datasetId);
-    const sources = this.sources.open(packs);
-    for (const pack of packs)
-      await this.files.seal(pack, sources).catch((err: unknown) => {
-        this.log.error({ err, packId: pack.id }, 'pack not sealed before an erasure');
-      });
+    for await (const packs of inBatches(this.unsealed.ofDataset(datasetId))) {
+      const sources = this.sources.open(packs);
+      for (const pack of packs)
+        await this.files.seal(pack, sources).catch((err: unknown) => {
+          this.log.error({ err, packId: pack.id }, 'pack not sealed before an erasure');
+        });
+    }
   }
 }

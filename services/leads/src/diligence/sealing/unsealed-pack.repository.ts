@@ -10,9 +10,6 @@ import {
   toPurchase,
 } from '../../selling/index.js';
 
-/** So many of a dataset are sealed before an erasure; there are more only after a long failure. */
-const mostOfDataset = 1_000;
-
 /** The packs whose file is not made yet. */
 @Injectable()
 export class UnsealedPackRepository {
@@ -23,13 +20,11 @@ export class UnsealedPackRepository {
     this.rows = collectionOf(model);
   }
 
-  /** Returns those with leads of a dataset, whether or not a process has claimed them, the oldest first. */
-  async ofDataset(datasetId: DatasetId): Promise<Purchase[]> {
-    const rows = await this.model
+  /** Yields those with leads of a dataset, whether or not a process has claimed them, the oldest first. */
+  async *ofDataset(datasetId: DatasetId): AsyncGenerator<Purchase> {
+    const found = this.model
       .find({ 'sealing.dueAt': { $exists: true }, datasetId })
-      .sort({ 'sealing.dueAt': 1 })
-      .limit(mostOfDataset)
-      .lean();
-    return rows.map(toPurchase);
+      .sort({ 'sealing.dueAt': 1 });
+    for await (const row of found.lean().cursor()) yield toPurchase(row);
   }
 }

@@ -6,7 +6,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { chosenShelves, holderOf, stateOf, Stock } from '@leadmart/stock';
+import { chosenShelves, dayOf, holderOf, stateOf, Stock } from '@leadmart/stock';
 import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
 import { choiceOf } from '../lead-ages.js';
 
@@ -26,7 +26,7 @@ export class AvailabilityService {
     const { forSale, tooOld } = splitByCheck(dataset, query, now);
     const shelves = chosenShelves(forSale, query.phoneStatus);
     const { includeOwned } = query;
-    const choice = choiceOf(query, now);
+    const choice = choiceOf(query, dayOf(now));
     const maxBuyers = dataset.maxBuyers ?? undefined;
     const order = { datasetId: dataset.id, buyerId, holder, maxBuyers, shelves, choice };
     const { onShelves, leftOut } = await this.stock.available({ ...order, includeOwned }, stock);

@@ -60,8 +60,8 @@ export const purchases = entity({
     maxTimesSold: optional(number()),
     /** The most buyers of each lead of the dataset at the time of the request; missing without a limit. */
     maxBuyers: optional(number()),
-    /** The day of the request, from which ages count; missing if any age was asked for. */
-    orderedOn: optional(number<Day>()),
+    /** The day of the request, from which ages count. */
+    orderedOn: number<Day>(),
     /** The lead layout of its download, see stock/lead-layouts.ts. */
     layout: number(),
     status: text<PurchaseStatus>(),

@@ -118,7 +118,7 @@ export class PurchasesService {
       acceptPartial: body.acceptPartial,
       ...(body.includeOwned !== undefined && { includeOwned: body.includeOwned }),
       ...chosenFields(body),
-      ...(body.ages && { orderedOn: dayOf(now) }),
+      orderedOn: dayOf(now),
       ...(dataset.maxBuyers !== null && { maxBuyers: dataset.maxBuyers }),
       ...idempotency,
       layout: this.layouts.current.number,

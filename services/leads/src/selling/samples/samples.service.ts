@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { chosenShelves, LeadSamples } from '@leadmart/stock';
+import { chosenShelves, dayOf, LeadSamples } from '@leadmart/stock';
 import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
 import { choiceOf } from '../lead-ages.js';
 import { SampleLimit } from './sample-limit.js';
@@ -49,7 +49,7 @@ export class SamplesService {
     const day = now.toISOString().slice(0, 10);
     const seed = `${viewer}:${day}:${dataset.id}`;
     const shelves = chosenShelves(forSale, query.phoneStatus);
-    const choice = choiceOf(query, now);
+    const choice = choiceOf(query, dayOf(now));
     const request = { datasetId: dataset.id, seed, shelves, counts: stock, choice };
     return {
       rows: (await this.samples.read(request)).map(toSampleRowView),

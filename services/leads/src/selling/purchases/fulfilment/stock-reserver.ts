@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { costOf, type CatalogueError } from '@leadmart/contracts';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
 import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
-import { daysOfAges } from '../../lead-ages.js';
+import { choiceOf } from '../../lead-ages.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
 import {
@@ -125,7 +125,6 @@ export class StockReserver {
 
 /** The order of a purchase, as the stock takes it. Its ages count from the day of the request, also when it is resumed later. */
 function orderOf(purchase: PurchaseRequest) {
-  const { datasetId, buyerId, holder, maxBuyers, ages, maxTimesSold, orderedOn } = purchase;
-  const listed = ages && orderedOn !== undefined ? daysOfAges(ages, orderedOn) : undefined;
-  return { datasetId, buyerId, holder, maxBuyers, choice: { listed, maxTimesSold } };
+  const { datasetId, buyerId, holder, maxBuyers, orderedOn } = purchase;
+  return { datasetId, buyerId, holder, maxBuyers, choice: choiceOf(purchase, orderedOn) };
 }
