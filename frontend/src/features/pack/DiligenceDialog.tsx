@@ -9,7 +9,7 @@ const parts: readonly { part: DiligencePart; title: string; text: string }[] = [
   {
     part: 'sold',
     title: 'As sold',
-    text: 'Order, terms, hash of the CSV, leads by state, source and day of the checks, days first listed. The file never changes.',
+    text: 'Order, terms, hash of the CSV, leads by state, source and day of the checks, days first listed, buyers before. The file never changes.',
   },
   {
     part: 'since',

@@ -8,8 +8,13 @@ const kindWords: Readonly<Record<VerifiedFileKind, string>> = {
   csv: 'This is the CSV of a pack exactly as Leadmart sold it.',
 };
 
+interface Props extends FileVerificationView {
+  /** Whether the file was checked together with the id of a diligence file. */
+  hasId: boolean;
+}
+
 /** The answer about a file, with what it covers. */
-export function Verdict({ verdict, kind, document }: FileVerificationView) {
+export function Verdict({ verdict, kind, document, hasId }: Props) {
   return (
     <div className="stack gap-4">
       {verdict === 'genuine' && (
@@ -26,8 +31,10 @@ export function Verdict({ verdict, kind, document }: FileVerificationView) {
       )}
       {verdict === 'unknown' && (
         <Notice kind="info">
-          <b>Unknown.</b> Leadmart did not make this file, or it was changed. Enter the id of its
-          diligence file to learn which.
+          <b>Unknown.</b>{' '}
+          {hasId
+            ? 'Leadmart made neither this file nor a diligence file with this id.'
+            : 'Leadmart did not make this file, or it was changed. Enter the id of its diligence file to learn which.'}
         </Notice>
       )}
       {document && (

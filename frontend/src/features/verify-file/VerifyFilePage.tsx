@@ -51,7 +51,7 @@ export function VerifyFilePage() {
           />
           <TextField
             label="Id of the diligence file"
-            hint="It is in the file and in its PDF. A JSON file needs none, a CSV always."
+            hint="Each JSON and PDF file names it. A CSV is checked only with the id."
             value={id}
             autoComplete="off"
             spellCheck={false}
@@ -81,7 +81,7 @@ function CheckedFile({ file, id }: { file: HashedFile; id: string }) {
           Enter the id of the diligence file of this CSV: it is compared with that pack alone.
         </Notice>
       )}
-      {currentData && <Verdict {...currentData} />}
+      {currentData && <Verdict {...currentData} hasId={id !== ''} />}
       {!currentData && error && (
         <ErrorState
           text={errorText(error, 'The file could not be checked.')}

@@ -99,12 +99,13 @@ export const chapters: readonly Chapter[] = [
     text: (
       <p>
         <code>GET /leads/packs/{'{id}'}/diligence</code> has a signed file about each pack: order,
-        version of the terms, SHA-256 of its CSV, source and day of the checks, days first listed.
-        Its bytes never change. <code>part=since</code> has the opt-outs and status changes since,
-        as a file of its own; <code>format=pdf</code> has the same for people. The second line of
-        the JSON is signed with Ed25519, and <Link to="/verify-file">the page for checks</Link>{' '}
-        shows how openssl checks it. <code>GET /diligence-keys</code> and{' '}
-        <code>GET /file-verification</code> need no key. Information, not legal advice.
+        version of the terms, SHA-256 of its CSV, source and day of the checks, days first listed,
+        buyers before. Its bytes never change. <code>part=since</code> has the opt-outs and status
+        changes since, as a file of its own; <code>format=pdf</code> has the same for people. The
+        second line of the JSON is signed with Ed25519, and{' '}
+        <Link to="/verify-file">the page for checks</Link> shows how openssl checks it.{' '}
+        <code>GET /diligence-keys</code> and <code>GET /file-verification</code> need no key.
+        Information, not legal advice.
       </p>
     ),
   },

@@ -55,7 +55,7 @@ export const diligenceFileEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['download'],
   summary:
-    'Download the diligence file of a pack, signed with Ed25519: order, terms, SHA-256 of its CSV, counts by state, source and day of the checks, days first listed. With `part=since`, the opt-outs and status changes since. Information, not legal advice',
+    'Download the diligence file of a pack, signed with Ed25519: order, terms, SHA-256 of its CSV, counts by state, source and day of the checks, days first listed, buyers before. With `part=since`, the opt-outs and status changes since. Information, not legal advice',
   params: z.object({ id: purchaseIdSchema }),
   query: diligenceQuery,
   responseType: Object.values(diligenceTypes),
