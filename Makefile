@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed released-api rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch settings up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed released-api rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench profile load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch settings up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -127,6 +127,9 @@ docs: build $(tools) ## write the documents and lists of services that are made 
 # The client's own garbage must not be collected during a download, which would take as long as the download.
 bench: build ## compare with PostgreSQL and others in one table with goals: make bench LEADS=10000000
 	@exec env LEADS='$(LEADS)' node --expose-gc --heap-growing-percent=100 infra/tools/bench/dist/main.js
+
+profile: build ## take V8 profiles of all processes under load: where the processor time of a purchase goes
+	@exec env LEADS='$(LEADS)' node infra/tools/bench/dist/profile/main.js
 
 load: build ## more and more users until something saturates, then an overload: make load USERS=400 MINUTES=4
 	@exec env USERS='$(USERS)' MINUTES='$(MINUTES)' node infra/tools/bench/dist/load/main.js

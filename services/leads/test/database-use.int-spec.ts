@@ -83,6 +83,17 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
+  it('purchases of many buyers at once read their buyers together', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const buyers = Array.from({ length: 16 }, () => leads.aBuyer());
+    const commands = await countCommands(leads, async () => {
+      const request = (buyer: TestBuyer) => leads.request(buyer, dataset._id, { quantity: 10 });
+      for (const { status } of await Promise.all(buyers.map(request))) expect(status).toBe(202);
+    });
+    for (const read of ['find buyer_guards', 'find holders'])
+      expect(commands.filter((one) => one === read).length).toBeLessThanOrEqual(8);
+  });
+
   it('a purchase costs two commands more where each lead has a limit of buyers', async () => {
     const dataset = await leads.aDataset(someLeads(40), { maxBuyers: 2 });
     const writes = 'bulkWrite allocations buyer_guards holders purchases sold_levels';

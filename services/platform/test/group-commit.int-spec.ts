@@ -12,13 +12,17 @@ import { smallService } from './a-small-service.js';
 describe('a group of transactions', () => {
   let service: TestService<ServiceConfig>;
   let namespace: string;
-  let group: GroupCommit;
+  let group: GroupCommit<string>;
+  const ahead: (readonly string[])[] = [];
 
   beforeAll(async () => {
     service = await startTestService(smallService);
     namespace = `${service.app.get<Connection>(getConnectionToken()).name}.pets`;
     await service.mongo.collection('pets').createIndex({ name: 1 }, { unique: true });
-    group = new GroupCommit(service.app.get(Transactions));
+    group = new GroupCommit(service.app.get(Transactions), async (keys, tx) => {
+      ahead.push(keys);
+      for (const key of keys) Transactions.keep(tx, key, `${key} read ahead`);
+    });
   });
   afterAll(async () => service.close());
 
@@ -30,9 +34,9 @@ describe('a group of transactions', () => {
     };
   /** The first runs alone, because the others are called while it runs. */
   const runOneThenOthers = async <T>([one, ...others]: readonly Work<T>[]) => {
-    const first = one && group.run(one);
+    const first = one && group.run('first', one);
     await Promise.resolve();
-    return Promise.all([first, ...others.map((work) => group.run(work))]);
+    return Promise.all([first, ...others.map((work, i) => group.run(`other ${i}`, work))]);
   };
   const stored = async (names: string[]) => {
     const pets = await service.mongo
@@ -54,6 +58,17 @@ describe('a group of transactions', () => {
     expect(await stored(names)).toEqual(names);
   });
 
+  it('pieces of a group find what was read ahead for them, and one that runs alone finds nothing', async () => {
+    ahead.length = 0;
+    const kept =
+      (key: string): Work<unknown> =>
+      (tx) =>
+        Promise.resolve(Transactions.kept(tx, key));
+    const seen = await runOneThenOthers([kept('first'), kept('other 0'), kept('other 1')]);
+    expect(seen).toEqual([undefined, 'other 0 read ahead', 'other 1 read ahead']);
+    expect(ahead).toEqual([['other 0', 'other 1']]);
+  });
+
   it('shares a read between the work of one attempt only', async () => {
     let reads = 0;
     const reading: Work<number> = (tx) => Transactions.shared(tx, 'pets', async () => ++reads);
@@ -67,9 +82,9 @@ describe('a group of transactions', () => {
       throw new Error('refused');
     };
     const [, good, bad] = await Promise.allSettled([
-      group.run(inserting('Fay')),
-      group.run(inserting('Gus')),
-      group.run(refuse),
+      group.run('one', inserting('Fay')),
+      group.run('one', inserting('Gus')),
+      group.run('one', refuse),
     ]);
     expect(good).toEqual({ status: 'fulfilled', value: 'Gus' });
     expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'refused' } });
@@ -77,9 +92,9 @@ describe('a group of transactions', () => {
   });
 
   it('runs each piece alone when a write is refused', async () => {
-    await group.run(inserting('Hal'));
+    await group.run('one', inserting('Hal'));
     const outcomes = await Promise.allSettled(
-      ['Ivy', 'Jim', 'Hal', 'Kit'].map((name) => group.run(inserting(name))),
+      ['Ivy', 'Jim', 'Hal', 'Kit'].map((name) => group.run('one', inserting(name))),
     );
     expect(outcomes.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -92,7 +107,7 @@ describe('a group of transactions', () => {
 
   it('runs each piece in the context of its own call', async () => {
     const seen = (): Promise<string | undefined> =>
-      group.run(async () => currentContext()?.correlationId);
+      group.run('one', async () => currentContext()?.correlationId);
     const ids = ['one', 'two', 'three'];
     const found = ids.map((correlationId) => runInContext({ correlationId }, seen));
     expect(await Promise.all(found)).toEqual(ids);

@@ -49,6 +49,13 @@ export class Buyers {
     return { guard, ...(await this.holdings.findHolders(key, tx)) };
   }
 
+  /** Reads with two commands what `find` answers for these buyers in the same transaction. */
+  async readAhead(keys: readonly BuyerKey[], tx: ClientSession): Promise<void> {
+    const buyerIds = [...new Set(keys.map(({ buyerId }) => buyerId))];
+    await this.guards.readAhead(buyerIds, tx);
+    await this.holdings.readAhead(keys, tx);
+  }
+
   /** Stores that a purchase took leads. `isIncluding`: others of the buyer exclude some of them. */
   take(
     { datasetId, buyerId, holder }: BuyerKey,

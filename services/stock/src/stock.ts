@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongoose';
 import type { PurchaseId } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { Buyers } from './buyers.js';
 import { shutLevel, type NarrowedOrder } from './choices/lead-choice.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { Exclusions } from './exclusions/exclusions.js';
@@ -28,6 +29,7 @@ export class Stock {
 
   constructor(
     private readonly reservations: Reservations,
+    private readonly buyers: Buyers,
     private readonly shown: ShownAvailability,
     private readonly exclusions: Exclusions,
     private readonly sale: SaleCheck,
@@ -71,6 +73,11 @@ export class Stock {
    */
   reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     return this.reservations.reserve(request, tx);
+  }
+
+  /** Reads with two commands what several `reserve` of one transaction need of their buyers. */
+  readAhead(buyers: readonly BuyerKey[], tx: ClientSession): Promise<void> {
+    return this.buyers.readAhead(buyers, tx);
   }
 
   /** Gives back the leads that a purchase took. Does nothing when it holds none. */

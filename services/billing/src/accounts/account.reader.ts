@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model, mongo } from 'mongoose';
 import { tenths, type CreditsUserSort, type CreditTenths, type UserId } from '@leadmart/contracts';
-import { driverCollection, liveIds } from '@leadmart/platform/mongo';
+import { driverCollection, liveIds, Transactions } from '@leadmart/platform/mongo';
 import { bigBuyer, type Account, type AccountState } from './account.js';
 import { accounts, type AccountDocument } from './account.schema.js';
 
@@ -59,8 +59,15 @@ export class AccountReader {
   }
 
   async find(userId: UserId, tx?: ClientSession): Promise<Account | undefined> {
-    const found = await this.accounts.findOne({ _id: userId }, { session: tx });
+    const kept = Transactions.kept<AccountDocument>(tx, keptAs(userId));
+    const found = kept ?? (await this.accounts.findOne({ _id: userId }, { session: tx }));
     return found ? toAccount(found) : undefined;
+  }
+
+  /** Reads accounts with one command, for `find` in the same transaction. */
+  async readAhead(userIds: readonly UserId[], tx: ClientSession): Promise<void> {
+    const found = this.accounts.find({ _id: { $in: [...userIds] } }, { session: tx });
+    for (const row of await found.toArray()) Transactions.keep(tx, keptAs(row._id), row);
   }
 
   /** The balances of these users, read with one command. Users without an account are missing. */
@@ -160,6 +167,8 @@ export class AccountReader {
     return found.map(toAccount);
   }
 }
+
+const keptAs = (userId: UserId): string => `account of ${userId}`;
 
 function toAccount({ _id: userId, topUpWork: _work, ...fields }: AccountDocument): Account {
   return { ...fields, userId };

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { mongo } from 'mongoose';
+import { type ClientSession, mongo } from 'mongoose';
 import { Coalesce } from '../coalescing/index.js';
 import { isDatabaseAway } from './database-errors.js';
 import type { Transactions, Work } from './transactions.js';
@@ -9,40 +9,55 @@ const mostTogether = 16;
 
 type Outcome = PromiseSettledResult<unknown>;
 
+interface Piece<K> {
+  readonly work: Work<unknown>;
+  readonly key: K;
+}
+
+/** Reads what the pieces of a group need, with one command for all, and hands it over with `Transactions.keep`. */
+type ReadAhead<K> = (keys: readonly K[], tx: ClientSession) => Promise<void>;
+
 /**
  * Runs pieces of work that wait at the same time in one transaction, with one last command and one commit. Work must
  * write only by `Transactions.defer`, and two pieces of one group must not read what the other writes: callers queue
- * such work (KeyedQueue). Work may run more than once.
+ * such work (KeyedQueue). Work may run more than once. The keys of a group are what `readAhead` reads for its pieces; a piece
+ * that runs alone reads for itself.
  */
-export class GroupCommit {
-  private readonly groups = new Coalesce<Work<unknown>, Outcome>({
+export class GroupCommit<K> {
+  private readonly groups = new Coalesce<Piece<K>, Outcome>({
     run: async (group) => {
       const outcomes = await this.runGroup(group);
-      return new Map(group.map((work, index) => [work, outcomes[index] as Outcome]));
+      return new Map(group.map((piece, index) => [piece, outcomes[index] as Outcome]));
     },
     most: mostTogether,
   });
 
-  constructor(private readonly transactions: Pick<Transactions, 'run' | 'part'>) {}
+  constructor(
+    private readonly transactions: Pick<Transactions, 'run' | 'part'>,
+    private readonly readAhead: ReadAhead<K>,
+  ) {}
 
   /** Resolves when the transaction has committed. A failure rejects its own call only. */
-  async run<T>(work: Work<T>): Promise<T> {
-    const outcome = await this.groups.call(AsyncResource.bind(work));
+  async run<T>(key: K, work: Work<T>): Promise<T> {
+    const outcome = await this.groups.call({ key, work: AsyncResource.bind(work) });
     if (outcome?.status !== 'fulfilled') throw outcome?.reason;
     return outcome.value as T;
   }
 
-  private async runGroup(group: readonly Work<unknown>[]): Promise<readonly Outcome[]> {
+  private async runGroup(group: readonly Piece<K>[]): Promise<readonly Outcome[]> {
     const together = group.length > 1 ? await this.runTogether(group) : undefined;
-    return together ?? (await Promise.allSettled(group.map((work) => this.transactions.run(work))));
+    if (together) return together;
+    return Promise.allSettled(group.map(({ work }) => this.transactions.run(work)));
   }
 
   /** Returns undefined when the transaction failed, so that each piece of work has to run alone. */
-  private async runTogether(group: readonly Work<unknown>[]): Promise<Outcome[] | undefined> {
+  private async runTogether(group: readonly Piece<K>[]): Promise<Outcome[] | undefined> {
     try {
       return await this.transactions.run(async (tx) => {
+        const keys = group.map(({ key }) => key);
+        await this.readAhead(keys, tx);
         const parts: Outcome[] = [];
-        for (const work of group) parts.push(await this.transactions.part(work, tx));
+        for (const { work } of group) parts.push(await this.transactions.part(work, tx));
         return parts;
       });
     } catch (error) {

@@ -15,6 +15,8 @@ interface Ending {
   readonly hooks: Hook[];
   /** Answers that parts of the transaction share. */
   readonly reads: Map<string, Promise<unknown>>;
+  /** Documents that were read for its parts before they began. */
+  readonly ahead: Map<string, unknown>;
   /** Whether the transaction aborts if one of the writes finds no document. */
   mustMatch: boolean;
 }
@@ -93,6 +95,16 @@ export class Transactions {
     return known as Promise<T>;
   }
 
+  /** Keeps a document that was read ahead for parts of this attempt, under the rule of `shared`. */
+  static keep(tx: ClientSession, key: string, document: unknown): void {
+    Transactions.endingOf(tx).ahead.set(key, document);
+  }
+
+  /** Returns the document that `keep` has; undefined if it was not read ahead. */
+  static kept<T>(tx: ClientSession | undefined, key: string): T | undefined {
+    return tx && (Transactions.endings.get(tx)?.ahead.get(key) as T | undefined);
+  }
+
   /**
    * Runs a part of a transaction that writes only by deferring. When it throws, what it deferred is dropped and the
    * transaction goes on; errors of the database end the transaction.
@@ -111,7 +123,13 @@ export class Transactions {
   }
 
   private async attempt<T>(work: Work<T>, session: ClientSession): Promise<T> {
-    const ending: Ending = { writes: [], hooks: [], reads: new Map(), mustMatch: false };
+    const ending: Ending = {
+      writes: [],
+      hooks: [],
+      reads: new Map(),
+      ahead: new Map(),
+      mustMatch: false,
+    };
     Transactions.endings.set(session, ending);
     const result = await work(session);
     const { writes, mustMatch } = ending;

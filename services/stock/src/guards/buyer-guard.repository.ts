@@ -27,7 +27,14 @@ export class BuyerGuardRepository {
   }
 
   async find(buyerId: UserId, tx?: ClientSession): Promise<BuyerGuard> {
-    return (await this.guards.findOne({ _id: buyerId }, { session: tx })) ?? {};
+    const kept = Transactions.kept<BuyerGuard>(tx, keptAs(buyerId));
+    return kept ?? (await this.guards.findOne({ _id: buyerId }, { session: tx })) ?? {};
+  }
+
+  /** Reads guards with one command, for `find` in the same transaction. */
+  async readAhead(buyerIds: readonly UserId[], tx: ClientSession): Promise<void> {
+    const found = await this.readMany(buyerIds, tx);
+    for (const id of buyerIds) Transactions.keep(tx, keptAs(id), found.get(id) ?? {});
   }
 
   /** Under load one command reads the guards of many buyers. */
@@ -77,10 +84,12 @@ export class BuyerGuardRepository {
     this.count(buyerId, { settled: 1 }, tx);
   }
 
-  private async readMany(buyerIds: readonly UserId[]): Promise<Map<UserId, BuyerGuard>> {
-    const rows = await this.guards
-      .find({ _id: { $in: [...buyerIds] } }, { batchSize: buyerIds.length + 1 })
-      .toArray();
+  private async readMany(
+    buyerIds: readonly UserId[],
+    tx?: ClientSession,
+  ): Promise<Map<UserId, BuyerGuard>> {
+    const options = { session: tx, batchSize: buyerIds.length + 1 };
+    const rows = await this.guards.find({ _id: { $in: [...buyerIds] } }, options).toArray();
     return new Map(rows.map((row) => [row._id, row]));
   }
 
@@ -88,3 +97,5 @@ export class BuyerGuardRepository {
     Transactions.defer(tx, upsertInto(this.guards.namespace, buyerId, { $inc }));
   }
 }
+
+const keptAs = (buyerId: UserId): string => `guard of ${buyerId}`;

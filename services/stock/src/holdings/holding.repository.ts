@@ -54,6 +54,7 @@ export interface ShelfOwner {
   readonly numbers: ReadonlyMap<ShelfIndex, NumberSet>;
 }
 
+type HolderRows = ReadonlyMap<string, HolderDocument>;
 type VectorsById = ReadonlyMap<string, HolderVectors>;
 
 /** Reads and writes the leads that each holder owns. */
@@ -78,10 +79,20 @@ export class HoldingRepository {
 
   /** Reads vectors and packed bitmaps, before a change of the holdings in the same transaction. */
   async findHolders(key: BuyerKey, tx: ClientSession): Promise<BuyersHolders> {
-    const rows = await this.holders
-      .find({ _id: { $in: holderIds(key) } }, { session: tx })
-      .toArray();
-    return toBuyersHolders(key, new Map(rows.map((row) => [row._id, toKnownHolder(row)])));
+    const ids = holderIds(key);
+    const found = Transactions.kept<HolderRows>(tx, keptAs(ids)) ?? (await this.findRows(ids, tx));
+    const known = ids.flatMap((id) => {
+      const row = found.get(id);
+      return row ? [[id, toKnownHolder(row)] as const] : [];
+    });
+    return toBuyersHolders(key, new Map(known));
+  }
+
+  /** Reads the holders of many buyers with one command, for `findHolders` in the same transaction. */
+  async readAhead(keys: readonly BuyerKey[], tx: ClientSession): Promise<void> {
+    const all = keys.map(holderIds);
+    const found = await this.findRows([...new Set(all.flat())], tx);
+    for (const ids of all) Transactions.keep(tx, keptAs(ids), found);
   }
 
   /**
@@ -189,6 +200,12 @@ export class HoldingRepository {
     return new Map(keys.map((key) => [key, byId]));
   }
 
+  private async findRows(ids: readonly string[], tx: ClientSession): Promise<HolderRows> {
+    const options = { session: tx, batchSize: ids.length + 1 };
+    const rows = await this.holders.find({ _id: { $in: [...ids] } }, options).toArray();
+    return new Map(rows.map((row) => [row._id, row]));
+  }
+
   /** Reads documents of single shelves; those that do not exist are missing. */
   private async findOwn(
     ids: readonly string[],
@@ -247,6 +264,7 @@ function toBuyersHolders<H extends HolderVectors>(
   return { own: holders.get(holderId(datasetId, holder)), excluded: new Map(excluded) };
 }
 
+const keptAs = (ids: readonly string[]): string => `holders ${ids.join()}`;
 const holderId = (datasetId: DatasetId, holder: Holder): string => `${datasetId}:${holder}`;
 const holdingId = (datasetId: DatasetId, index: ShelfIndex, holder: Holder): string =>
   `${shelfId(datasetId, index)}:${holder}`;

@@ -263,7 +263,7 @@ export class StockWorld {
       { find: this.findListed.bind(this) } as unknown as ListedLeads,
       {} as OwnedElsewhere,
     );
-    const stock = new Stock(service, shown, exclusions, {} as SaleCheck, timesSold);
+    const stock = new Stock(service, buyers, shown, exclusions, {} as SaleCheck, timesSold);
     return { stock, service, exclusions, timesSold };
   }
 

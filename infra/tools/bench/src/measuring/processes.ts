@@ -29,6 +29,12 @@ export function labelOf(commandLine: string): string {
   return name ?? labels.find(([, pattern]) => pattern.test(commandLine))?.[0] ?? 'other';
 }
 
+/** The ids of the descendants of this process, by name; of replicas the last one. Linux only. */
+export function processesOfChildren(): Map<string, number> {
+  const children = family().filter(({ pid }) => pid !== process.pid);
+  return new Map(children.map(({ pid }) => [labelOf(commandLineOf(pid)), pid]));
+}
+
 /** The processor time in ms that the descendants of this process have used, by name. Linux only. */
 export function timesOfChildren(): Times {
   const times = new Map<string, number>();

@@ -35,14 +35,18 @@ export class Product {
     readonly gatewayVariables: Readonly<Record<string, string>>,
   ) {}
 
-  static async start(folder: string, buyers: number): Promise<Product> {
+  static async start(
+    folder: string,
+    buyers: number,
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<Product> {
     const dataDir = join(folder, 'leadmart');
     let gatewayVariables = {};
     const stack = await startStack({
       dataDir,
       ownServers: true,
       keepAlive: true,
-      env: withoutLimits,
+      env: { ...withoutLimits, ...variables },
       rewire: (name, variables) => {
         if (name === 'gateway') gatewayVariables = variables;
         return Promise.resolve(variables);

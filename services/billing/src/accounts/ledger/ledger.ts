@@ -26,7 +26,7 @@ import { book, limitPassed, type Booking } from './ledger.decisions.js';
 @Injectable()
 export class Ledger {
   private readonly queue = new KeyedQueue<UserId>();
-  private readonly group: GroupCommit;
+  private readonly group: GroupCommit<UserId>;
 
   constructor(
     private readonly accounts: AccountRepository,
@@ -37,7 +37,7 @@ export class Ledger {
     private readonly metrics: LedgerMetrics,
     private readonly work: Work,
   ) {
-    this.group = new GroupCommit(transactions);
+    this.group = new GroupCommit(transactions, (userIds, tx) => accounts.readAhead(userIds, tx));
   }
 
   /** Runs work on one account after the work that this process has queued for it. */
@@ -55,7 +55,7 @@ export class Ledger {
    * other deferred writes.
    */
   async transactInGroup<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
-    return this.enqueue(userId, () => retryOnDuplicateKey(() => this.group.run(work)));
+    return this.enqueue(userId, () => retryOnDuplicateKey(() => this.group.run(userId, work)));
   }
 
   /**

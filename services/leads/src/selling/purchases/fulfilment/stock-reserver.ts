@@ -24,7 +24,7 @@ export type NewReserveOutcome =
 /** The first step of a purchase: gives the leads to the buyer and stores the step in one transaction. */
 @Injectable()
 export class StockReserver {
-  private readonly newPurchases: GroupCommit;
+  private readonly newPurchases: GroupCommit<PurchaseRequest>;
 
   constructor(
     private readonly purchases: PurchaseRepository,
@@ -32,7 +32,9 @@ export class StockReserver {
     private readonly transactions: Transactions,
     private readonly shortages: ShortagesService,
   ) {
-    this.newPurchases = new GroupCommit(transactions);
+    this.newPurchases = new GroupCommit(transactions, (requests, tx) =>
+      stock.readAhead(requests, tx),
+    );
   }
 
   /** Reserves the stock of a stored purchase again. */
@@ -79,7 +81,7 @@ export class StockReserver {
     };
     return this.inTurn(request, async () => {
       try {
-        return await this.newPurchases.run(attempt);
+        return await this.newPurchases.run(request, attempt);
       } catch (error) {
         throw isKeyTaken(error) ? new KeyTaken() : error;
       }
