@@ -122,6 +122,26 @@ describe('the diligence file of a pack as it was sold', () => {
     expect(text).not.toMatch(/example\.com|Ann|Fresno|ann@x/);
   });
 
+  it('the files of many packs are made with the commands of one', async () => {
+    const file = [...someLeads(10), ...someLeads(10, { state: 'TX' })];
+    const dataset = await leads.aDataset(file);
+    const sell = async (packs: number) => {
+      for (let n = 0; n < packs; n += 1)
+        await leads.buy(leads.aBuyer(), dataset._id, { states: ['TX', 'CA'], quantity: 4 });
+    };
+    await sell(1);
+    await sealAll();
+    await sell(1);
+    const seal = () => countCommands(leads, () => sealAll());
+    const commands = await seal();
+    expect(commands).toContain('insert diligence_files');
+    await sell(5);
+    expect(await seal()).toEqual(commands);
+    expect(
+      await leads.mongo.collection('purchases').countDocuments({ sealing: { $exists: true } }),
+    ).toBe(0);
+  });
+
   it('the file is signed: openssl accepts it by the instructions, and refuses it when a letter is changed', async () => {
     const dataset = await leads.aDataset([aLead()]);
     const buyer = leads.aBuyer();

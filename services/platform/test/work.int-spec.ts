@@ -165,6 +165,13 @@ describe('the background jobs of a service', () => {
     expect(await parcels.countDocuments({ sent: 1 })).toBe(own.length);
     const rest = await rows.claimMany(at(2 * hourMs), 20);
     expect(rest.claims).toHaveLength(20 - own.length);
+
+    // They also end together.
+    await rows.endAll([]);
+    await rows.endAll(own);
+    const waiting = { 'work.dueAt': { $exists: true } };
+    expect(await parcels.countDocuments(waiting)).toBe(20 - own.length);
+    expect(await parcels.countDocuments({ ...waiting, sent: 1 })).toBe(0);
   });
 
   it('measures how long the first row has been due', async () => {

@@ -56,6 +56,7 @@ export { Refusals } from './refusals/refusals.js';
 // Finding and reading leads.
 export { PhonePlaces } from './directories/phone-places.js';
 export { MoveHistories, MoveHistory } from './shelves/move-history.js';
+export type { KeptPages } from './pages/kept-pages.js';
 export { LeadLines } from './pages/lead-lines.js';
 export { LeadSamples } from './samples/lead-samples.js';
 export { type LeadCells, LeadLayout, LeadLayouts } from './lead-layouts.js';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { AnyBulkWriteOperation, Model } from 'mongoose';
+import { Coalesce, coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { refusedKeys } from '@leadmart/platform/mongo';
 import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 import type { Delivery, DeliveryState } from './delivery.js';
 import { deliveries, type DeliveryDocument } from './delivery.schema.js';
@@ -16,16 +17,24 @@ export interface DeliveryEnding {
   readonly because?: string;
 }
 
+type DeliveryWrite = AnyBulkWriteOperation<DeliveryDocument>;
+
 const deletedUser = 'deleted user';
 
-/** Reads and writes the log of transactional mails. */
+/** Reads and writes the log of transactional mails. Mails that are sent at the same time share their commands. */
 @Injectable()
 export class DeliveryRepository {
-  constructor(@InjectModel(deliveries.name) private readonly deliveries: Model<DeliveryDocument>) {}
+  private readonly reads: Coalesce<string, Delivery>;
+  /** For each write whether its id was new. */
+  private readonly writes: Coalesce<DeliveryWrite, boolean>;
 
-  async find(id: string): Promise<Delivery | undefined> {
-    const document = await this.deliveries.findById(id).lean();
-    return document ? toDelivery(document) : undefined;
+  constructor(@InjectModel(deliveries.name) private readonly deliveries: Model<DeliveryDocument>) {
+    this.reads = coalescedReads((ids) => this.findAll(ids));
+    this.writes = new Coalesce({ run: (writes) => this.write(writes) });
+  }
+
+  find(id: string): Promise<Delivery | undefined> {
+    return this.reads.call(id);
   }
 
   /** The mails to one address, newest first. */
@@ -44,7 +53,10 @@ export class DeliveryRepository {
   /** Records the start of an attempt. Returns false if another process was first. */
   async begin(delivery: Delivery, forgetAt: Date): Promise<boolean> {
     const { _id, ...fields } = withUnderscoreId(delivery);
-    if (delivery.attempt === 1) return this.insert({ _id, ...fields, forgetAt });
+    if (delivery.attempt === 1) {
+      const document = { _id, ...fields, forgetAt };
+      return (await this.writes.call({ insertOne: { document } })) === true;
+    }
     const { matchedCount } = await this.deliveries.replaceOne(
       { _id, attempt: delivery.attempt - 1 },
       { ...fields, forgetAt },
@@ -55,27 +67,28 @@ export class DeliveryRepository {
   /** Records the result of an attempt, unless a later attempt has begun. */
   async end({ id, attempt }: Delivery, ending: DeliveryEnding): Promise<void> {
     const { doubt, because } = ending;
-    await this.deliveries.updateOne(
-      { _id: id, attempt },
-      {
-        // Mongoose leaves out fields that are undefined.
-        $set: ending,
-        $unset: {
-          ...(doubt === undefined ? { doubt: 1 } : {}),
-          ...(because === undefined ? { because: 1 } : {}),
-        },
+    const update = {
+      // Mongoose leaves out fields that are undefined.
+      $set: ending,
+      $unset: {
+        ...(doubt === undefined && { doubt: 1 as const }),
+        ...(because === undefined && { because: 1 as const }),
       },
-    );
+    };
+    await this.writes.call({ updateOne: { filter: { _id: id, attempt }, update } });
   }
 
-  private async insert(document: DeliveryDocument): Promise<boolean> {
-    try {
-      await this.deliveries.create([document]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  private async findAll(ids: readonly string[]): Promise<Map<string, Delivery>> {
+    const found = await this.deliveries.find({ _id: { $in: [...ids] } }).lean();
+    return new Map(found.map((document) => [document._id, toDelivery(document)]));
+  }
+
+  private async write(writes: readonly DeliveryWrite[]): Promise<Map<DeliveryWrite, boolean>> {
+    const options = { ordered: false, throwOnValidationError: true };
+    const known = await this.deliveries
+      .bulkWrite([...writes], options)
+      .then((): number[] => [], refusedKeys);
+    return new Map(writes.map((write, index) => [write, !known.includes(index)]));
   }
 }
 

@@ -2,12 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { Envelope } from '@leadmart/contracts';
-import {
-  driverCollection,
-  insertInto,
-  isOnlyDuplicateKeys,
-  type Write,
-} from '@leadmart/platform/mongo';
+import { driverCollection, insertInto, refusedKeys, type Write } from '@leadmart/platform/mongo';
 import { events, type EventDocument } from './event.schema.js';
 import { withoutPersonalData } from './without-personal-data.js';
 
@@ -28,11 +23,7 @@ export class EventRepository {
   /** Inserts the events that are not stored, with one command. */
   async insertMissing(envelopes: readonly Envelope[]): Promise<void> {
     const options = { ordered: false, ignoreUndefined: true };
-    try {
-      await this.events.insertMany(envelopes.map(toDocument), options);
-    } catch (error) {
-      if (!isOnlyDuplicateKeys(error)) throw error;
-    }
+    await this.events.insertMany(envelopes.map(toDocument), options).catch(refusedKeys);
   }
 
   /** The ids of those of the events that are stored. */

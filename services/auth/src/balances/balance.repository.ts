@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { CreditTenths, UserId } from '@leadmart/contracts';
-import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
+import { driverCollection, refusedKeys } from '@leadmart/platform/mongo';
 import { balances, type BalanceDocument } from './balance.schema.js';
 
 /** Stores the last known balances for the time when billing is down. */
@@ -23,12 +23,8 @@ export class BalanceRepository {
         upsert: true,
       },
     }));
-    try {
-      await this.balances.bulkWrite(updates, { ordered: false });
-    } catch (error) {
-      // A balance that is stored with its version or a newer one: the upsert tries to insert it again.
-      if (!isOnlyDuplicateKeys(error)) throw error;
-    }
+    // A balance that is stored with its version or a newer one is refused: the upsert tries to insert it again.
+    await this.balances.bulkWrite(updates, { ordered: false }).catch(refusedKeys);
   }
 
   /** Users without a stored balance are missing. */

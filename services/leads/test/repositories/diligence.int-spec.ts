@@ -59,11 +59,12 @@ const keyOf = (packId: PurchaseId, buyerId = ann) => ({ packId, buyerId });
 describe('storing diligence files', () => {
   it('a pack has one file as it was sold and later ones, for its buyer only', async () => {
     const [sold, since] = [aFile(p1), aFile(p1, 1)];
-    expect([await files.add(sold), await files.add(since)]).toEqual([true, true]);
-    expect(await files.add({ ...sold, text: 'another' })).toBe(false);
+    expect(await files.add([sold])).toEqual([sold]);
+    expect(await files.add([{ ...sold, text: 'another' }, since])).toEqual([since]);
+    expect(await files.add([])).toEqual([]);
     const withoutText = { ...sold, id: fileIdOf(p3, 0), packId: p3, text: undefined as never };
-    await expect(files.add(withoutText)).rejects.toThrow('text');
-    await files.add(aFile(p2));
+    await expect(files.add([withoutText])).rejects.toThrow('text');
+    await files.add([aFile(p2)]);
     expect(await files.sold(keyOf(p1))).toEqual(sold);
     expect(await files.sold(keyOf(p2))).toEqual(aFile(p2));
     expect(await files.newest(keyOf(p1))).toEqual(since);
@@ -78,7 +79,7 @@ describe('storing diligence files', () => {
 
   it('the first PDF of a file is kept, with its hash', async () => {
     const file = aFile(p1);
-    await files.add(file);
+    await files.add([file]);
     const [first, second] = [Buffer.from('first'), Buffer.from('second')];
     expect(await files.pdfOf(file)).toBeUndefined();
     expect(await files.addPdf(file, first)).toEqual(first);
@@ -87,20 +88,20 @@ describe('storing diligence files', () => {
     const hashes = [...file.hashes, hashEntry('pdf', sha256Of(first))];
     expect(await files.sold(keyOf(p1))).toEqual({ ...file, hashes });
     const other = aFile(p2);
-    await files.add(other);
+    await files.add([other]);
     expect(await files.pdfOf(other)).toBeUndefined();
     expect(await files.pdfOf({ ...file, buyerId: eve })).toBeUndefined();
     expect(await files.addPdf({ ...other, buyerId: eve }, first)).toEqual(first);
     expect(await files.pdfOf(other)).toBeUndefined();
     const later = aFile(p3);
-    await files.add(later);
+    await files.add([later]);
     await files.addPdf(later, second);
     expect([await files.pdfOf(other), await files.pdfOf(later)]).toEqual([undefined, second]);
   });
 
   it('files are found by the hash of their text, of their PDF and of their CSV', async () => {
     const [one, other, since] = [aFile(p1), aFile(p2, 0, eve), aFile(p1, 1)];
-    for (const file of [one, other, since]) await files.add(file);
+    for (const file of [one, other, since]) await files.add([file]);
     await files.addPdf(since, Buffer.from('pdf'));
     const idOf = async (hash: string) => (await reader.withOwnHash(hash))?.id;
     expect(await idOf(sha256Of(one.text))).toBe(one.id);
@@ -118,7 +119,7 @@ describe('storing diligence files', () => {
 
   it('all files of a buyer are read, pack by pack', async () => {
     for (const file of [aFile(p2), aFile(p1), aFile(p1, 1), aFile(p3, 0, eve)])
-      await files.add(file);
+      await files.add([file]);
     const read = async () => {
       const ids = [];
       for await (const { id } of reader.ofBuyer(ann)) ids.push(id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
-import { isDatabaseAway, isOnlyDuplicateKeys } from './database-errors.js';
+import { isDatabaseAway, refusedKeys } from './database-errors.js';
 
 const lost = new mongo.MongoNetworkError('connection closed');
 const full = new mongo.MongoServerError({ message: 'The disk is full', code: 14031 });
@@ -25,7 +25,7 @@ describe('a database error', () => {
 
 describe('an unordered write', () => {
   const refusedWith = (...codes: number[]) => {
-    const writeErrors = codes.map((code) => ({ code }) as mongo.WriteError);
+    const writeErrors = codes.map((code, index) => ({ code, index }) as mongo.WriteError);
     const message = 'some writes were refused';
     return new mongo.MongoBulkWriteError(
       { message, code: codes[0] ?? 0, writeErrors },
@@ -34,8 +34,8 @@ describe('an unordered write', () => {
   };
 
   it('an unordered write failed only on duplicate keys if no write was refused for another reason', () => {
-    expect(isOnlyDuplicateKeys(refusedWith(11_000, 11_000))).toBe(true);
-    expect(isOnlyDuplicateKeys(refusedWith(11_000, 121))).toBe(false);
-    expect(isOnlyDuplicateKeys(inBulk(lost))).toBe(false);
+    expect(refusedKeys(refusedWith(11_000, 11_000))).toEqual([0, 1]);
+    for (const error of [refusedWith(11_000, 121), inBulk(lost), lost])
+      expect(() => refusedKeys(error)).toThrow(error);
   });
 });

@@ -45,9 +45,12 @@ export function isWriteConflict(error: unknown): boolean {
   return error instanceof mongo.MongoError && error.hasErrorLabel(transient);
 }
 
-/** Whether unique indexes refused some documents of an unordered write, and nothing else failed. */
-export function isOnlyDuplicateKeys(error: unknown): boolean {
-  if (!(error instanceof mongo.MongoBulkWriteError)) return false;
-  const refused = [error.writeErrors].flat();
-  return refused.length > 0 && refused.every(({ code }) => code === 11000);
+/**
+ * Returns the places in an unordered write of the documents that unique indexes refused. Throws the error of a write in which
+ * something else failed.
+ */
+export function refusedKeys(error: unknown): number[] {
+  const refused = error instanceof mongo.MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  if (refused.length === 0 || refused.some(({ code }) => code !== 11000)) throw error;
+  return refused.map(({ index }) => index);
 }

@@ -90,6 +90,18 @@ export class DueRows<D extends Row> {
     );
   }
 
+  /** Nothing more is due for claims of one `claimMany`, with one command; leaves out lost ones. For rows that nobody wakes. */
+  async endAll(claims: readonly Claim<D>[]): Promise<void> {
+    if (claims.length === 0) return;
+    const { path } = this.place;
+    const ids = claims.map(({ row }) => row._id);
+    const claimed = { _id: { $in: ids }, [`${path}.claim`]: claims[0]?.id };
+    await this.rows.updateMany(
+      claimed as unknown as mongo.Filter<D>,
+      { $unset: { [path]: 1 } } as unknown as mongo.UpdateFilter<D>,
+    );
+  }
+
   /**
    * Makes rows due at this time, or before. A process that has claimed such a row may go on until then; the row is due again
    * at this time whether or not that process ends before.

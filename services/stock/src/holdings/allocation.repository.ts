@@ -68,10 +68,17 @@ export class AllocationRepository {
 
   /** Returns the leads of a purchase, and how often they had been sold; undefined for a purchase without leads. */
   async findCounted(purchaseId: PurchaseId, tx?: ClientSession): Promise<CountedLeads | undefined> {
-    const row = await this.allocations.findOne({ _id: purchaseId }, { session: tx });
-    if (!row) return undefined;
-    const soldBefore = row.soldBefore && unpackLevels(row.soldBefore);
-    return { ...toAllocatedLeads(row), ...(soldBefore && { soldBefore }) };
+    return (await this.findAllCounted([purchaseId], tx)).get(purchaseId);
+  }
+
+  /** As `findCounted`, of purchases with leads. */
+  async findAllCounted(
+    ids: readonly PurchaseId[],
+    tx?: ClientSession,
+  ): Promise<Map<PurchaseId, CountedLeads>> {
+    const options = { session: tx, batchSize: ids.length + 1 };
+    const rows = await this.allocations.find({ _id: { $in: [...ids] } }, options).toArray();
+    return new Map(rows.map((row) => [row._id, toCountedLeads(row)]));
   }
 
   /**
@@ -155,3 +162,8 @@ const toAllocatedLeads = (row: AllocationDocument): AllocatedLeads => ({
   purchaseId: row._id,
   shelves: unpackShelves(row.shelves),
 });
+
+function toCountedLeads(row: AllocationDocument): CountedLeads {
+  const soldBefore = row.soldBefore && unpackLevels(row.soldBefore);
+  return { ...toAllocatedLeads(row), ...(soldBefore && { soldBefore }) };
+}

@@ -3,6 +3,7 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import type { Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { CurrentPages } from './current-pages.js';
+import { KeptPages } from './kept-pages.js';
 import { KnownSegments } from './known-segments.js';
 import { encodePage } from './page.js';
 import { pageId } from './page.repository.js';
@@ -26,8 +27,14 @@ class FakeStock {
         return Promise.resolve(new Map(found));
       },
     } as never),
-    { findContents: () => Promise.resolve(new Map(this.contents)) } as never,
+    { findContents: (ids: readonly string[]) => this.findContents(ids) } as never,
   );
+  pagesRead = 0;
+
+  private findContents(ids: readonly string[]) {
+    this.pagesRead += ids.length;
+    return Promise.resolve(new Map(this.contents));
+  }
 
   /** Writes a page of a shelf, as an upload whose leads end with it. */
   async write(shelf: ShelfIndex, page: number, { by, leads }: { by: string; leads: number }) {
@@ -95,5 +102,32 @@ describe('the current pages of a dataset', () => {
     expect(stock.shelfReads).toBe(2);
     expect(await stock.writerOf(shelf, 0, 1)).toBe('a');
     expect(stock.shelfReads).toBe(3);
+  });
+});
+
+describe('pages that are kept for several packs', () => {
+  it('each page is read and opened once, until lines are wanted that an upload added', async () => {
+    const stock = new FakeStock();
+    await stock.write(shelf, 0, { by: 'a', leads: 10 });
+    await stock.write(shelf, 1, { by: 'a', leads: 10 });
+    const kept = new KeptPages(stock.pages);
+    await kept.locate(datasetId, [shelf]);
+    const read = async (page: number, to: number) => {
+      const wanted = [0, page].map((one) => ({ shelf, page: one, cuts: [{ from: 0, to }] }));
+      const found = await kept.find(datasetId, wanted);
+      return [...kept.open(found)].map(([{ page: number }, opened]) => ({ number, opened }));
+    };
+    const [first, second] = await read(1, 5);
+    expect([first?.number, second?.number, stock.pagesRead]).toEqual([0, 1, 2]);
+    const [again, same] = await read(1, 10);
+    expect(again?.opened).toBe(first?.opened);
+    expect(same?.opened).toBe(second?.opened);
+    expect(stock.pagesRead).toBe(2);
+    await stock.write(shelf, 1, { by: 'b', leads: 20 });
+    await kept.locate(datasetId, [shelf]);
+    await expect(
+      kept.find(datasetId, [{ shelf, page: 1, cuts: [{ from: 0, to: 20 }] }]),
+    ).resolves.toHaveLength(1);
+    expect(stock.pagesRead).toBeGreaterThan(2);
   });
 });

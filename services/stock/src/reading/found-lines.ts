@@ -41,13 +41,12 @@ export interface LinesWithCells {
   readonly cells: readonly PlacedCell[];
 }
 
-/** Returns the wanted lines of each page, and a cell of each lead without cutting its other cells. */
+/** Returns the wanted lines of each opened page, and a cell of each lead without cutting its other cells. */
 export function linesWithCells(
-  found: readonly FoundPage[],
+  pages: ReadonlyMap<FoundPage, Page>,
   { layouts, layout }: PackLayout,
   column: LeadColumn,
 ): LinesWithCells[] {
-  const pages = toPages(new Map(found.map((page) => [page, page.content])));
   return [...pages].map(([{ shelf, page: number, cuts }, page]) => {
     const converted = layouts.convertPage(page, layout);
     const first = number * leadsPerPage;

@@ -5,10 +5,10 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Listings } from '../choices/listings.js';
 import { KnownShelves } from '../counts/known-shelves.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import type { CountedLeads } from '../holdings/allocation.js';
+import type { AllocatedShelf, CountedLeads } from '../holdings/allocation.js';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
-import { countByDay, type Day } from '../shelves/listed-days.js';
+import { countByDay, type Day, type ShelfListing } from '../shelves/listed-days.js';
 import { sizeOf } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { countByTimesSold, type SoldLevels } from '../shelves/sold-levels.js';
@@ -17,6 +17,7 @@ import { TimesSold } from '../times-sold/times-sold.js';
 
 /** The leads of a pack by the day on which they were first listed, the oldest first, and by their buyers before the sale. */
 export interface PackOrigin {
+  readonly shelves: readonly AllocatedShelf[];
   readonly firstListed: ReadonlyMap<Day, number>;
   /** At `n` the leads that had n buyers before; the last one of seven has those with more, too. */
   readonly soldBefore: readonly number[];
@@ -34,22 +35,19 @@ export class PackHistories {
     private readonly transactions: Transactions,
   ) {}
 
-  /** The history until the sale, which does not change. Two reads, one more for days that are not known. */
-  async untilSale(datasetId: DatasetId, purchaseId: PurchaseId): Promise<PackOrigin> {
-    const pack = await this.counted(datasetId, purchaseId);
+  /**
+   * The history of packs of a dataset until their sale, which does not change. Two reads, one more for days that are not known,
+   * however many packs there are. A pack without leads is missing.
+   */
+  async untilSale(
+    datasetId: DatasetId,
+    ids: readonly PurchaseId[],
+  ): Promise<Map<PurchaseId, PackOrigin>> {
+    const packs = await this.counted(datasetId, ids);
     const stock = await this.counts.findLatest(datasetId);
-    const indexes = pack?.shelves.map(({ index }) => index) ?? [];
-    const listings = await this.listings.find(datasetId, indexes, stock);
-    const firstListed = new Map<Day, number>();
-    for (const { index, numbers } of pack?.shelves ?? []) {
-      const listing = listings.get(index);
-      for (const [day, leads] of listing ? countByDay(listing, numbers) : [])
-        firstListed.set(day, (firstListed.get(day) ?? 0) + leads);
-    }
-    return {
-      firstListed: new Map([...firstListed].sort(([a], [b]) => a - b)),
-      soldBefore: pack ? countAll(pack, pack.soldBefore ?? new Map()) : [],
-    };
+    const indexes = packs.flatMap(({ shelves }) => shelves.map(({ index }) => index));
+    const listings = await this.listings.find(datasetId, [...new Set(indexes)], stock);
+    return new Map(packs.map((pack) => [pack.purchaseId, originOf(pack, listings)]));
   }
 
   /** The leads of a pack by their buyers now, as `soldBefore`. The buyer of the pack is one of them. Some six reads. */
@@ -61,15 +59,12 @@ export class PackHistories {
     });
   }
 
-  /** A pack that is not counted yet is counted along with all others of its dataset. */
-  private async counted(
-    datasetId: DatasetId,
-    purchaseId: PurchaseId,
-  ): Promise<CountedLeads | undefined> {
-    const pack = await this.allocations.findCounted(purchaseId);
-    if (!pack || pack.soldBefore) return pack;
+  /** Packs that are not counted yet are counted along with all others of their dataset. */
+  private async counted(datasetId: DatasetId, ids: readonly PurchaseId[]): Promise<CountedLeads[]> {
+    const packs = [...(await this.allocations.findAllCounted(ids)).values()];
+    if (packs.every(({ soldBefore }) => soldBefore)) return packs;
     await this.timesSold.complete(datasetId);
-    return this.allocations.findCounted(purchaseId);
+    return [...(await this.allocations.findAllCounted(ids)).values()];
   }
 
   private async levelsNow(datasetId: DatasetId, pack: CountedLeads, tx: ClientSession) {
@@ -80,6 +75,21 @@ export class PackHistories {
     const levels = await this.timesSold.on(datasetId, shelves, tx);
     return levelsOfPack(pack, shelves, levels);
   }
+}
+
+function originOf(pack: CountedLeads, listings: ReadonlyMap<ShelfIndex, ShelfListing>): PackOrigin {
+  const { shelves, soldBefore = new Map<ShelfIndex, SoldLevels>() } = pack;
+  const firstListed = new Map<Day, number>();
+  for (const { index, numbers } of shelves) {
+    const listing = listings.get(index);
+    for (const [day, leads] of listing ? countByDay(listing, numbers) : [])
+      firstListed.set(day, (firstListed.get(day) ?? 0) + leads);
+  }
+  return {
+    shelves,
+    firstListed: new Map([...firstListed].sort(([a], [b]) => a - b)),
+    soldBefore: countAll(pack, soldBefore),
+  };
 }
 
 function countAll(

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LeadColumn, PackPreviewView, PurchaseId } from '@leadmart/contracts';
 import { LeadLayouts } from '../lead-layouts.js';
+import type { KeptPages } from '../pages/kept-pages.js';
 import type { TakenNumbers } from '../pages/wanted-pages.js';
 import { linesWithCells, rowsIn, type LinesWithCells, type PackLayout } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
@@ -22,6 +23,13 @@ interface PackInZip {
   readonly pack: StoredPack & { readonly createdAt: Date; readonly endedAt?: Date };
   readonly name: string;
   readonly bom: boolean;
+}
+
+/** A cell of leads, and where their lines are read. */
+export interface CellsOf {
+  readonly column: LeadColumn;
+  readonly leads: readonly TakenNumbers[];
+  readonly pages: KeptPages;
 }
 
 /** Reads the lines of a pack. The lines are the same every time, because numbers and pages never change. */
@@ -71,11 +79,23 @@ export class PackLines {
       : plainPieces(pages, layout, bom);
   }
 
-  /** Yields the file as it is, with its byte order mark, and one cell of each lead beside its lines. In constant memory. */
-  async *readWith(pack: StoredPack, column: LeadColumn): AsyncGenerator<LinesWithCells> {
+  /** For `readWith` of several packs. */
+  keepPages(): KeptPages {
+    return this.reader.keepPages();
+  }
+
+  /**
+   * Yields the file of these leads as it is, with its byte order mark, and one cell of each lead beside its lines. In constant
+   * memory.
+   */
+  async *readWith(
+    pack: StoredPack,
+    { column, leads, pages }: CellsOf,
+  ): AsyncGenerator<LinesWithCells> {
     const layout = this.layoutOf(pack);
     yield { lines: [layout.layout.head(true)], cells: [] };
-    for await (const pages of this.reader.read(pack)) yield* linesWithCells(pages, layout, column);
+    for await (const found of this.reader.readLeads(pack, leads, {}, pages))
+      yield* linesWithCells(pages.open(found), layout, column);
   }
 
   private layoutOf({ layout }: StoredPack): PackLayout {

@@ -3,6 +3,7 @@ import type { DatasetId, PhoneStatus, PurchaseId, StateCode } from '@leadmart/co
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { batchesOf } from '../pages/batches.js';
 import { CurrentPages, type FoundPage } from '../pages/current-pages.js';
+import { KeptPages } from '../pages/kept-pages.js';
 import {
   type LeadRange,
   pagesWithin,
@@ -56,18 +57,24 @@ export class PackReader {
     return leads;
   }
 
+  /** For packs that are read one after the other. */
+  keepPages(): KeptPages {
+    return new KeptPages(this.pages);
+  }
+
   /** As `read`, of these leads of the pack. */
   async *readLeads(
     { datasetId, states, phoneStatus }: PlacedPack,
     leads: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
     range: LeadRange = {},
+    source: Pick<CurrentPages, 'locate' | 'find'> = this.pages,
   ): AsyncGenerator<FoundPage[]> {
     const shelves = chosenShelves(states, phoneStatus);
-    const [taken] = await Promise.all([leads, this.pages.locate(datasetId, shelves)]);
+    const [taken] = await Promise.all([leads, source.locate(datasetId, shelves)]);
     const pages = pagesWithin(wantedPages(taken), range);
     const ahead: Promise<FoundPage[]>[] = [];
     for (const batch of batchesOf(pages, pagesAtOnce, pagesAtFirst)) {
-      const reading = this.pages.find(datasetId, batch);
+      const reading = source.find(datasetId, batch);
       // A failure is thrown where the batch is awaited, or nowhere if the download has ended.
       reading.catch(() => undefined);
       ahead.push(reading);

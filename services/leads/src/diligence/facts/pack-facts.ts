@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
   AllocationRepository,
-  PackHistories,
+  type KeptPages,
   PackLeads,
   PackLines,
+  type PackOrigin,
   StatusLog,
 } from '@leadmart/stock';
 import { toListedView, toTimesSoldView, type Purchase } from '../../selling/index.js';
@@ -13,6 +14,13 @@ import { changedLeads } from './changed-leads.js';
 import { CsvHash } from './csv-hash.js';
 import { LeadTally } from './lead-tally.js';
 
+/** What is known about the leads of a pack, and the pages that were read for other packs. */
+export interface FactsUntilSale {
+  readonly checks: LastChecks;
+  readonly origin: PackOrigin;
+  readonly pages: KeptPages;
+}
+
 /** Reads what the files of a pack say about its leads, in constant memory. */
 @Injectable()
 export class PackFacts {
@@ -21,18 +29,18 @@ export class PackFacts {
     private readonly leads: PackLeads,
     private readonly allocations: AllocationRepository,
     private readonly log: StatusLog,
-    private readonly histories: PackHistories,
   ) {}
 
   /** The CSV file and its leads. */
-  async asSold(pack: Purchase, checks: LastChecks): Promise<SoldFacts> {
+  async asSold(pack: Purchase, { checks, origin, pages }: FactsUntilSale): Promise<SoldFacts> {
+    const { shelves, firstListed, soldBefore } = origin;
     const csv = new CsvHash(this.leads.columnsOf(pack));
     const tally = new LeadTally(pack, checks);
-    for await (const { lines, cells } of this.lines.readWith(pack, 'phoneNumber')) {
+    const which = { column: 'phoneNumber', leads: shelves, pages } as const;
+    for await (const { lines, cells } of this.lines.readWith(pack, which)) {
       for (const some of lines) csv.add(some);
       for (const { place, cell } of cells) tally.add(place, cell);
     }
-    const { firstListed, soldBefore } = await this.histories.untilSale(pack.datasetId, pack.id);
     return {
       csv: csv.result(),
       byState: tally.byState(),

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type PurchaseId, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { refusedKeys } from '@leadmart/platform/mongo';
 import { hashEntry, sha256Of } from '../documents/file-names.js';
 import type { DiligenceFile } from './diligence-file.js';
 import { diligenceFiles, type DiligenceFileDocument } from './diligence-file.schema.js';
@@ -21,15 +21,16 @@ export class DiligenceFileRepository {
     @InjectModel(diligenceFiles.name) private readonly files: Model<DiligenceFileDocument>,
   ) {}
 
-  /** Returns false if there is a file with this id: another process made it. */
-  async add(file: DiligenceFile): Promise<boolean> {
-    try {
-      await this.files.create([withUnderscoreId(file)]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  /** Returns those that it stored. The others have the ids of files that another process made. */
+  async add(files: readonly DiligenceFile[]): Promise<DiligenceFile[]> {
+    if (files.length === 0) return [];
+    const documents = files.map(withUnderscoreId);
+    const stored = this.files.insertMany(documents, {
+      ordered: false,
+      throwOnValidationError: true,
+    });
+    const known = await stored.then((): number[] => [], refusedKeys);
+    return files.filter((_, index) => !known.includes(index));
   }
 
   /** The file of the pack as it was sold. */

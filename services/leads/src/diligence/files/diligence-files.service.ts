@@ -63,19 +63,26 @@ export class DiligenceFilesService {
     return { name: nameOf(file, format), bytes: await this.bytesOf(file, format) };
   }
 
-  /** Makes the file of a pack as it was sold; undefined if there is one. */
-  async seal(pack: Purchase, sources: OpenSources): Promise<DiligenceFile | undefined> {
-    const terms = await sources.termsOf(pack.buyerId);
-    const facts = await this.facts.asSold(pack, await sources.checksOf(pack));
+  /** Makes the file of a pack as it was sold, for `add`. Throws PeerUnavailable while auth does not answer. */
+  async makeSold(pack: Purchase, sources: OpenSources): Promise<DiligenceFile> {
+    const terms = await sources.termsOf(pack);
+    const facts = await this.facts.asSold(pack, await sources.factsOf(pack));
     const document = soldDocument(pack, { ...facts, terms }, this.makingNow());
     const { sha256, sha256WithoutByteOrderMark } = document.csv;
     const hashes = [sha256, sha256WithoutByteOrderMark].map((hash) => hashEntry('csv', hash));
-    return this.store(pack, { document, number: 0, hashes });
+    return this.fileOf(pack, { document, number: 0, hashes });
+  }
+
+  /** Stores files with one command, except those whose id has a file. Returns those that it stored. */
+  add(files: readonly DiligenceFile[]): Promise<DiligenceFile[]> {
+    return this.files.add(files);
   }
 
   private async sold(pack: Purchase): Promise<DiligenceFile> {
     const known = await this.files.sold({ buyerId: pack.buyerId, packId: pack.id });
-    return known ?? (await this.seal(pack, this.sources.open([pack]))) ?? this.sold(pack);
+    if (known) return known;
+    const [stored] = await this.add([await this.makeSold(pack, this.sources.open([pack]))]);
+    return stored ?? this.sold(pack);
   }
 
   private async since(pack: Purchase): Promise<DiligenceFile> {
@@ -88,22 +95,22 @@ export class DiligenceFilesService {
     const number = newest.number + 1;
     const of = { id: sold.id, sha256: sha256Of(sold.text) };
     const document = sinceDocument({ pack, sold: of, number }, changes, making);
-    return (await this.store(pack, { document, number, hashes: [] })) ?? this.since(pack);
+    const [stored] = await this.add([await this.fileOf(pack, { document, number, hashes: [] })]);
+    return stored ?? this.since(pack);
   }
 
   private makingNow() {
     return { madeAt: this.clock.now(), site: this.config.PUBLIC_URL };
   }
 
-  /** Undefined if another process has stored a file with this id. */
-  private async store(
+  private async fileOf(
     { id: packId, buyerId }: Purchase,
     made: { document: DiligenceDocument; number: number; hashes: readonly string[] },
-  ): Promise<DiligenceFile | undefined> {
+  ): Promise<DiligenceFile> {
     const { document, number, hashes } = made;
     const { id, part, madeAt } = document;
     const text = signedText(document, await this.keys.current());
-    const file: DiligenceFile = {
+    return {
       id,
       packId,
       buyerId,
@@ -113,7 +120,6 @@ export class DiligenceFilesService {
       hashes: [hashEntry('json', sha256Of(text)), ...hashes],
       madeAt: new Date(madeAt),
     };
-    return (await this.files.add(file)) ? file : undefined;
   }
 
   private async bytesOf(file: DiligenceFile, format: DiligenceFormat): Promise<Buffer> {

@@ -8,6 +8,7 @@ import { OwnerErasure } from '../../care/index.js';
 import { sealPacks } from '../../leads.jobs.js';
 import { type PurchaseDocument, toPurchase } from '../../selling/index.js';
 import { PackSources } from '../facts/pack-sources.js';
+import type { DiligenceFile } from '../files/diligence-file.js';
 import { DiligenceFilesService } from '../files/diligence-files.service.js';
 import { UnsealedPackRepository } from './unsealed-pack.repository.js';
 
@@ -43,13 +44,17 @@ export class PackSealer implements OnModuleInit {
       const { claims } = await this.due.claimMany(this.clock.now(), packsAtOnce);
       if (claims.length === 0) return;
       const sources = this.sources.open(claims.map(({ row }) => toPurchase(row)));
+      const made: DiligenceFile[] = [];
+      const sealed: (typeof claims)[number][] = [];
       for (const claim of claims) {
-        if (this.work.isStopping) return;
+        if (this.work.isStopping) break;
         await this.work.step(sealPacks, claim, async () => {
-          await this.files.seal(toPurchase(claim.row), sources);
-          await claim.end();
+          made.push(await this.files.makeSold(toPurchase(claim.row), sources));
+          sealed.push(claim);
         });
       }
+      await this.files.add(made);
+      await this.due.endAll(sealed);
     }
   }
 
@@ -58,9 +63,11 @@ export class PackSealer implements OnModuleInit {
     for await (const packs of inBatches(this.unsealed.ofDataset(datasetId))) {
       const sources = this.sources.open(packs);
       for (const pack of packs)
-        await this.files.seal(pack, sources).catch((err: unknown) => {
+        try {
+          await this.files.add([await this.files.makeSold(pack, sources)]);
+        } catch (err) {
           this.log.error({ err, packId: pack.id }, 'pack not sealed before an erasure');
-        });
+        }
     }
   }
 }

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
-import { driverCollection, isOnlyDuplicateKeys } from '@leadmart/platform/mongo';
+import { driverCollection, refusedKeys } from '@leadmart/platform/mongo';
 import type { Buyer } from './buyer.js';
 import { buyers, type BuyerDocument } from './buyer.schema.js';
 
@@ -25,12 +25,8 @@ export class BuyerRepository {
         upsert: true,
       },
     }));
-    try {
-      await this.buyers.bulkWrite(updates, { ordered: false });
-    } catch (error) {
-      // A buyer who is stored with this version or a newer one: the upsert tries to insert it again.
-      if (!isOnlyDuplicateKeys(error)) throw error;
-    }
+    // A buyer who is stored with this version or a newer one is refused: the upsert tries to insert it again.
+    await this.buyers.bulkWrite(updates, { ordered: false }).catch(refusedKeys);
   }
 
   /** Buyers whose account never moved are missing. */

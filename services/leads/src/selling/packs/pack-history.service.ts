@@ -21,10 +21,11 @@ export class PackHistoryService {
   async of(buyerId: UserId, id: PurchaseId): Promise<PackHistoryView> {
     const pack = await this.purchases.findOfBuyer(buyerId, id);
     if (pack?.status !== 'completed') throw PackNotFound();
-    const { firstListed, soldBefore } = await this.histories.untilSale(pack.datasetId, id);
+    const origin = (await this.histories.untilSale(pack.datasetId, [id])).get(id);
+    if (!origin) throw PackNotFound();
     return {
-      firstListed: toListedView(firstListed),
-      soldBefore: toTimesSoldView(soldBefore),
+      firstListed: toListedView(origin.firstListed),
+      soldBefore: toTimesSoldView(origin.soldBefore),
       soldNow: toTimesSoldView(await this.histories.soldNow(pack.datasetId, id)),
     };
   }
