@@ -121,7 +121,9 @@ export function numbersOfPurchase(
   { index, arrivals }: Pick<ShelfForHolder, 'index' | 'arrivals'>,
   taken: ReadonlyMap<ShelfIndex, NumberSet>,
 ): NumberSet {
-  return union(taken.get(index), setOf(inheritedNumbers(arrivalsSince(arrivals, 0), taken)));
+  const inherited = inheritedNumbers(arrivalsSince(arrivals, 0), taken);
+  const numbers = taken.get(index);
+  return numbers && inherited.length === 0 ? numbers : union(numbers, setOf(inherited));
 }
 
 function inheritedNumbers(

@@ -45,6 +45,32 @@ describe('how often the leads of a shelf were sold', () => {
     );
   });
 
+  it('sales of several purchases count as if they came one after the other', () => {
+    const purchase = fc.record({ leads: someLeads, asked: fc.option(someLeads) });
+    fc.assert(
+      fc.property(fc.array(someLeads), fc.array(purchase), (earlier, purchases) => {
+        const salesOf = (leads: number[], asked: number[] | null = null) => {
+          const numbers = setOf(leads);
+          return { numbers, taken: asked ? setOf(asked) : numbers };
+        };
+        const { levels } = addSales(
+          [],
+          earlier.map((leads) => salesOf(leads)),
+        );
+        const sales = purchases.map(({ leads, asked }) => salesOf(leads, asked));
+        const together = addSales(levels, sales);
+        let after = levels;
+        const before = sales.map((sale) => {
+          const added = addSales(after, [sale]);
+          after = added.levels;
+          return numbersIn(added.before[0]);
+        });
+        expect(together.before.map(numbersIn)).toEqual(before);
+        expect(numbersIn(together.levels)).toEqual(numbersIn(after));
+      }),
+    );
+  });
+
   it('packed levels are the same when they are unpacked', () => {
     const byShelf = new Map([
       [3, [setOf([1, 2, 70_000]), setOf([2])]],

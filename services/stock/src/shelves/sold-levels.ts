@@ -37,9 +37,14 @@ export interface Sale {
   readonly taken?: NumberSet | undefined;
 }
 
+interface OpenSale {
+  readonly sold: RoaringBitmap32;
+  readonly asked: RoaringBitmap32;
+}
+
 /**
- * Returns the levels after some sales, and for each the levels of its taken leads before it. The levels are opened once: each
- * sale costs microseconds, however large they are.
+ * Returns the levels after some sales, and for each the levels of its taken leads before it. The levels are opened once. Sales
+ * mostly have different leads, because purchases begin where the one before them ended: then all of them are added at once.
  */
 export function addSales(
   levels: SoldLevels,
@@ -47,16 +52,47 @@ export function addSales(
 ): { readonly levels: SoldLevels; readonly before: readonly SoldLevels[] } {
   return withBitmaps(() => {
     const open = Array.from({ length: topLevel }, (_, i) => openSet(levels[i]));
-    const before = sales.map(({ numbers, taken }) => {
+    const opened = sales.map(({ numbers, taken }): OpenSale => {
       const sold = openSet(numbers);
-      const asked = openSet(taken);
-      const known = open.map((level) => RoaringBitmap32.and(level, asked));
-      const raised = [sold, ...open.map((level) => RoaringBitmap32.and(level, sold))];
-      open.forEach((level, i) => level.orInPlace(raised[i] ?? sold));
-      return known.filter((level) => !level.isEmpty).map(closeSet);
+      return { sold, asked: taken === numbers ? sold : openSet(taken) };
     });
+    const all = unionOf(opened);
+    const before = areApart(opened, all)
+      ? addTogether(open, opened, all)
+      : opened.flatMap((sale) => addTogether(open, [sale], sale.sold));
     return { levels: open.filter((level) => !level.isEmpty).map(closeSet), before };
   });
+}
+
+const areApart = (sales: readonly OpenSale[], all: RoaringBitmap32): boolean =>
+  sales.every(({ sold, asked }) => sold === asked) &&
+  all.size === sales.reduce((sum, { sold }) => sum + sold.size, 0);
+
+/** Adds sales of all these leads to the levels. None of them asks for leads of another one. */
+function addTogether(
+  levels: readonly RoaringBitmap32[],
+  sales: readonly OpenSale[],
+  all: RoaringBitmap32,
+): SoldLevels[] {
+  const asked = sales.length === 1 ? (sales[0]?.asked ?? all) : all;
+  const known = levels
+    .map((level) => RoaringBitmap32.and(level, asked))
+    .filter((level) => !level.isEmpty);
+  const before = sales.map((sale) =>
+    known
+      .map((level) => RoaringBitmap32.and(level, sale.asked))
+      .filter((level) => !level.isEmpty)
+      .map(closeSet),
+  );
+  const raised = [all, ...levels.map((level) => RoaringBitmap32.and(level, all))];
+  levels.forEach((level, i) => level.orInPlace(raised[i] ?? all));
+  return before;
+}
+
+function unionOf(sales: readonly OpenSale[]): RoaringBitmap32 {
+  const all = new RoaringBitmap32();
+  for (const { sold } of sales) all.orInPlace(sold);
+  return all;
 }
 
 /** Returns the levels after a sale of these leads was undone. Leads on the top level stay: it does not say how often they were sold. */

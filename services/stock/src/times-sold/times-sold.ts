@@ -136,9 +136,9 @@ export class TimesSold {
     for (const shelf of shelves) {
       const sales = purchases.flatMap(({ purchaseId }, i) => {
         const numbersOn = taken[i] ?? new Map<ShelfIndex, NumberSet>();
+        const asked = numbersOn.get(shelf.index);
         const numbers = numbersOfPurchase(shelf, numbersOn);
-        if (sizeOf(numbers) === 0) return [];
-        return [{ purchaseId, numbers, taken: numbersOn.get(shelf.index) }];
+        return asked || sizeOf(numbers) > 0 ? [{ purchaseId, numbers, taken: asked }] : [];
       });
       if (sales.length === 0) continue;
       const known = levels.get(shelf.index) ?? { levels: [], seenArrivals: 0 };

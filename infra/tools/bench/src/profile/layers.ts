@@ -21,10 +21,10 @@ const layersOfPackages: readonly (readonly [RegExp, string])[] = [
   [/^(@nestjs\/.*|express|fastify|@fastify\/.*|find-my-way|rxjs|router|body-parser)$/, 'framework'],
   [/^(roaring.*)$/, 'bitmaps'],
 ];
-const ofV8: Readonly<Record<string, string>> = {
-  '(garbage collector)': 'garbage collection',
-  '(program)': 'native code and system',
-};
+const ofV8: ReadonlyMap<string, string> = new Map([
+  ['(garbage collector)', 'garbage collection'],
+  ['(program)', 'native code and system'],
+]);
 
 /** Returns the layer of a function; undefined if it works for its caller, as Node's own functions do. */
 export function layerOf({ functionName, url }: ProfileNode['callFrame']): string | undefined {
@@ -33,7 +33,7 @@ export function layerOf({ functionName, url }: ProfileNode['callFrame']): string
   const [, part, folder] = /\/([^/]+)\/dist\/(.*)\/[^/]+$/.exec(url) ?? [];
   if (part) return `${part}/${folder}`;
   if (url === '' && /^(parse|stringify)$/.test(functionName)) return 'JSON';
-  return ofV8[functionName];
+  return ofV8.get(functionName);
 }
 
 /** Returns the ms that each layer was on top of the stack, without the time in which the process had nothing to do. */

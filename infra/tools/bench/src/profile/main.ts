@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { upload } from '../groups/fill.js';
 import { printTable } from '../measuring/measure.js';
 import {
@@ -23,6 +24,8 @@ const warmUpMs = 15_000;
 const seconds = 8;
 /** Layers below this share of a process are added up. */
 const leastShare = 0.015;
+/** Commands in a second of a product at rest: its timers and sweepers. */
+const mostAtRest = 60;
 const folder = 'profiles';
 const scripts = new Set([
   'gateway',
@@ -43,7 +46,10 @@ try {
   process.stderr.write('Warming up …\n');
   await shop(8, warmUpMs);
   mkdirSync(folder, { recursive: true });
-  for (const buyers of [1, 64]) await profile(buyers);
+  for (const buyers of [1, 64]) {
+    await untilQuiet();
+    await profile(buyers);
+  }
 } finally {
   await product.stop();
   rmSync(work, { recursive: true, force: true });
@@ -62,6 +68,15 @@ async function shop(buyers: number, ms: number): Promise<number> {
   };
   await Promise.all(product.buyers.slice(-buyers).map((buyer) => one(buyer)));
   return count;
+}
+
+/** Work that follows purchases, such as their mails, is not that of the next ones. */
+async function untilQuiet(): Promise<void> {
+  for (;;) {
+    const before = await product.commands.count();
+    await pause(1_000);
+    if ((await product.commands.count()) - before < mostAtRest) return;
+  }
 }
 
 async function profile(buyers: number): Promise<void> {
