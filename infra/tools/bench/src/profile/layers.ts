@@ -5,7 +5,7 @@ interface ProfileNode {
   readonly children?: readonly number[];
 }
 
-/** What V8's sampling profiler returns: at each sample one node was on top of the stack, for some µs. */
+/** The answer of V8's sampling profiler: at each sample one node was on top of the stack, for some µs. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];

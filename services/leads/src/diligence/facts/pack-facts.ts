@@ -14,7 +14,7 @@ import { changedLeads } from './changed-leads.js';
 import { CsvHash } from './csv-hash.js';
 import { LeadTally } from './lead-tally.js';
 
-/** What is known about the leads of a pack, and the pages that were read for other packs. */
+/** The facts about the leads of a pack that are known before they are read, and the pages that were read for other packs. */
 export interface FactsUntilSale {
   readonly checks: LastChecks;
   readonly origin: PackOrigin;
