@@ -19,6 +19,7 @@ export async function measureAvailability(world: World): Promise<void> {
   const ours = () => oneAtATime(product.buyer, path);
   const theirs = async () => (await timed(() => postgres.available(1))).ms;
   const before = await interleave({ ours, theirs }, rounds);
+  await measureChosen(world, path);
   const rows = { name: 'PostgreSQL', figure: before.theirs };
   report.add('availability', { ours: before.ours });
   report.add('availabilityRows', { ours: before.ours, contestant: rows });
@@ -28,6 +29,20 @@ export async function measureAvailability(world: World): Promise<void> {
   report.add('availabilityWithdrawn', { ours: await ours() });
   const action = 'the same after a withdrawal';
   await measureRead(world, { id: 'availability64Withdrawn', path, contestant, action });
+}
+
+/** A buyer who chooses leads by age and by how often they were sold. */
+async function measureChosen({ product, report }: World, path: string): Promise<void> {
+  const chosen = `${path}&ages=0-7,8-30&maxTimesSold=1`;
+  const { ours, without } = await interleave(
+    {
+      ours: () => oneAtATime(product.buyer, chosen),
+      without: () => oneAtATime(product.buyer, path),
+    },
+    rounds,
+  );
+  const contestant = { name: 'without a choice', figure: without };
+  report.add('availabilityChosen', { ours, contestant });
 }
 
 async function oneAtATime(buyer: Api, path: string): Promise<number> {

@@ -40,6 +40,11 @@ export const lines = {
     unit: 'ms',
     goal: atMost(3),
   },
+  availabilityChosen: {
+    name: 'the same by age and times sold',
+    unit: 'ms',
+    goal: ratioAtMost(1.2),
+  },
   availabilityRows: { name: 'availability against counting rows', unit: 'ms' },
   availability64: read('availability'),
   availability64Withdrawn: read('the same after an upload that withdrew leads'),
