@@ -96,7 +96,7 @@ describe('the database commands of a purchase', () => {
 
   it('a purchase costs two commands more where each lead has a limit of buyers', async () => {
     const dataset = await leads.aDataset(someLeads(40), { maxBuyers: 2 });
-    const writes = 'bulkWrite allocations buyer_guards holders purchases sold_levels';
+    const writes = 'bulkWrite allocations buyer_guards holders purchases sales_counts sold_levels';
     const counted = [...asking, 'find sold_levels', writes, ...afterStock];
     for (const buyer of [leads.aBuyer(), leads.aBuyer()])
       expect(await purchaseCommands(buyer, dataset._id)).toEqual(counted);
@@ -143,6 +143,38 @@ describe('the database commands of a purchase', () => {
       expect(await purchaseCommands(other, dataset._id)).toEqual(budget);
       expect(await purchaseCommands(buyer, dataset._id)).toEqual(budget);
     }
+  });
+});
+
+describe('the database commands of availability', () => {
+  it('an order that chooses leads is counted again only when stock, buyer or sales have changed', async () => {
+    const dataset = await leads.aDataset(someLeads(40));
+    const [buyer, other] = [leads.aBuyer(), leads.aBuyer()];
+    await leads.buy(other, dataset._id, { quantity: 10 });
+    const counts = await leads.app.get(StockCountsRepository).findLatest(dataset._id);
+    recentCounts().mockReturnValue(counts);
+    let available = 0;
+    const look = () =>
+      countCommands(leads, async () => {
+        const query = 'states=CA&phoneStatus=clean&ages=0-7&maxTimesSold=0';
+        const path = `/leads/availability?datasetId=${dataset._id}&${query}`;
+        const { body } = await leads.http<{ available: number }>('GET', path, buyer);
+        ({ available } = body);
+      });
+    const counted = await look();
+    expect(counted).toContain('find sold_levels');
+    expect(available).toBe(30);
+    const known = ['find allocations', 'find buyer_guards', 'find holders', 'find sales_counts'];
+    const again = await look();
+    expect(
+      again.filter((one) => one !== 'find datasets' && one !== 'find stocks').toSorted(),
+    ).toEqual(known);
+    expect(available).toBe(30);
+    for (const one of [other, buyer]) {
+      await leads.buy(one, dataset._id, { quantity: 5 });
+      expect(await look()).toContain('find sold_levels');
+    }
+    expect(available).toBe(20);
   });
 });
 

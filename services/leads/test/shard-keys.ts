@@ -19,6 +19,7 @@ export const leadsShardKeys: ShardKeys = {
   twins: byId('first'),
   shelves: byId('first'),
   pages: byId('first'),
+  sales_counts: byId(),
   sold_levels: byId('first'),
   uploads: byField('datasetId'),
   stagings: byField('subject'),

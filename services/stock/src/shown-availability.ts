@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongoose';
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { isWriteConflict, Transactions } from '@leadmart/platform/mongo';
 import { Buyers } from './buyers.js';
-import { isNarrowed } from './choices/lead-choice.js';
+import { isNarrowed, shutLevel } from './choices/lead-choice.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import {
@@ -25,12 +26,21 @@ import {
 import { Reservations } from './reservations.js';
 import { ShelfOpener, type StockQuery } from './shelf-opener.js';
 import { allShelves } from './shelves/shelf.js';
+import { TimesSold } from './times-sold/times-sold.js';
 
 /** The counts of a dataset and the vectors of a buyer of the same moment, without a stale shelf. */
 interface Settled {
   readonly stock: StockCounts;
   readonly buyer: BuyerVectors;
 }
+
+/** The leads of an order that chooses among those of its shelves, and what they were counted from. */
+interface Counted {
+  readonly available: Availability;
+  readonly from: string;
+}
+
+const mostCounted = 1_000;
 
 /** Another transaction changed the buyer first; ends the transaction without a repetition. */
 class GaveWay extends Error {}
@@ -42,6 +52,7 @@ class GaveWay extends Error {}
 @Injectable()
 export class ShownAvailability {
   private readonly settling = new JoinedReads<string, Settled | undefined>();
+  private readonly counted = new LRUCache<string, Counted>({ max: mostCounted });
 
   constructor(
     private readonly stock: Reservations,
@@ -49,12 +60,13 @@ export class ShownAvailability {
     private readonly buyers: Buyers,
     private readonly holdings: HoldingRepository,
     private readonly opener: ShelfOpener,
+    private readonly timesSold: TimesSold,
     private readonly transactions: Transactions,
   ) {}
 
   /** Returns how many leads the buyer could buy now. Throws ExclusionsOutOfDate. */
   async of(query: StockQuery, recent: StockCounts): Promise<Availability> {
-    if (isNarrowed(query)) return this.stock.available(query);
+    if (isNarrowed(query)) return this.chosen(query, recent);
     const { datasetId, buyerId, shelves } = query;
     const buyer = forOrder(await this.buyers.read(query), query);
     assertSettled(buyer, datasetId, recent);
@@ -65,6 +77,21 @@ export class ShownAvailability {
     return settled
       ? availabilityOf(settled.stock, forOrder(settled.buyer, query), shelves)
       : this.stock.available(query);
+  }
+
+  /** Opens bitmaps only if stock, buyer or sales have changed since the last count of the same order. */
+  private async chosen(query: StockQuery, recent: StockCounts): Promise<Availability> {
+    const [{ excluded, ...buyer }, sales] = await Promise.all([
+      this.buyers.read(query),
+      shutLevel(query) === undefined ? 0 : this.timesSold.version(query.datasetId),
+    ]);
+    const key = JSON.stringify(query);
+    const from = JSON.stringify([recent, buyer, [...excluded], sales]);
+    const last = this.counted.get(key);
+    if (last?.from === from) return last.available;
+    const available = await this.stock.available(query);
+    this.counted.set(key, { from, available });
+    return available;
   }
 
   /** Returns undefined after a conflict: a purchase has precedence, and the next read tries again. */

@@ -252,6 +252,7 @@ export class StockWorld {
       buyers,
       holdings,
       opener,
+      timesSold,
       this.transactions,
     );
     const exclusions = new Exclusions(

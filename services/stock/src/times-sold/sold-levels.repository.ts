@@ -5,15 +5,22 @@ import type { DatasetId } from '@leadmart/contracts';
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import type { StoredLevels } from '../shelves/sold-levels.js';
-import { soldLevels, type SoldLevelsDocument } from './sold-levels.schema.js';
+import {
+  salesCounts,
+  type SalesCountDocument,
+  soldLevels,
+  type SoldLevelsDocument,
+} from './sold-levels.schema.js';
 
 /** Reads and writes how many times the leads of shelves were sold. */
 @Injectable()
 export class SoldLevelsRepository {
   private readonly levels: mongo.Collection<SoldLevelsDocument>;
+  private readonly versions: mongo.Collection<SalesCountDocument>;
 
   constructor(@InjectConnection() connection: Connection) {
     this.levels = packedCollection(connection, soldLevels.name, soldLevels.schema);
+    this.versions = packedCollection(connection, salesCounts.name, salesCounts.schema);
   }
 
   /** Returns the levels of those shelves of which leads were sold. */
@@ -43,6 +50,12 @@ export class SoldLevelsRepository {
       const $set = { levels: levels.map((level) => Buffer.from(level)), seenArrivals };
       return upsertInto(this.levels.namespace, shelfId(datasetId, index), { $set });
     });
-    Transactions.defer(tx, ...writes);
+    const counted = upsertInto(this.versions.namespace, datasetId, { $inc: { version: 1 } });
+    Transactions.defer(tx, ...writes, counted);
+  }
+
+  /** Returns how often levels of the dataset have changed: with the same number they are the same. */
+  async version(datasetId: DatasetId): Promise<number> {
+    return (await this.versions.findOne({ _id: datasetId }))?.version ?? 0;
   }
 }

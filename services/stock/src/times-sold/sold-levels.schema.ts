@@ -1,3 +1,4 @@
+import type { DatasetId } from '@leadmart/contracts';
 import { bytes, entity, list, number, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** How many times the leads of a shelf were sold. A shelf of which none was sold has no document. */
@@ -15,3 +16,12 @@ export const soldLevels = entity({
 });
 
 export type SoldLevelsDocument = DocumentOf<typeof soldLevels>;
+
+/** How often the levels of a dataset have changed. A dataset of which no lead was sold has no document. */
+export const salesCounts = entity({
+  name: 'SalesCount',
+  collection: 'sales_counts',
+  fields: { _id: text<DatasetId>(), version: number() },
+});
+
+export type SalesCountDocument = DocumentOf<typeof salesCounts>;

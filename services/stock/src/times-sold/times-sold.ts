@@ -60,6 +60,11 @@ export class TimesSold {
     return new Map(shelves.map((shelf) => [shelf.index, settledLevels(shelf, stored)]));
   }
 
+  /** Returns a number that changes with the levels of the dataset. */
+  version(datasetId: DatasetId): Promise<number> {
+    return this.levels.version(datasetId);
+  }
+
   /** Counts the purchases of a dataset that are not counted yet. One read when there are none. */
   complete(datasetId: DatasetId): Promise<void> {
     return this.completing.get(datasetId, async () => {
