@@ -135,13 +135,14 @@ describe('the claim of a purchase', () => {
 });
 
 describe('a step of a purchase', () => {
+  const items = [{ fromDays: 0, price: tenths(50), leads: 7 }];
   const steps = {
     remove: (of) => database.run((tx) => repository.remove(of, tx)),
     fail: (of) => database.run((tx) => repository.fail(of, { error, now }, tx)),
     startAnew: (of) => database.run((tx) => repository.startAnew(of, tx)),
     complete: (of) => repository.complete(of, { now, publishAt: after(1) }),
     reserve: (of) =>
-      database.run((tx) => repository.reserve(of, { delivered: 7, cost: tenths(350) }, tx)),
+      database.run((tx) => repository.reserve(of, { delivered: 7, items, cost: tenths(350) }, tx)),
   } satisfies Record<string, (of: HeldPurchase) => Promise<boolean>>;
 
   it.each(Object.entries(steps))(

@@ -48,6 +48,18 @@ export function dayAt(list: Uint8Array | undefined, number: number): Day | undef
   return entriesOf(list).findLast(({ first }) => first <= number)?.day;
 }
 
+/** Returns the day on which each of the leads was first listed, as `numbersListed` decides it; undefined for unknown numbers. */
+export function daysListed(
+  { list, before }: ShelfListing,
+  numbers: readonly number[],
+): (Day | undefined)[] {
+  const entries = entriesOf(list);
+  const earlier = new Map(before.map(({ number, day }) => [number, day]));
+  return numbers.map(
+    (number) => earlier.get(number) ?? entries.findLast(({ first }) => first <= number)?.day,
+  );
+}
+
 /**
  * Returns the leads 0 … count - 1 of a shelf that were first listed within one of the ranges. Leads that came from another
  * shelf keep the day on which they were first listed there.

@@ -14,6 +14,7 @@ import { creditsSchema } from '../../credits.js';
 import { datasetIdSchema, userIdSchema } from '../../ids.js';
 import { buyersLimit } from '../../lead-ages.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
+import { onePriceBand, priceBandsSchema, priceBandsShape } from '../../price-bands.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -41,7 +42,8 @@ export const catalogueDatasetSchema = z.object({
   description: z.string().describe('What kind of leads it has'),
   pricing: z
     .object({ clean: z.number(), dnc: z.number() })
-    .describe('Credits for one lead, by phone status'),
+    .describe('Credits for one lead, by phone status; see `priceBands` if it has them'),
+  ...priceBandsShape,
   leadCount: z.int().describe('Leads for sale'),
   lastUpdated: z.iso.datetime().describe('When leads or facts of the dataset changed last'),
   exclusive: z.boolean().describe('Whether each lead is sold to one buyer only'),
@@ -72,6 +74,7 @@ export const publicDatasetSchema = z.object({
   name: z.string(),
   description: z.string(),
   pricing: z.object({ clean: z.number(), dnc: z.number() }),
+  ...priceBandsShape,
   /**
    * The leads for sale by phone status and state: two digits, rounded down, or `fewPublicLeads`. States without leads are
    * left out.
@@ -117,6 +120,7 @@ export const createDatasetBody = z
     name: datasetNameSchema,
     description: descriptionSchema.default(''),
     pricing: pricingSchema.default(defaultPricing),
+    priceBands: priceBandsSchema.default([...onePriceBand]),
     exclusive: z.boolean('expected true or false').default(false),
     maxBuyers: maxBuyersSchema,
   })
@@ -128,7 +132,13 @@ export const describeDatasetBody = z.strictObject({
   description: descriptionSchema,
   ...sentVersionShape,
 });
-export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
+/** Without `priceBands` the dataset keeps those that it has. */
+export const repriceDatasetBody = z.strictObject({
+  pricing: pricingSchema,
+  priceBands: priceBandsSchema.optional(),
+  ...sentVersionShape,
+});
+export type RepriceDatasetBody = z.output<typeof repriceDatasetBody>;
 export const datasetBuyersBody = z
   .strictObject({
     exclusive: z.boolean('expected true or false'),
@@ -253,7 +263,7 @@ export const priceDatasetEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   proof: { above: 'prices' },
-  summary: 'Change the prices of a dataset',
+  summary: 'Change the prices of a dataset, and their factors by the age of leads',
   params: datasetParams,
   versioned: true,
   body: repriceDatasetBody,

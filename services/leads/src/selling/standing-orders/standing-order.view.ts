@@ -1,10 +1,12 @@
 import {
   tenths,
   tenthsToCredits,
+  toPricedAgesView,
   type StandingOrderView,
   type StandingRunView,
 } from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
+import { highestOf } from '../order-prices.js';
 import { creditsOrNull, type StandingOrder, type StandingRun } from './standing-order.js';
 
 export function toStandingOrderView(order: StandingOrder): StandingOrderView {
@@ -29,7 +31,11 @@ export function toStandingOrderView(order: StandingOrder): StandingOrderView {
     onShortage,
     creditsPerRun: creditsOrNull(maxCost),
     creditsPerMonth: creditsOrNull(maxMonthCost),
-    agreed: { price: tenthsToCredits(agreed.unitPrice), returns: agreed.returns },
+    agreed: {
+      price: tenthsToCredits(highestOf(agreed.prices)),
+      ...(agreed.prices.length > 1 && { prices: agreed.prices.map(toPricedAgesView) }),
+      returns: agreed.returns,
+    },
     state,
     pausedBecause: pausedBecause ?? null,
     nextRunAt: state === 'on' ? next.at.toISOString() : null,

@@ -1,6 +1,7 @@
 import type {
   ClaimId,
   ClaimReason,
+  CreditTenths,
   DatasetId,
   LeadOutcome,
   PurchaseId,
@@ -31,6 +32,8 @@ export const claimedLeads = entity({
     /** Its `Place`. */
     shelf: number<ShelfIndex>(),
     number: number(),
+    /** What its buyer paid for it, and gets back. */
+    price: number<CreditTenths>(),
     /** Missing when the line has no phone. */
     phone: optional(number()),
     reason: text<ClaimReason>(),

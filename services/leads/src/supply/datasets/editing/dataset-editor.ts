@@ -7,6 +7,7 @@ import {
   type AuditAction,
   type DatasetId,
   type DatasetView,
+  type RepriceDatasetBody,
   type UserId,
 } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
@@ -52,9 +53,11 @@ export class DatasetEditor {
     return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
   }
 
-  reprice(act: Act, pricing: Pricing): Promise<DatasetView> {
+  /** Keeps the price bands if there are no new ones. */
+  reprice(act: Act, { pricing, priceBands }: Prices): Promise<DatasetView> {
     return this.change({ ...act, action: 'dataset.repriced' }, () => ({
       pricing: inTenths(pricing),
+      ...(priceBands && { priceBands }),
     }));
   }
 
@@ -116,8 +119,12 @@ export class DatasetEditor {
 
 /** The values that an admin changes. */
 type Wish = Partial<
-  Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible' | 'exclusive' | 'maxBuyers'>
+  Pick<
+    Dataset,
+    'name' | 'description' | 'pricing' | 'priceBands' | 'visible' | 'exclusive' | 'maxBuyers'
+  >
 >;
+type Prices = Omit<RepriceDatasetBody, 'version'>;
 type Buyers = Pick<Dataset, 'exclusive' | 'maxBuyers'>;
 
 const isFewer = (after: number | null, before: number | null): boolean =>
