@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { tenths } from './credits.js';
-import {
-  bandPriceOf,
-  priceBandsSchema,
-  pricesByAge,
-  quoteOf,
-  type PriceBand,
-} from './price-bands.js';
+import { tenths } from './credit-amounts.js';
+import { priceBandsSchema } from './price-band-fields.js';
+import { bandPriceOf, pricesByAge, quoteOf, type PriceBand } from './price-bands.js';
 
 const faultOf = (bands: readonly object[]) => {
   const parsed = priceBandsSchema.safeParse(bands);

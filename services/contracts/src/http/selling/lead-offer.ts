@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tenthsToCredits } from '../../credits.js';
+import { tenthsToCredits } from '../../credit-amounts.js';
 import type { OrderItem, PricedAges } from '../../price-bands.js';
 
 /** The terms of returns that buyers see before they buy. */

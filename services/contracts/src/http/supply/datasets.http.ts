@@ -14,7 +14,8 @@ import { creditsSchema } from '../../credits.js';
 import { datasetIdSchema, userIdSchema } from '../../ids.js';
 import { buyersLimit } from '../../lead-ages.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
-import { onePriceBand, priceBandsSchema, priceBandsShape } from '../../price-bands.js';
+import { priceBandsSchema, priceBandsShape } from '../../price-band-fields.js';
+import { onePriceBand } from '../../price-bands.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -132,12 +133,17 @@ export const describeDatasetBody = z.strictObject({
   description: descriptionSchema,
   ...sentVersionShape,
 });
-/** Without `priceBands` the dataset keeps those that it has. */
-export const repriceDatasetBody = z.strictObject({
-  pricing: pricingSchema,
-  priceBands: priceBandsSchema.optional(),
-  ...sentVersionShape,
-});
+/** What is left out stays as it is. */
+export const repriceDatasetBody = z
+  .strictObject({
+    pricing: pricingSchema.optional(),
+    priceBands: priceBandsSchema.optional(),
+    ...sentVersionShape,
+  })
+  .refine(({ pricing, priceBands }) => pricing !== undefined || priceBands !== undefined, {
+    path: ['pricing'],
+    error: 'expected prices, or price bands',
+  });
 export type RepriceDatasetBody = z.output<typeof repriceDatasetBody>;
 export const datasetBuyersBody = z
   .strictObject({

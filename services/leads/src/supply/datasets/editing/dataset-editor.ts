@@ -53,10 +53,10 @@ export class DatasetEditor {
     return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
   }
 
-  /** Keeps the price bands if there are no new ones. */
+  /** What is left out stays as it is. */
   reprice(act: Act, { pricing, priceBands }: Prices): Promise<DatasetView> {
     return this.change({ ...act, action: 'dataset.repriced' }, () => ({
-      pricing: inTenths(pricing),
+      ...(pricing && { pricing: inTenths(pricing) }),
       ...(priceBands && { priceBands }),
     }));
   }
