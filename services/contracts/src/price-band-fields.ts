@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { ageRangeName, type PriceBand } from './price-bands.js';
+import { ageRangeName, mostPriceBands, type PriceBand } from './price-bands.js';
 
-/** The most price bands of a dataset. */
-export const mostPriceBands = 6;
 const factors = { least: 0.1, most: 10 };
 const maxDays = 10_000;
 

@@ -1,7 +1,8 @@
 import { apportion } from './apportion.js';
 import { costOf, creditsToTenths, maxCredits, tenths, tenthsToCredits } from './credit-amounts.js';
 import type { CreditTenths } from './credits.js';
-import type { PhoneStatus } from './states.js';
+import { leadAgeBands, type LeadAgeBand } from './lead-ages.js';
+import type { PhoneStatus } from './us-states.js';
 
 /** Ages of leads in days since they were first listed (UTC), both included; without an end if `toDays` is missing. */
 export interface AgeRange {
@@ -26,6 +27,9 @@ export interface OrderItem extends PricedAges {
 
 /** All ages have one price. */
 export const onePriceBand: readonly PriceBand[] = [{ fromDays: 0, factor: 1 }];
+/** The most price bands of a dataset. */
+export const mostPriceBands = 6;
+
 /** Writes ages as `0–30`, or `31+`. */
 export function ageRangeName({ fromDays, toDays }: AgeRange): string {
   return toDays === undefined ? `${fromDays}+` : `${fromDays}–${toDays}`;
@@ -42,6 +46,39 @@ export function bandPriceOf(price: CreditTenths, factor: number): CreditTenths {
 /** Returns what leads of each age cost. */
 export function pricesByAge(price: CreditTenths, bands: readonly PriceBand[]): PricedAges[] {
   return bands.map(({ factor, ...ages }) => ({ ...ages, price: bandPriceOf(price, factor) }));
+}
+
+const allAges: readonly AgeRange[] = [{ fromDays: 0 }];
+
+/** Returns the prices of leads of these ages; one entry if all of them cost the same. */
+export function pricesOfAges(
+  prices: readonly PricedAges[],
+  ages: readonly LeadAgeBand[] | undefined,
+): PricedAges[] {
+  const chosen = ages?.map((age) => leadAgeBands[age]) ?? allAges;
+  const cut = prices.flatMap(({ price, ...band }) =>
+    chosen.flatMap((range) => {
+      const both = sharedAges(band, range);
+      return both ? [{ ...both, price }] : [];
+    }),
+  );
+  const [first, ...others] = cut;
+  return first && others.every(({ price }) => price === first.price)
+    ? [{ fromDays: 0, price: first.price }]
+    : cut;
+}
+
+/** Returns the ages that are in both ranges, if there are any. */
+export function sharedAges(one: AgeRange, other: AgeRange): AgeRange | undefined {
+  const fromDays = Math.max(one.fromDays, other.fromDays);
+  const toDays = Math.min(one.toDays ?? Infinity, other.toDays ?? Infinity);
+  if (fromDays > toDays) return undefined;
+  return { fromDays, ...(toDays !== Infinity && { toDays }) };
+}
+
+/** Returns the price of the dearest leads. */
+export function highestPriceOf(prices: readonly PricedAges[]): CreditTenths {
+  return tenths(Math.max(...prices.map(({ price }) => price)));
 }
 
 /** Returns the price in credits of the cheapest leads of a dataset as buyers see it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   CatalogueError,
   costOfItems,
+  highestPriceOf,
   InsufficientCredits,
   LeadPriceChanged,
   NoLeadsAvailable,
@@ -107,7 +108,7 @@ export function withoutCredits(
   { prices, requested }: Pick<PurchaseRequest, 'prices' | 'requested'>,
   limit: number | undefined,
 ): CatalogueError {
-  const dearest = Math.max(...prices.map(({ price }) => price));
+  const dearest = highestPriceOf(prices);
   const missing = Math.round(Math.min(limit ?? dearest, dearest) * requested);
   return InsufficientCredits({ missing: tenthsToCredits(tenths(missing)) });
 }

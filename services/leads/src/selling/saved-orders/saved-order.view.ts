@@ -1,5 +1,6 @@
 import {
   chosenFields,
+  highestPriceOf,
   tenthsToCredits,
   toPricedAgesView,
   type SavedOrderView,
@@ -7,7 +8,7 @@ import {
 import { versionOf } from '@leadmart/platform/versions';
 import { shelfIndex, valueAt } from '@leadmart/stock';
 import { type CatalogueEntry, soldStock } from '../../supply/index.js';
-import { highestOf, pricesOfOrder } from '../order-prices.js';
+import { pricesOfOrder } from '../order-prices.js';
 import type { SavedOrder } from './saved-order.js';
 
 /** `entry` is the dataset of the order; undefined if it is not for sale any more. */
@@ -38,7 +39,7 @@ function pricesNow(order: SavedOrder, entry: CatalogueEntry | undefined) {
   if (!entry) return { price: null };
   const prices = pricesOfOrder(entry.dataset, order);
   const byAge = prices.length > 1 && { prices: prices.map(toPricedAgesView) };
-  return { price: tenthsToCredits(highestOf(prices)), ...byAge };
+  return { price: tenthsToCredits(highestPriceOf(prices)), ...byAge };
 }
 
 function statesWithoutStock(

@@ -1,14 +1,15 @@
 import {
   ageRangeName,
+  highestPriceOf,
   LeadPriceChanged,
   ReturnTermsChanged,
+  sharedAges,
   tenthsToCredits,
   type CatalogueError,
   type ExpectedLeadOffer,
   type PricedAges,
   type ReturnTerms,
 } from '@leadmart/contracts';
-import { highestOf, sharedAges } from '../order-prices.js';
 import { areWorse } from '../returns-policy/returns-policy.js';
 
 /** On what terms the leads of an order are sold. */
@@ -28,7 +29,7 @@ export function changeOf(
   { prices, returns }: LeadOffer,
   { expectedPrice, expectedReturns }: ExpectedLeadOffer,
 ): CatalogueError | undefined {
-  const highest = highestOf(prices);
+  const highest = highestPriceOf(prices);
   if (expectedPrice !== undefined && Math.round(expectedPrice * 10) !== highest)
     return LeadPriceChanged({ price: tenthsToCredits(highest) });
   if (expectedReturns && areWorse(returns, expectedReturns))

@@ -1,4 +1,5 @@
 import {
+  highestPriceOf,
   tenths,
   tenthsToCredits,
   toPricedAgesView,
@@ -6,7 +7,6 @@ import {
   type StandingRunView,
 } from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
-import { highestOf } from '../order-prices.js';
 import { creditsOrNull, type StandingOrder, type StandingRun } from './standing-order.js';
 
 export function toStandingOrderView(order: StandingOrder): StandingOrderView {
@@ -32,7 +32,7 @@ export function toStandingOrderView(order: StandingOrder): StandingOrderView {
     creditsPerRun: creditsOrNull(maxCost),
     creditsPerMonth: creditsOrNull(maxMonthCost),
     agreed: {
-      price: tenthsToCredits(highestOf(agreed.prices)),
+      price: tenthsToCredits(highestPriceOf(agreed.prices)),
       ...(agreed.prices.length > 1 && { prices: agreed.prices.map(toPricedAgesView) }),
       returns: agreed.returns,
     },

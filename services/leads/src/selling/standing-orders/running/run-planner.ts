@@ -4,6 +4,7 @@ import {
   costOf,
   creditsToTenths,
   DatasetNotFound,
+  highestPriceOf,
   ownerOf,
   quoteOf,
   tenths,
@@ -14,7 +15,6 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { AvailabilityService } from '../../availability/availability.service.js';
 import { BuyerAccounts } from '../../buyers/buyer-accounts.js';
-import { highestOf } from '../../order-prices.js';
 import type { SavedOrder } from '../../saved-orders/saved-order.js';
 import { SavedOrderReader } from '../../saved-orders/saved-order.reader.js';
 import { LeadOffers } from '../lead-offers.js';
@@ -107,7 +107,7 @@ export class RunPlanner {
    */
   private async costNow(buyerId: UserId, saved: SavedOrder, { prices }: LeadOffer) {
     const { datasetId, states, phoneStatus, quantity, includeOwned } = saved;
-    const highest = highestOf(prices);
+    const highest = highestPriceOf(prices);
     const dearest = { cost: costOf(quantity, highest), expectedPrice: tenthsToCredits(highest) };
     if (prices.length === 1) return dearest;
     const query = { datasetId, states: [...states], phoneStatus, includeOwned };
