@@ -16,12 +16,18 @@ export const halfPriceBands = [
   { fromDays: 31, factor: 0.5 },
 ];
 
+export interface AgedDataset {
+  readonly _id: string;
+  readonly old: readonly CsvLead[];
+  readonly fresh: readonly CsvLead[];
+}
+
 /** A dataset with these leads since 40 days, and these since today. They cost 2.5 and 5 credits each. */
 export async function anAgedDataset(
   leads: Leads,
   counts: { readonly old: number; readonly fresh: number },
   more: Record<string, unknown> = {},
-): Promise<{ _id: string; old: readonly CsvLead[]; fresh: readonly CsvLead[] }> {
+): Promise<AgedDataset> {
   const [old, fresh] = [someLeads(counts.old), someLeads(counts.fresh)];
   const { _id } = await leads.aDataset(old, { priceBands: halfPriceBands, ...more });
   await grownOlder(leads, _id, 40);

@@ -25,7 +25,7 @@ describe('the quote of an order', () => {
 
   it('an order is itemized by age, and its price is the average', () => {
     expect(quoteOrder(3, { pricing, priceBands }, clean, bands)).toEqual({
-      price: 12.5 / 3,
+      price: 125 / 3 / 10,
       cost: 12.5,
       items: [
         { fromDays: 0, toDays: 30, price: 5, leads: 2 },
