@@ -1,4 +1,10 @@
-import type { CreditTenths } from './credits.js';
+import type { z } from 'zod';
+
+/**
+ * Credits in tenths of a credit: whole numbers, so that a price step of 0.1 is exact. A ledger entry may be
+ * negative.
+ */
+export type CreditTenths = number & z.core.$brand<'CreditTenths'>;
 
 /** The largest amount of credits in a balance or request, far below the limit of exact numbers. */
 export const maxCredits = 1_000_000_000;

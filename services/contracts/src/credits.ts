@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { maxCredits } from './credit-amounts.js';
 
-/**
- * Credits in tenths of a credit: whole numbers, so that a price step of 0.1 is exact. A ledger entry may be
- * negative.
- */
+/** A `CreditTenths`. */
 export const creditTenthsSchema = z.int().brand('CreditTenths');
-export type CreditTenths = z.output<typeof creditTenthsSchema>;
 
 const hasOneDecimal = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6;
 

@@ -1,6 +1,12 @@
 import { apportion } from './apportion.js';
-import { costOf, creditsToTenths, maxCredits, tenths, tenthsToCredits } from './credit-amounts.js';
-import type { CreditTenths } from './credits.js';
+import {
+  costOf,
+  creditsToTenths,
+  maxCredits,
+  tenths,
+  tenthsToCredits,
+  type CreditTenths,
+} from './credit-amounts.js';
 import { leadAgeBands, type LeadAgeBand } from './lead-ages.js';
 import type { PhoneStatus } from './us-states.js';
 

@@ -6,8 +6,6 @@ import {
   PurchaseFailed,
   quoteOf,
   ReleaseCredits,
-  tenths,
-  type PricedAges,
 } from '@leadmart/contracts';
 import { DueRows } from '@leadmart/platform/work';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
@@ -20,6 +18,7 @@ import { StockReserver } from '../src/selling/purchases/fulfilment/stock-reserve
 import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
 import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { BillingInMemory } from './billing-in-memory.js';
+import { onePrice } from './factories/prices.js';
 import { aPurchase } from './factories/purchase.js';
 import {
   repositoryInMemory,
@@ -28,13 +27,6 @@ import {
   type Stored,
 } from './purchase-repository-in-memory.js';
 
-/** Leads cost 5 credits each. */
-export const onePrice: readonly PricedAges[] = [{ fromDays: 0, price: tenths(50) }];
-/** Leads with even numbers cost 5 credits each, the others 3. */
-export const twoPrices: readonly PricedAges[] = [
-  { fromDays: 0, toDays: 7, price: tenths(50) },
-  { fromDays: 8, price: tenths(30) },
-];
 export const leaseSeconds = 5;
 export const giveUpSeconds = 900;
 

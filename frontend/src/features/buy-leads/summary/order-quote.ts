@@ -9,7 +9,7 @@ import {
 import type { AvailabilityQuestion } from '../buy-leads-api.js';
 import { costOf, inCredits, inTenths } from './order-rules.js';
 
-/** What an order costs, in credits. */
+/** The cost of an order, in credits. */
 export interface OrderQuote {
   /** Of a lead; the average if prices depend on the age of leads. */
   price: number;

@@ -133,7 +133,7 @@ export const describeDatasetBody = z.strictObject({
   description: descriptionSchema,
   ...sentVersionShape,
 });
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const repriceDatasetBody = z
   .strictObject({
     pricing: pricingSchema.optional(),

@@ -20,7 +20,7 @@ export interface PackOrigins {
   readonly shelves: readonly AllocatedShelf[];
   readonly ranges: UploadRanges;
   readonly uploadedAt: ReadonlyMap<UploadId, Date>;
-  /** What a lead of each range cost. */
+  /** The price of a lead of each range. */
   readonly prices: ReadonlyMap<UploadRange, CreditTenths>;
 }
 

@@ -30,7 +30,7 @@ import { nameCollation, packIndexes, saleIndexes } from './pack-indexes.js';
 export const purchaseErrorFields = { code: text(), message: text() };
 
 /** An `OrderItem`. */
-export const orderItemFields = {
+const orderItemFields = {
   fromDays: number(),
   toDays: optional(number()),
   price: number<CreditTenths>(),

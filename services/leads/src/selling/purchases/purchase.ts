@@ -26,7 +26,7 @@ export interface PurchaseRequest extends Omit<
   | 'createdAt'
   | 'endedAt'
 > {
-  /** What leads of each age cost; one entry if all cost the same. */
+  /** The price of leads of each age; one entry if all cost the same. */
   readonly prices: readonly PricedAges[];
   /** The credits per lead that the buyer saw. */
   readonly expectedPrice?: number | undefined;

@@ -14,7 +14,7 @@ import { areWorse } from '../returns-policy/returns-policy.js';
 
 /** On what terms the leads of an order are sold. */
 export interface LeadOffer {
-  /** What leads of each age cost that the order can have; one entry if all of them cost the same. */
+  /** The price of leads of each age that the order can have; one entry if all of them cost the same. */
   readonly prices: readonly PricedAges[];
   /** Whether leads are sold that the buyer owns in another dataset. */
   readonly includesOwned: boolean;

@@ -55,7 +55,7 @@ export function valuesOf(dataset: Dataset): Values {
   return { name, description, ...prices, visible, exclusive, maxBuyers };
 }
 
-/** What leads of each age cost; one entry if all cost the same. */
+/** The price of leads of each age; one entry if all cost the same. */
 export function pricesOf(
   { pricing, priceBands }: Pick<Dataset, 'pricing' | 'priceBands'>,
   phoneStatus: PhoneStatus,

@@ -32,7 +32,7 @@ export const claimedLeads = entity({
     /** Its `Place`. */
     shelf: number<ShelfIndex>(),
     number: number(),
-    /** What its buyer paid for it, and gets back. */
+    /** Its price in the pack, which its return gives back. */
     price: number<CreditTenths>(),
     /** Missing when the line has no phone. */
     phone: optional(number()),

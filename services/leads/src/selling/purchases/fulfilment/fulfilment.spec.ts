@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
 import { ChargeCredits, costOfItems } from '@leadmart/contracts';
+import { onePrice, twoPrices } from '../../../../test/factories/prices.js';
 import {
   publishedEndings,
   fates,
   giveUpSeconds,
   leaseSeconds,
-  onePrice,
   PurchaseWorld,
-  twoPrices,
   type Fate,
 } from '../../../../test/purchase-world.js';
 
@@ -104,20 +103,20 @@ describe('a purchase whose leads were withdrawn before the charge', () => {
     return world;
   }
 
-  it('takes others that cost less, and charges their cost', async () => {
+  it('a purchase takes others that cost less, and charges their cost', async () => {
     const { stored, billing } = await withdrawnMeanwhile([0, 2, 4]);
     expect(stored.row).toMatchObject({ status: 'completed', delivered: 4, cost: 140 });
     expect(stored.row.items).toMatchObject([{ leads: 1 }, { leads: 3 }]);
     expect(billing.charged).toBe(140);
   });
 
-  it('is refused when the others cost more than the first ones, and nothing remains', async () => {
+  it('a purchase is refused when the others cost more than the first ones, and nothing remains', async () => {
     const { stored, billing, answer } = await withdrawnMeanwhile([1, 3, 5]);
     expect(answer).toBe('refused');
     expect([stored.isRow, stored.held, billing.charged]).toEqual([false, [], 0]);
   });
 
-  it('ends without a charge when billing had charged the first ones and the others cost less', async () => {
+  it('a purchase ends without a charge when billing had charged the first ones and the others cost less', async () => {
     const world = new PurchaseWorld(8, 4, false, twoPrices);
     world.start();
     await world.proceedTo(ChargeCredits.type);

@@ -146,7 +146,7 @@ export class StockReserver {
 /** A purchase, without what it costs. */
 type Order = Omit<PurchaseRequest, 'prices' | 'expectedPrice'>;
 
-/** What leads of each age cost, and the tenths that each may cost on average. */
+/** The price of leads of each age, and the tenths that each lead may cost on average. */
 interface Terms {
   readonly prices: readonly PricedAges[];
   readonly limit: number | undefined;

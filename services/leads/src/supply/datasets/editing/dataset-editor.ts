@@ -17,7 +17,7 @@ import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import { ExclusiveSales, leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { DatasetAudit } from '../dataset-audit.js';
 import { DatasetChanges } from '../dataset-changes.js';
-import { creditsOf, inTenths, valuesOf, type Dataset, type Pricing } from '../dataset.js';
+import { creditsOf, inTenths, valuesOf, type Dataset } from '../dataset.js';
 import { DatasetReader } from '../dataset.reader.js';
 import { DatasetRepository } from '../dataset.repository.js';
 import { toDatasetView } from '../dataset.view.js';
@@ -53,7 +53,7 @@ export class DatasetEditor {
     return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
   }
 
-  /** What is left out stays as it is. */
+  /** Prices or bands that are left out stay as they are. */
   reprice(act: Act, { pricing, priceBands }: Prices): Promise<DatasetView> {
     return this.change({ ...act, action: 'dataset.repriced' }, () => ({
       ...(pricing && { pricing: inTenths(pricing) }),
