@@ -1,5 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { ageRangeName, bandPriceOf, mostPriceBands } from '@leadmart/contracts/price-bands';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -16,8 +18,10 @@ interface Props {
 
 /** Factors for the price of leads by their age. Closed until a dataset has them: leads of all ages cost the same. */
 export function PriceBandFields({ bands, pricing, onChange }: Props) {
+  // Stays as the admin left it while ages are added and removed.
+  const [isOpenFirst] = useState(bands.length > 1);
   return (
-    <details open={bands.length > 1}>
+    <details className={styles['bands']} open={isOpenFirst}>
       <summary>Price by age</summary>
       <div className="stack gap-3">
         {bands.length === 1 && <p className="muted">Leads of all ages cost the same.</p>}
@@ -45,6 +49,8 @@ export function PriceBandFields({ bands, pricing, onChange }: Props) {
 
 /** One age: its last day, its factor, and what its leads cost. */
 function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
+  const item = useRef<HTMLLIElement>(null);
+  usePartingFocus(item);
   const draft = bands[at];
   const band = bandsOf(bands)[at];
   if (!draft || !band) return null;
@@ -55,7 +61,7 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
     inCredits(bandPriceOf(inTenths(price), Number.isFinite(band.factor) ? band.factor : 1));
   const name = `leads of ${ageRangeName(band)} days`;
   return (
-    <li className={styles['band']}>
+    <li ref={item} className={styles['band']}>
       {isLast ? (
         <p className="small firm">{band.fromDays} days or more</p>
       ) : (
@@ -80,14 +86,14 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
         value={draft.factor}
         onChange={({ target }) => edit({ factor: target.value })}
       />
-      <p className="muted figures">
-        Clean {formatCredits(costs(pricing.clean))}, DNC {creditsText(costs(pricing.dnc))}
-      </p>
       <IconButton
         label={`Remove the price for ${name}`}
         icon={<Trash2 aria-hidden="true" />}
         onClick={() => onChange(withoutBand(bands, draft.id))}
       />
+      <p className="muted figures">
+        Clean {formatCredits(costs(pricing.clean))}, DNC {creditsText(costs(pricing.dnc))}
+      </p>
     </li>
   );
 }
