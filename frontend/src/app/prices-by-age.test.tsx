@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { DatasetView } from '@leadmart/contracts';
 import { RepriceModal } from '../features/admin-data/terms/RepriceModal.js';
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
@@ -30,7 +30,8 @@ describe('the price by age of a dataset', () => {
 
   it('an admin adds an age with another price, and is told what the server refuses', async () => {
     await open();
-    expect(screen.getByText('Price by age').closest('details')).not.toHaveAttribute('open');
+    expect(screen.getByText('Leads of all ages cost the same.')).not.toBeVisible();
+    fireEvent.click(screen.getByText('Price by age'));
     await press('Another price for older leads');
     fill('From 0 to day', '90');
     fill('Factor for leads of 91+ days', '0.3');
