@@ -78,6 +78,12 @@ describe('taking leads from price bands', () => {
     );
   });
 
+  it('moves no pointer of a band from which nothing is taken', () => {
+    const { ofBands, takings } = allocate([banded({ pointers: [8, 0] })], 1);
+    expect(ofBands).toEqual([0, 1]);
+    expect(takings[0]?.nextPointers).toEqual(new Map([[1, 1]]));
+  });
+
   it('counts in no band what is withdrawn or owned', () => {
     const shelf = banded({ withdrawn: setOf([6, 7]), owned: setOf([0, 8]) });
     const { available, ofBands } = allocate([shelf], 100);

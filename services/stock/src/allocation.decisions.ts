@@ -47,12 +47,12 @@ export interface Allocation {
 export function allocate(shelves: readonly ShelfOnOffer[], quantity: number): Allocation {
   return withBitmaps(() => {
     const opened = shelves.map(openOnOffer);
-    const bands = Array.from({ length: opened[0]?.free.length ?? 0 }, (_, band) => band);
-    const sizes = bands.map((band) => opened.map(({ free }) => free[band]?.size ?? 0));
+    const bands = opened[0]?.free ?? [];
+    const sizes = bands.map((_, band) => opened.map(({ free }) => free[band]?.size ?? 0));
     const sizesOfBands = sizes.map((ofShelves) => ofShelves.reduce((sum, size) => sum + size, 0));
     const available = sizesOfBands.reduce((sum, size) => sum + size, 0);
     const ofBands = apportion(Math.min(quantity, available), sizesOfBands);
-    const quotas = bands.map((band) => apportion(ofBands[band] ?? 0, sizes[band] ?? []));
+    const quotas = sizes.map((ofShelves, band) => apportion(ofBands[band] ?? 0, ofShelves));
     const takings = opened.flatMap((shelf, i) => {
       const ofShelf = quotas.map((ofShelves) => ofShelves[i] ?? 0);
       return ofShelf.some((quota) => quota > 0) ? [takeFrom(shelf, ofShelf)] : [];
