@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { costOf, creditsSchema, creditsToTenths, tenths, tenthsToCredits } from './credits.js';
+import { costOf, creditsToTenths, tenths, tenthsToCredits } from './credit-amounts.js';
+import { creditsSchema } from './credits.js';
 
 describe('credits', () => {
   it('converts credits between whole tenths and numbers with one decimal', () => {

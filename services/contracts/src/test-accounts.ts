@@ -1,4 +1,4 @@
-import { creditsToTenths } from './credits.js';
+import { creditsToTenths } from './credit-amounts.js';
 import type { DatasetId, UserId } from './ids.js';
 
 /**

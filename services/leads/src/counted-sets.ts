@@ -18,6 +18,9 @@ const ownList = ['phones', 'emails', 'lines', 'invalidLines'];
 const addition = {
   own: [...ownList.map((field) => `list.${field}`), 'addedPhones', 'addedEmails'],
 };
+/** Ages and their prices or factors. */
+const agesOf = (list: string, value: 'price' | 'factor') =>
+  ['fromDays', 'toDays', value].map((field) => `${list}[].${field}`);
 const scheduleSettings = [
   'schedule.weekday',
   'schedule.day',
@@ -25,9 +28,14 @@ const scheduleSettings = [
   'creditsPerRun',
   'creditsPerMonth',
   'agreed.price',
+  ...agesOf('agreed.prices', 'price'),
   'agreed.returns.windowDays',
   'agreed.returns.capPercent',
 ];
+const savedOrder = {
+  own: ['quantity', 'version', 'maxTimesSold'],
+  settings: ['price', ...agesOf('prices', 'price')],
+};
 const schedule = { own: ['version'], settings: scheduleSettings };
 const claimed = ['leads', 'approved', 'declined'];
 const sentClaim = {
@@ -67,29 +75,44 @@ const alert = { own: ['quantity'], limited: ['told.available'] };
 export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/status-changes/summary': { own: ['unseen{}'] },
   'GET /datasets': {
-    settings: ['datasets[].pricing.clean', 'datasets[].pricing.dnc', 'datasets[].maxBuyers'],
+    settings: [
+      'datasets[].pricing.clean',
+      'datasets[].pricing.dnc',
+      'datasets[].maxBuyers',
+      ...agesOf('datasets[].priceBands', 'factor'),
+    ],
     stock: ['datasets[].leadCount'],
   },
   'GET /catalogue': {
-    settings: ['datasets[].pricing.clean', 'datasets[].pricing.dnc'],
+    settings: [
+      'datasets[].pricing.clean',
+      'datasets[].pricing.dnc',
+      ...agesOf('datasets[].priceBands', 'factor'),
+    ],
     rounded: ['datasets[].stock{}{}'],
   },
   'GET /leads/packs': {
     own: [
       'packs[].quantity',
+      'packs[].items[].leads',
       'packs[].erasedLeads',
       'packs[].maxTimesSold',
       'totalPacks',
       'totals.packs',
       'totals.leads',
     ],
-    settings: ['packs[].totalCost', 'totalPages', 'totals.credits'],
+    settings: [
+      'packs[].totalCost',
+      ...agesOf('packs[].items', 'price'),
+      'totalPages',
+      'totals.credits',
+    ],
   },
   'GET /leads/availability': {
-    limited: ['available', 'byState{}'],
+    limited: ['available', 'byState{}', 'bands[].available'],
     own: ['leftOut.owned', 'leftOut.ownedElsewhere'],
     rounded: ['leftOut.listed.atLeast', 'leftOut.listed.below'],
-    settings: ['tooOld.limitDays'],
+    settings: ['tooOld.limitDays', ...agesOf('bands', 'price')],
   },
   // Of the pack whose file the asker has.
   'GET /file-verification': { own: ['document.leads'] },
@@ -107,12 +130,14 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     own: [
       'totalPacks',
       'latestPacks[].quantity',
+      'latestPacks[].items[].leads',
       'latestPacks[].erasedLeads',
       'latestPacks[].maxTimesSold',
       'use[].leads',
     ],
     settings: [
       'latestPacks[].totalCost',
+      ...agesOf('latestPacks[].items', 'price'),
       'use[].credits',
       'lastBoughtFrom.pricing.clean',
       'lastBoughtFrom.pricing.dnc',
@@ -123,17 +148,14 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   },
   'GET /leads/saved-orders': {
     own: ['orders[].quantity', 'orders[].version', 'orders[].maxTimesSold'],
-    settings: ['orders[].price'],
+    settings: ['orders[].price', ...agesOf('orders[].prices', 'price')],
   },
-  'POST /leads/saved-orders': { own: ['quantity', 'version', 'maxTimesSold'], settings: ['price'] },
+  'POST /leads/saved-orders': savedOrder,
   'PUT /leads/packs/{id}/name': {
-    own: ['quantity', 'erasedLeads', 'maxTimesSold'],
-    settings: ['totalCost'],
+    own: ['quantity', 'items[].leads', 'erasedLeads', 'maxTimesSold'],
+    settings: ['totalCost', ...agesOf('items', 'price')],
   },
-  'PUT /leads/saved-orders/{id}': {
-    own: ['quantity', 'version', 'maxTimesSold'],
-    settings: ['price'],
-  },
+  'PUT /leads/saved-orders/{id}': savedOrder,
   'GET /leads/standing-orders': {
     own: ['standingOrders[].version'],
     settings: scheduleSettings.map((field) => `standingOrders[].${field}`),
@@ -161,6 +183,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/packs/{id}': {
     own: [
       'pack.quantity',
+      'pack.items[].leads',
       'pack.erasedLeads',
       'pack.maxTimesSold',
       'returns.cap',
@@ -170,7 +193,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
       'returns.approved',
       'returns.declined',
     ],
-    settings: ['pack.totalCost', 'returns.windowDays'],
+    settings: ['pack.totalCost', ...agesOf('pack.items', 'price'), 'returns.windowDays'],
   },
   'GET /leads/packs/{id}/claims': {
     own: claimed.map((field) => `claims[].${field}`),
@@ -197,7 +220,13 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
 
 /** The refusals of the service leads to users whose details have numbers, by the rule of these. */
 export const countsInRefusals: Readonly<Partial<Record<CountRule, readonly string[]>>> = {
-  limited: ['LEADS.NO_LEADS_AVAILABLE', 'LEADS.PARTIALLY_AVAILABLE', 'LEADS.STOCK_IS_THERE'],
+  limited: [
+    'LEADS.NO_LEADS_AVAILABLE',
+    'LEADS.PARTIALLY_AVAILABLE',
+    // Its items are split in proportion to the leads of each price.
+    'LEADS.PRICE_CHANGED',
+    'LEADS.STOCK_IS_THERE',
+  ],
   own: [
     'LEADS.TOO_MANY_SUPPRESSED_PHONES',
     'LEADS.TOO_MANY_SUPPRESSED_EMAILS',
@@ -209,7 +238,6 @@ export const countsInRefusals: Readonly<Partial<Record<CountRule, readonly strin
   settings: [
     'LEADS.CHECKS_TOO_OLD',
     'LEADS.FILE_TOO_LARGE',
-    'LEADS.PRICE_CHANGED',
     'LEADS.RETURN_TERMS_CHANGED',
     'LEADS.RETURN_WINDOW_OVER',
     'LEADS.SCRUB_PARTS_MISSING',

@@ -16,6 +16,7 @@ import {
   type ShardSimulation,
 } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
+import { anAgedDataset } from './aging.js';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
@@ -111,6 +112,14 @@ describe('the database commands of a purchase', () => {
     const byAge = [...reads, 'find shelves', ...bulkWrite, ...rest];
     expect(await purchaseCommands(buyer, dataset._id, { ages: ['0-7'] })).toEqual(byAge);
     expect(await purchaseCommands(buyer, dataset._id, { ages: ['0-7'] })).toEqual(budget);
+  });
+
+  it('a purchase costs at most one command more where the price depends on the age of leads', async () => {
+    const { _id } = await anAgedDataset(leads, { old: 20, fresh: 20 });
+    const buyer = leads.aBuyer();
+    const first = [...reads, 'find shelves', ...budget.slice(4)];
+    expect(await purchaseCommands(buyer, _id)).toEqual(first);
+    expect(await purchaseCommands(buyer, _id)).toEqual(budget);
   });
 
   it('a purchase costs one command more for large bitmaps, of all holders of a buyer (soak)', async () => {

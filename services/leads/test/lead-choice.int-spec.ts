@@ -6,7 +6,7 @@ import type {
   SamplesView,
 } from '@leadmart/contracts';
 import { dayOf, startOfDay } from '@leadmart/stock';
-import { appendListed } from '@leadmart/stock/internals/shelves/listed-days';
+import { grownOlder } from './aging.js';
 import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
@@ -32,18 +32,11 @@ const setBuyers = (id: string, maxBuyers: unknown, exclusive = false) =>
   );
 const sold = { status: 409, body: { code: 'LEADS.DATASET_SOLD' } };
 
-/** Moves the days on which all leads of a dataset were listed into the past. */
-async function grownOlder(datasetId: string, days: number): Promise<void> {
-  const listed = appendListed(undefined, 0, dayOf(new Date()) - days);
-  const ofDataset = { _id: { $regex: `^${datasetId}:` } } as never;
-  await leads.mongo.collection('shelves').updateMany(ofDataset, { $set: { listed } });
-}
-
 describe('orders that choose among the leads of their states', () => {
   it('an order counts and buys leads of some ages, and its pack says so', async () => {
     const file = someLeads(12);
     const { _id } = await leads.aDataset(file.slice(0, 5));
-    await grownOlder(_id, 8);
+    await grownOlder(leads, _id, 8);
     await leads.uploaded(_id, file);
     const buyer = leads.aBuyer();
     expect(await countOf(buyer, _id, 'ages=0-7')).toBe(7);
@@ -82,7 +75,7 @@ describe('orders that choose among the leads of their states', () => {
     const [old] = someLeads(1, { state: 'CA' });
     if (!old) throw new Error('expected a lead');
     const { _id } = await leads.aDataset([{ ...old, firstName: 'Zoe', lastName: 'Quill' }]);
-    await grownOlder(_id, 40);
+    await grownOlder(leads, _id, 40);
     await leads.uploaded(_id, someLeads(8));
     const buyer = leads.aBuyer();
     const rowsOf = async (choice: string) => {
@@ -121,7 +114,7 @@ describe('the history of a pack', () => {
   it('a pack says since when its leads were listed, and how many buyers they had, then and now', async () => {
     const file = someLeads(6);
     const { _id } = await leads.aDataset(file.slice(0, 4));
-    await grownOlder(_id, 30);
+    await grownOlder(leads, _id, 30);
     await leads.uploaded(_id, file);
     const [one, two] = [leads.aBuyer(), leads.aBuyer()];
     const first = await leads.buy(one, _id, { quantity: 4, ages: ['8-30'] });
@@ -153,7 +146,7 @@ describe('the history of a pack', () => {
     const [lead] = someLeads(1);
     if (!lead) throw new Error('expected a lead');
     const { _id } = await leads.aDataset([lead]);
-    await grownOlder(_id, 100);
+    await grownOlder(leads, _id, 100);
     await leads.uploaded(_id, [{ ...lead, phoneNumberStatus: 'dnc' }]);
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, _id, { phoneStatus: 'dnc', ages: ['91+'] });

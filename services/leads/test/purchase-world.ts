@@ -1,9 +1,11 @@
 import {
+  apportion,
   CatalogueError,
+  costOfItems,
   PeerUnavailable,
   PurchaseFailed,
+  quoteOf,
   ReleaseCredits,
-  tenths,
 } from '@leadmart/contracts';
 import { DueRows } from '@leadmart/platform/work';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
@@ -16,6 +18,7 @@ import { StockReserver } from '../src/selling/purchases/fulfilment/stock-reserve
 import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
 import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { BillingInMemory } from './billing-in-memory.js';
+import { onePrice } from './factories/prices.js';
 import { aPurchase } from './factories/purchase.js';
 import {
   repositoryInMemory,
@@ -24,7 +27,6 @@ import {
   type Stored,
 } from './purchase-repository-in-memory.js';
 
-export const price = 50;
 export const leaseSeconds = 5;
 export const giveUpSeconds = 900;
 
@@ -55,9 +57,18 @@ export class PurchaseWorld {
   private pending: Pending[] = [];
   private readonly processes: Process[] = [];
 
-  constructor(leads: number, quantity: number, acceptPartial: boolean) {
-    const cost = tenths(quantity * price);
-    const fields = { requested: quantity, cost, acceptPartial, createdAt: new Date(this.time) };
+  constructor(
+    leads: number,
+    quantity: number,
+    acceptPartial: boolean,
+    private readonly prices = onePrice,
+  ) {
+    const items = quoteOf(
+      prices.map((ages) => ({ ...ages, available: leads })),
+      quantity,
+    ).items.map(({ toDays, ...item }) => ({ ...item, ...(toDays !== undefined && { toDays }) }));
+    const what = { requested: quantity, items, cost: costOfItems(items), acceptPartial };
+    const fields = { ...what, createdAt: new Date(this.time) };
     const row: Row = { ...aPurchase(fields), work: { dueAt: new Date(this.time) } };
     const free = Array.from({ length: leads }, (_, number) => number);
     this.stored = { row, isRow: true, free, held: [], withdrawn: [], outbox: [] };
@@ -81,7 +92,7 @@ export class PurchaseWorld {
     this.stored.isRow = false;
     const { work: _none, ...purchase } = this.stored.row;
     this.starting(process)
-      .start(purchase)
+      .start({ ...purchase, prices: this.prices })
       .then(
         () => (this.answer = 'accepted'),
         (error) => (this.answer = error instanceof CatalogueError ? 'refused' : 'failed'),
@@ -144,6 +155,13 @@ export class PurchaseWorld {
 
   eventsOf(type: string): number {
     return this.stored.outbox.filter((message) => message.type === type).length;
+  }
+
+  private readonly bandOf = (lead: number): number => lead % this.prices.length;
+
+  /** The number of leads of each price. */
+  sizesOf(leads: readonly number[]): number[] {
+    return this.prices.map((_, band) => leads.filter((lead) => this.bandOf(lead) === band).length);
   }
 
   private readonly clock = { now: () => new Date(this.time) };
@@ -269,12 +287,18 @@ export class PurchaseWorld {
     return {
       inTurn: <T>(_key: object, transact: (buyer: { isUnfunded: boolean }) => Promise<T>) =>
         transact({ isUnfunded: false }),
-      reserve: async ({ quantity, acceptPartial }: ReserveRequest) => {
+      reserve: async ({ quantity, acceptPartial, accepts }: ReserveRequest) => {
         const { free, held } = this.stored;
         const available = free.length;
-        const taken = available < quantity && !acceptPartial ? 0 : Math.min(quantity, available);
-        held.push(...free.splice(0, taken));
-        return { available, taken, allocated: [] };
+        const ofBands = apportion(Math.min(quantity, available), this.sizesOf(free));
+        const isTooFew = available < quantity && !acceptPartial;
+        if (isTooFew || !accepts?.(ofBands)) return { available, taken: 0, ofBands, allocated: [] };
+        const taken = ofBands.flatMap((count, band) =>
+          free.filter((lead) => this.bandOf(lead) === band).slice(0, count),
+        );
+        held.push(...taken);
+        this.stored.free = free.filter((lead) => !taken.includes(lead));
+        return { available, taken: taken.length, ofBands, allocated: [] };
       },
       giveBack: async () => {
         const { free, held, withdrawn } = this.stored;

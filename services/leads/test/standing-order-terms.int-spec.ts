@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
+import { anAgedDataset } from './aging.js';
 import { someLeads } from './factories/csv-lead.js';
 import { daily, sessionOf, standingOrdersWorld } from './standing-orders-world.js';
 
@@ -43,6 +44,42 @@ describe('the terms of a standing order', () => {
     await service().set(sessionOf(buyer), id, daily);
     await runAt('2037-03-10T09:00:00Z');
     expect((await historyOf(standing))[0]).toMatchObject({ result: 'bought', credits: 12 });
+  });
+
+  it('buys leads of several prices for no more than agreed for each age, within its budget', async () => {
+    const { _id } = await anAgedDataset(world.leads, { old: 12, fresh: 12 });
+    const reprice = (priceBands: readonly object[]) =>
+      world.leads.http('PATCH', `/admin/datasets/${_id}/pricing`, {
+        token: world.leads.admin,
+        body: { priceBands },
+      });
+    const standing = await aStandingOrder(_id, 4, { creditsPerRun: 15 });
+    expect(await stateOf(standing)).toMatchObject({
+      agreed: { price: 5, prices: [{ price: 5 }, { price: 2.5 }] },
+    });
+    // The clock of the replicas is years ahead: all leads are old.
+    await runAt('2037-03-05T09:00:00Z');
+    expect(await historyOf(standing)).toMatchObject([{ result: 'bought', credits: 10 }]);
+    await reprice([
+      { fromDays: 0, toDays: 30, factor: 0.5 },
+      { fromDays: 31, factor: 0.8 },
+    ]);
+    await runAt('2037-03-06T09:00:00Z');
+    const reason = 'You agreed to 2.5 credits a lead of 31+ days. It costs 4 credits now.';
+    expect((await historyOf(standing))[0]).toMatchObject({ result: 'skipped', reason });
+    const { token } = standing.buyer;
+    const resume = (expectedPrice: number) =>
+      world.leads.http('PUT', `/leads/saved-orders/${standing.id}/schedule/paused`, {
+        token,
+        body: { paused: false, expectedPrice },
+      });
+    expect((await resume(5)).body).toMatchObject({ details: { price: 4 } });
+    expect((await resume(4)).body).toMatchObject({ agreed: { price: 4 } });
+    await runAt('2037-03-09T09:00:00Z');
+    expect((await historyOf(standing))[0]).toMatchObject({
+      result: 'skipped',
+      reason: 'It would have cost 16 credits, more than the limit of 15.',
+    });
   });
 
   it('keeps to its terms of returns, and to leads that its buyer does not own (soak)', async () => {

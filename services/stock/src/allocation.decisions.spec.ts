@@ -1,68 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
-import { allocate, apportion, type ShelfOnOffer } from './allocation.decisions.js';
+import { allocate, type ShelfOnOffer } from './allocation.decisions.js';
 import { numbersOf, setOf } from './shelves/number-set.js';
 
 const aShelf = (with_: Partial<ShelfOnOffer> = {}): ShelfOnOffer => ({
   index: 0,
   count: 10,
-  pointer: 0,
+  pointers: [0],
   ...with_,
 });
 
 const takenFrom = (shelves: ShelfOnOffer[], quantity: number) =>
   allocate(shelves, quantity).takings.map(({ index, taken }) => [index, numbersOf(taken)]);
 
-describe('splitting a quantity over shelves', () => {
-  it('splits a quantity in proportion to the shelves with an exact total', () => {
-    expect(apportion(10, [50, 30, 20])).toEqual([5, 3, 2]);
-    expect(apportion(10, [5, 5, 5])).toEqual([4, 3, 3]);
-    expect(apportion(100, [7, 11, 999])).toEqual([1, 1, 98]);
-  });
-
-  it('gives the rest to the largest remainders', () => {
-    expect(apportion(3, [10, 16, 24])).toEqual([1, 1, 1]);
-    expect(apportion(5, [1, 9])).toEqual([1, 4]);
-    expect(apportion(2, [10, 16, 24])).toEqual([0, 1, 1]);
-    expect(apportion(1, [10, 16, 24])).toEqual([0, 0, 1]);
-  });
-
-  it('never takes more than a shelf has', () => {
-    for (let seed = 1; seed < 200; seed += 1) {
-      const sizes = Array.from({ length: 7 }, (_, i) => (seed * (i + 3) * 7919) % 13);
-      const total = sizes.reduce((sum, size) => sum + size, 0);
-      for (const quantity of [
-        0,
-        Math.min(1, total),
-        Math.floor(total / 3),
-        Math.max(0, total - 1),
-        total,
-      ]) {
-        const quotas = apportion(quantity, sizes);
-        expect(quotas.reduce((sum, quota) => sum + quota, 0)).toBe(quantity);
-        quotas.forEach((quota, i) => expect(quota).toBeLessThanOrEqual(sizes[i] ?? 0));
-      }
-    }
-  });
-
-  it('refuses a quantity that the shelves do not have', () => {
-    expect(() => apportion(6, [2, 3])).toThrow(RangeError);
-    expect(apportion(5, [2, 3])).toEqual([2, 3]);
-  });
-
-  it('splits exactly beyond the precision of a double', () => {
-    const quotas = apportion(999_999_999, [2_000_000_001, 2_000_000_003]);
-    expect((quotas[0] ?? 0) + (quotas[1] ?? 0)).toBe(999_999_999);
-  });
-});
-
 describe('taking leads from shelves', () => {
   it('takes leads from the rotation pointer on and wraps around at the end of the shelf', () => {
-    expect(takenFrom([aShelf({ pointer: 1 })], 2)).toEqual([[0, [1, 2]]]);
-    expect(takenFrom([aShelf({ pointer: 7 })], 5)).toEqual([[0, [0, 1, 7, 8, 9]]]);
-    expect(takenFrom([aShelf({ pointer: 9 })], 3)).toEqual([[0, [0, 1, 9]]]);
-    expect(takenFrom([aShelf({ pointer: 99 })], 3)).toEqual([[0, [0, 1, 2]]]);
-    expect(allocate([aShelf({ pointer: 7 })], 5).takings[0]?.nextPointer).toBe(2);
-    expect(allocate([aShelf({ pointer: 7 })], 3).takings[0]?.nextPointer).toBe(0);
+    expect(takenFrom([aShelf({ pointers: [1] })], 2)).toEqual([[0, [1, 2]]]);
+    expect(takenFrom([aShelf({ pointers: [7] })], 5)).toEqual([[0, [0, 1, 7, 8, 9]]]);
+    expect(takenFrom([aShelf({ pointers: [9] })], 3)).toEqual([[0, [0, 1, 9]]]);
+    expect(takenFrom([aShelf({ pointers: [99] })], 3)).toEqual([[0, [0, 1, 2]]]);
+    expect(allocate([aShelf({ pointers: [7] })], 5).takings[0]?.nextPointers.get(0)).toBe(2);
+    expect(allocate([aShelf({ pointers: [7] })], 3).takings[0]?.nextPointers.get(0)).toBe(0);
   });
 
   it('skips leads that are withdrawn or that the holder owns', () => {
@@ -73,7 +30,7 @@ describe('taking leads from shelves', () => {
   });
 
   it('takes all available leads when more are requested', () => {
-    const shelves = [aShelf({ count: 2 }), aShelf({ index: 1, count: 3, pointer: 99 })];
+    const shelves = [aShelf({ count: 2 }), aShelf({ index: 1, count: 3, pointers: [99] })];
     const { available, takings } = allocate(shelves, 100);
     expect(available).toBe(5);
     expect(takings.map(({ quantity }) => quantity)).toEqual([2, 3]);
@@ -83,6 +40,53 @@ describe('taking leads from shelves', () => {
     expect(takenFrom([aShelf({ count: 0 }), aShelf({ index: 1, count: 4 })], 2)).toEqual([
       [1, [0, 1]],
     ]);
-    expect(allocate([], 5)).toEqual({ available: 0, takings: [] });
+    expect(allocate([], 5)).toEqual({ available: 0, ofBands: [], takings: [] });
+  });
+});
+
+describe('taking leads from price bands', () => {
+  const old = Array.from({ length: 6 }, (_, number) => number);
+  const fresh = [6, 7, 8, 9];
+  const banded = (with_: Partial<ShelfOnOffer> = {}) =>
+    aShelf({ bands: [setOf(fresh), setOf(old)], pointers: [0, 0], ...with_ });
+
+  it('splits a quantity over the bands in proportion to what each has', () => {
+    const { available, ofBands, takings } = allocate([banded()], 5);
+    expect([available, ofBands]).toEqual([10, [2, 3]]);
+    expect(numbersOf(takings[0]?.taken)).toEqual([0, 1, 2, 6, 7]);
+  });
+
+  it('splits the part of each band over the shelves that have leads of it', () => {
+    const other = banded({ index: 1, count: 4, bands: [setOf([0, 1, 2, 3]), setOf([])] });
+    const { ofBands, takings } = allocate([banded(), other], 7);
+    expect(ofBands).toEqual([4, 3]);
+    expect(takings.map(({ taken }) => numbersOf(taken))).toEqual([
+      [0, 1, 2, 6, 7],
+      [0, 1],
+    ]);
+  });
+
+  it('begins in each band at its own pointer', () => {
+    const shelf = banded({ pointers: [8, 3] });
+    const [taking] = allocate([shelf], 5).takings;
+    expect(numbersOf(taking?.taken)).toEqual([3, 4, 5, 8, 9]);
+    expect(taking?.nextPointers).toEqual(
+      new Map([
+        [0, 0],
+        [1, 6],
+      ]),
+    );
+  });
+
+  it('moves no pointer of a band from which nothing is taken', () => {
+    const { ofBands, takings } = allocate([banded({ pointers: [8, 0] })], 1);
+    expect(ofBands).toEqual([0, 1]);
+    expect(takings[0]?.nextPointers).toEqual(new Map([[1, 1]]));
+  });
+
+  it('counts in no band what is withdrawn or owned', () => {
+    const shelf = banded({ withdrawn: setOf([6, 7]), owned: setOf([0, 8]) });
+    const { available, ofBands } = allocate([shelf], 100);
+    expect([available, ofBands]).toEqual([6, [1, 5]]);
   });
 });

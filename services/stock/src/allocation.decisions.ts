@@ -1,4 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
+import { apportion } from '@leadmart/contracts';
 import { closeSet, openSet, withBitmaps, type NumberSet } from './shelves/number-set.js';
 import type { ShelfIndex } from './shelves/shelf.js';
 
@@ -12,8 +13,10 @@ export interface ShelfOnOffer {
   readonly excluded?: readonly NumberSet[];
   /** The numbers that the holder owns already. */
   readonly owned?: NumberSet | undefined;
-  /** The rotation pointer: the number at which this purchase starts. */
-  readonly pointer: number;
+  /** The numbers of each price band; missing if all leads have one price. */
+  readonly bands?: readonly NumberSet[] | undefined;
+  /** The rotation pointer of each band: the number at which this purchase starts. */
+  readonly pointers: readonly number[];
 }
 
 /** The leads that a purchase takes from one shelf. */
@@ -24,95 +27,71 @@ export interface Taking {
   /** The numbers that the holder owns afterwards. */
   readonly ownedAfter: NumberSet;
   readonly ownedCountAfter: number;
-  /** The number at which the next purchase starts. */
-  readonly nextPointer: number;
+  /** The number at which the next purchase starts, of each band from which leads are taken. */
+  readonly nextPointers: ReadonlyMap<number, number>;
 }
 
 export interface Allocation {
   /** The number over all chosen shelves, before this purchase. */
   readonly available: number;
+  /** The leads taken from each price band. */
+  readonly ofBands: readonly number[];
   readonly takings: readonly Taking[];
 }
 
 /**
- * Chooses the leads of a purchase: from each shelf in proportion to the leads available to this holder,
- * from its rotation pointer on. Takes less than `quantity` only if fewer are available. The cost
- * grows with the number of shelves, not with the number of leads.
+ * Chooses the leads of a purchase: from each price band, and within it from each shelf, in proportion to the leads available
+ * to this holder, from the rotation pointer on. Takes less than `quantity` only if fewer are available. The cost grows with
+ * the number of shelves and bands, not with the number of leads.
  */
 export function allocate(shelves: readonly ShelfOnOffer[], quantity: number): Allocation {
   return withBitmaps(() => {
     const opened = shelves.map(openOnOffer);
-    const sizes = opened.map(({ free }) => free.size);
-    const available = sizes.reduce((sum, size) => sum + size, 0);
-    const quotas = apportion(Math.min(quantity, available), sizes);
+    const bands = opened[0]?.free ?? [];
+    const sizes = bands.map((_, band) => opened.map(({ free }) => free[band]?.size ?? 0));
+    const sizesOfBands = sizes.map((ofShelves) => ofShelves.reduce((sum, size) => sum + size, 0));
+    const available = sizesOfBands.reduce((sum, size) => sum + size, 0);
+    const ofBands = apportion(Math.min(quantity, available), sizesOfBands);
+    const quotas = sizes.map((ofShelves, band) => apportion(ofBands[band] ?? 0, ofShelves));
     const takings = opened.flatMap((shelf, i) => {
-      const quota = quotas[i];
-      return quota ? [takeFrom(shelf, quota)] : [];
+      const ofShelf = quotas.map((ofShelves) => ofShelves[i] ?? 0);
+      return ofShelf.some((quota) => quota > 0) ? [takeFrom(shelf, ofShelf)] : [];
     });
-    return { available, takings };
+    return { available, ofBands, takings };
   });
-}
-
-/**
- * Splits a quantity in proportion to the sizes of the shelves, by largest remainder. The parts are whole numbers
- * with an exact total, none above the size of its shelf. Ties go to the earlier shelf.
- */
-export function apportion(quantity: number, sizes: readonly number[]): number[] {
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  if (quantity > total) throw new RangeError(`cannot split ${quantity} over ${total}`);
-  if (total === 0) return sizes.map(() => 0);
-  // The product of two stock numbers may exceed 2^53, where a double loses whole leads.
-  const quotas = sizes.map((size) => Number((BigInt(quantity) * BigInt(size)) / BigInt(total)));
-  const remainders = sizes.map((size, i) => ({
-    i,
-    remainder: (BigInt(quantity) * BigInt(size)) % BigInt(total),
-  }));
-  let missing = quantity - quotas.reduce((sum, quota) => sum + quota, 0);
-  remainders.sort((a, b) => Number(b.remainder - a.remainder));
-  for (const { i } of remainders) {
-    // The missing ones are fewer than the shelves with a remainder, which have room for one more.
-    if (missing === 0) break;
-    quotas[i] = (quotas[i] ?? 0) + 1;
-    missing -= 1;
-  }
-  return quotas;
 }
 
 interface OpenOnOffer {
   readonly shelf: ShelfOnOffer;
   readonly owned: RoaringBitmap32;
-  readonly free: RoaringBitmap32;
+  /** Of each price band. */
+  readonly free: readonly RoaringBitmap32[];
 }
 
 /** Each bitmap costs a microsecond or two, and a purchase opens up to 100 shelves: most get three. */
 function openOnOffer(shelf: ShelfOnOffer): OpenOnOffer {
-  const { count, withdrawn, excluded = [] } = shelf;
+  const { count, withdrawn, excluded = [], bands } = shelf;
   const owned = openSet(shelf.owned);
   const others = withdrawn ? [withdrawn, ...excluded] : excluded;
-  if (others.length === 0)
-    return { shelf, owned, free: RoaringBitmap32.flipRange(owned, 0, count) };
-  const notForSale = owned.clone();
+  const notForSale = others.length === 0 ? owned : owned.clone();
   for (const numbers of others) notForSale.orInPlace(openSet(numbers));
-  return { shelf, owned, free: RoaringBitmap32.flipRange(notForSale, 0, count) };
+  if (!bands) return { shelf, owned, free: [RoaringBitmap32.flipRange(notForSale, 0, count)] };
+  // Several times as fast as the intersection with what is free.
+  const free = bands.map((band) => RoaringBitmap32.andNot(openSet(band), notForSale));
+  return { shelf, owned, free };
 }
 
-/** Adds the taken numbers to the owned ones of the opened shelf. */
-function takeFrom({ shelf, owned, free }: OpenOnOffer, quota: number): Taking {
-  const { index, count, pointer } = shelf;
-  const before = pointer === 0 ? 0 : free.rank(pointer - 1);
-  const upToTheEnd = Math.min(quota, free.size - before);
+/** Adds the taken numbers to the owned ones of the opened shelf. `quotas` are those of its bands. */
+function takeFrom({ shelf, owned, free }: OpenOnOffer, quotas: readonly number[]): Taking {
+  const { index, count, pointers } = shelf;
   const taken = new RoaringBitmap32();
-  let last = pointer;
-  if (upToTheEnd > 0) {
-    last = free.select(before + upToTheEnd - 1);
-    taken.addRange(pointer, last + 1);
-  }
-  if (quota > upToTheEnd) {
-    // Wraps around: the rest comes from the beginning of the shelf.
-    last = free.select(quota - upToTheEnd - 1);
-    taken.addRange(0, last + 1);
-  }
-  taken.andInPlace(free);
+  const nextPointers = new Map<number, number>();
+  free.forEach((numbers, band) => {
+    const quota = quotas[band] ?? 0;
+    if (quota === 0) return;
+    const last = takeFreeFrom(numbers, { pointer: pointers[band] ?? 0, quota }, taken);
+    nextPointers.set(band, (last + 1) % count);
+  });
   owned.orInPlace(taken);
   return {
     index,
@@ -120,6 +99,30 @@ function takeFrom({ shelf, owned, free }: OpenOnOffer, quota: number): Taking {
     taken: closeSet(taken),
     ownedAfter: closeSet(owned),
     ownedCountAfter: owned.size,
-    nextPointer: (last + 1) % count,
+    nextPointers,
   };
+}
+
+/** Adds so many free numbers from the pointer on to the taken ones, and returns the last of them. */
+function takeFreeFrom(
+  free: RoaringBitmap32,
+  { pointer, quota }: { pointer: number; quota: number },
+  taken: RoaringBitmap32,
+): number {
+  const before = pointer === 0 ? 0 : free.rank(pointer - 1);
+  const upToTheEnd = Math.min(quota, free.size - before);
+  const chosen = new RoaringBitmap32();
+  let last = pointer;
+  if (upToTheEnd > 0) {
+    last = free.select(before + upToTheEnd - 1);
+    chosen.addRange(free.select(before), last + 1);
+  }
+  if (quota > upToTheEnd) {
+    // Wraps around: the rest comes from the beginning of the shelf.
+    last = free.select(quota - upToTheEnd - 1);
+    chosen.addRange(free.minimum(), last + 1);
+  }
+  chosen.andInPlace(free);
+  taken.orInPlace(chosen);
+  return last;
 }

@@ -63,6 +63,7 @@ export { type LeadCells, LeadLayout, LeadLayouts } from './lead-layouts.js';
 export type { FoundLead } from './reading/found-lines.js';
 export { setOf } from './shelves/number-set.js';
 export { PackPositions } from './reading/pack-positions.js';
+export { FirstListed } from './reading/first-listed.js';
 export { PackHistories, type PackOrigin } from './reading/pack-histories.js';
 export { PackLeads } from './reading/pack-leads.js';
 export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';

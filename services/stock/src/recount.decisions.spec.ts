@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BuyerHoldings, HolderVectors, KnownHolder } from './holdings/holding.js';
-import { availabilityOf, recount, recountedVectors } from './recount.decisions.js';
+import {
+  availabilityOf,
+  availabilityWithin,
+  recount,
+  recountedVectors,
+} from './recount.decisions.js';
 import type { OpenShelf } from './shelf-opener.js';
 import { numbersOf, setOf } from './shelves/number-set.js';
 import { emptyVector } from './shelves/shelf.js';
@@ -41,6 +46,54 @@ describe('the availability of shelves', () => {
     const guard = { lists: {}, funded: true } as never;
     expect(availabilityOf(stock, { ...buyer, guard }, [4, 5]).leftOut.listed).toBe(6);
     expect(availabilityOf(stock, { ...buyer, guard }, [4]).leftOut.listed).toBe(4);
+  });
+});
+
+describe('the availability within a narrowed order', () => {
+  const numbers = (from: number, to: number) =>
+    setOf(Array.from({ length: to - from }, (_, i) => from + i));
+  /** Of a hundred leads ten are withdrawn, thirty owned and five listed; the order cannot have the last ten. */
+  const shelf = {
+    index: 4,
+    withdrawn: numbers(0, 10),
+    own: { owned: numbers(8, 38), isGrown: false },
+    excluded: new Map([['listed', { owned: numbers(36, 43), isGrown: false }]]),
+  } as unknown as OpenShelf;
+  const lists = { lists: {}, funded: true } as never;
+  const within = (bands?: readonly (readonly [number, number])[]) =>
+    availabilityWithin(
+      {
+        ...stock,
+        fence: { by: 'u' as never, shelves: [{ index: 4, first: 88, count: 4, forSale: 4 }] },
+      },
+      { ...buyer, guard: lists },
+      {
+        opened: [shelf, { index: 5, own: { isGrown: false }, excluded: new Map() } as never],
+        outside: {
+          on: new Map([[4, [numbers(90, 100)]]]),
+          ...(bands && { bands: new Map([[4, bands.map((band) => numbers(...band))]]) }),
+        },
+      },
+    );
+
+  it('counts the leads that are neither withdrawn, outside, fenced, owned nor excluded', () => {
+    const { onShelves, leftOut } = within();
+    expect([...onShelves]).toEqual([
+      [4, 88 - 43],
+      [5, 20],
+    ]);
+    expect(leftOut).toEqual({ owned: 28, listed: 5, elsewhere: 0 });
+    expect(within()).not.toHaveProperty('ofBands');
+    const all = { opened: [shelf], outside: { on: new Map() } };
+    expect(availabilityWithin(stock, buyer, all).leftOut.listed).toBeUndefined();
+  });
+
+  it('counts the same leads by price band', () => {
+    const { ofBands } = within([
+      [60, 100],
+      [0, 60],
+    ]);
+    expect(ofBands).toEqual([28, 17]);
   });
 });
 

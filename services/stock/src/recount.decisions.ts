@@ -22,6 +22,8 @@ import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 /** The leads that a buyer can buy now, and those that they could buy otherwise. */
 export interface Availability {
   readonly onShelves: ReadonlyMap<ShelfIndex, number>;
+  /** The leads of each price band; missing if all have one price. */
+  readonly ofBands?: readonly number[] | undefined;
   readonly leftOut: LeftOut;
 }
 
@@ -56,16 +58,17 @@ export function availabilityOf(
 export function availabilityWithin(
   stock: StockCounts,
   { guard, excluded }: BuyerHoldings,
-  { opened, outside }: { opened: readonly OpenShelf[]; outside: Outside['on'] },
+  { opened, outside }: { opened: readonly OpenShelf[]; outside: Pick<Outside, 'on' | 'bands'> },
 ): Availability {
   const onShelves = new Map<ShelfIndex, number>();
+  const ofBands: number[] = [];
   const leftOut = { owned: 0, listed: 0, elsewhere: 0 };
   for (const shelf of opened) {
     const { index, own } = shelf;
     const fenced = stock.fence?.shelves.find((range) => range.index === index);
     withBitmaps(() => {
       const closed = openSet(shelf.withdrawn);
-      for (const numbers of outside.get(index) ?? []) closed.orInPlace(openSet(numbers));
+      for (const numbers of outside.on.get(index) ?? []) closed.orInPlace(openSet(numbers));
       if (fenced) closed.addRange(fenced.first, fenced.first + fenced.count);
       const close = (numbers: NumberSet | undefined): number => {
         const before = closed.size;
@@ -76,10 +79,15 @@ export function availabilityWithin(
       for (const reason of excluded.keys())
         leftOut[reason] += close(shelf.excluded.get(reason)?.owned);
       onShelves.set(index, valueAt(stock.counts, index) - closed.size);
+      outside.bands?.get(index)?.forEach((numbers, band) => {
+        const leads = openSet(numbers).andNotCardinality(closed);
+        ofBands[band] = (ofBands[band] ?? 0) + leads;
+      });
     });
   }
   const { listed, ...rest } = leftOut;
-  return { onShelves, leftOut: { ...rest, listed: hasCountingLists(guard) ? listed : undefined } };
+  const each = { ...rest, listed: hasCountingLists(guard) ? listed : undefined };
+  return { onShelves, ...(outside.bands && { ofBands }), leftOut: each };
 }
 
 /** The holdings of a buyer on opened shelves, counted again. Numbers are stored again only if arrivals were added. */

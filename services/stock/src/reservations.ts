@@ -7,7 +7,7 @@ import { availableOn, numbersOfPurchase } from './availability.decisions.js';
 import { Buyers } from './buyers.js';
 import { Choices, type Outside } from './choices/choices.js';
 import { isNarrowed } from './choices/lead-choice.js';
-import { Rotation } from './counts/rotation.js';
+import { pointerKey, Rotation } from './counts/rotation.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
@@ -25,7 +25,7 @@ import {
 import { ShelfOpener, type OpenContext, type OpenShelf, type StockQuery } from './shelf-opener.js';
 import { difference, overlapOf, sizeOf, type NumberSet } from './shelves/number-set.js';
 import { rangeSet } from './shelves/shelf-range.js';
-import { valueAt } from './shelves/shelf.js';
+import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 import { TimesSold } from './times-sold/times-sold.js';
 
 export interface ReserveRequest extends StockQuery {
@@ -33,12 +33,16 @@ export interface ReserveRequest extends StockQuery {
   readonly quantity: number;
   /** Takes fewer leads when fewer are available. */
   readonly acceptPartial: boolean;
+  /** Whether the buyer takes so many leads of each price band; asked right before they are taken. Any, if missing. */
+  readonly accepts?: ((ofBands: readonly number[]) => boolean) | undefined;
 }
 
 /** The result of a reservation: `allocated` is empty when nothing was taken. */
 export interface ReserveResult {
   readonly available: number;
   readonly taken: number;
+  /** The leads of each price band that were taken, or would have been if nothing was. */
+  readonly ofBands: readonly number[];
   readonly allocated: readonly AllocatedShelf[];
 }
 
@@ -88,7 +92,7 @@ export class Reservations {
     const buyer = forOrder(await this.buyers.find(query, tx), query);
     assertSettled(buyer, query.datasetId, stock);
     const opened = await this.opener.open(query, { stock, buyer, tx });
-    const { on: outside } = await this.choices.outside(query, { shelves: opened, stock }, tx);
+    const outside = await this.choices.outside(query, { shelves: opened, stock }, tx);
     return availabilityWithin(stock, buyer, { opened, outside });
   }
 
@@ -113,7 +117,8 @@ export class Reservations {
     // Counts may change right after a reservation anyway: `SaleCheck` finds leads that were withdrawn since.
     if (recent && !shelves.some((index) => isMiscounted(recent, buyer, index))) {
       const choice = await this.choose(request, { stock: recent, buyer, tx });
-      if (choice.available >= quantity) return this.take(request, choice, tx);
+      const isAccepted = request.accepts?.(choice.ofBands) !== false;
+      if (choice.available >= quantity && isAccepted) return this.take(request, choice, tx);
     }
     // The purchases of one group share the counts: reservations do not change them.
     const stock = await Transactions.shared(tx, datasetId, () => this.counts.find(datasetId, tx));
@@ -136,18 +141,20 @@ export class Reservations {
       excluded: [...excludedOn(stock, shelf), ...(outside.on.get(shelf.index) ?? [])],
       owned: shelf.own.owned,
       count: valueAt(stock.counts, shelf.index),
-      pointer: pointers.get(shelf.index) ?? 0,
+      bands: outside.bands?.get(shelf.index),
+      pointers: pointersOn(shelf.index, request, pointers),
     }));
     return { ...seen, opened, outside, ...allocate(offered, request.quantity) };
   }
 
   private take(
-    { quantity, acceptPartial, purchaseId, ...key }: ReserveRequest,
-    { stock, buyer, opened, outside, available, takings }: Choice,
+    { quantity, acceptPartial, accepts, purchaseId, ...key }: ReserveRequest,
+    { stock, buyer, opened, outside, available, ofBands, takings }: Choice,
     tx: ClientSession,
   ): ReserveResult {
-    if (available === 0 || (available < quantity && !acceptPartial))
-      return { available, taken: 0, allocated: [] };
+    const isTooFew = available === 0 || (available < quantity && !acceptPartial);
+    if (isTooFew || accepts?.(ofBands) === false)
+      return { available, taken: 0, ofBands, allocated: [] };
     // Also when the transaction fails: the pointers are hints, and the next purchase may run before the commit.
     this.rotation.advance(key.datasetId, takings);
     const changes = changedHoldings(stock, opened, takings);
@@ -165,7 +172,7 @@ export class Reservations {
     const before =
       maxBuyers === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
     this.allocations.insert({ purchaseId, datasetId }, allocated, before, tx);
-    return { available, taken: Math.min(available, quantity), allocated };
+    return { available, taken: Math.min(available, quantity), ofBands, allocated };
   }
 
   /** Gives back the leads that a purchase took. */
@@ -193,6 +200,15 @@ export class Reservations {
     }
     await this.allocations.remove(purchaseId, tx);
   }
+}
+
+/** Returns where a purchase starts on a shelf, in each of its price bands. */
+function pointersOn(
+  index: ShelfIndex,
+  { bands = [undefined] }: { readonly bands?: readonly unknown[] | undefined },
+  pointers: ReadonlyMap<number, number>,
+): number[] {
+  return bands.map((_, band) => pointers.get(pointerKey(index, band)) ?? 0);
 }
 
 /** Returns the numbers that are fenced or excluded. */

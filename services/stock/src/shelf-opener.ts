@@ -7,7 +7,7 @@ import {
   type SettledShelf,
   type ShelfForHolder,
 } from './availability.decisions.js';
-import type { LeadChoice } from './choices/lead-choice.js';
+import type { NarrowedOrder } from './choices/lead-choice.js';
 import { KnownShelves, type SharedShelf } from './counts/known-shelves.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { excluderOf, type ExclusionReason } from './guards/exclusion.js';
@@ -17,10 +17,8 @@ import { HoldingRepository } from './holdings/holding.repository.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 
 /** Shelves of a dataset, for one buyer. */
-export interface StockQuery extends BuyerKey {
+export interface StockQuery extends BuyerKey, NarrowedOrder {
   readonly shelves: readonly ShelfIndex[];
-  /** Which leads on the shelves; all if missing. */
-  readonly choice?: LeadChoice | undefined;
   /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if undefined. */
   readonly includeOwned?: boolean | undefined;
   /** Whether the buyer was just found to hold no credits: their lists do not count. */

@@ -37,6 +37,7 @@ import { CurrentPages } from './pages/current-pages.js';
 import { KnownSegments } from './pages/known-segments.js';
 import { LeadLines } from './pages/lead-lines.js';
 import { PageRepository } from './pages/page.repository.js';
+import { FirstListed } from './reading/first-listed.js';
 import { PackHistories } from './reading/pack-histories.js';
 import { PackLeads } from './reading/pack-leads.js';
 import { PackLines } from './reading/pack-lines.js';
@@ -84,6 +85,7 @@ const services = [
   LeadSamples,
   ListedLeads,
   MoveHistories,
+  FirstListed,
   PackHistories,
   PackLeads,
   PackLines,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { buyers, shelves, StockWorld } from './testing/stock-world.js';
+import { lastDay } from './shelves/listed-days.js';
+import { buyers, firstDay, shelves, StockWorld } from './testing/stock-world.js';
 
 const shelf = fc.constantFrom(...shelves);
 const which = fc.nat(99);
@@ -75,17 +76,25 @@ function expectTrue(availability: Awaited<ReturnType<StockWorld['availability']>
   for (const { counts, expected } of availability) expect(counts).toEqual(expected);
 }
 
+/** Of the leads of the second day, of later ones and of the first day. */
+const threePrices = [
+  { from: firstDay + 1, to: firstDay + 1 },
+  { from: firstDay + 2, to: lastDay },
+  { from: 0, to: firstDay },
+];
+
 describe('the stock under random changes', () => {
   it.each([
-    ['with separate buyers', false, undefined],
-    ['of an exclusive dataset', true, undefined],
-    ['of a dataset that sells each lead to two buyers', false, 2],
+    ['with separate buyers', false, undefined, undefined],
+    ['of an exclusive dataset', true, undefined, undefined],
+    ['of a dataset that sells each lead to two buyers', false, 2, undefined],
+    ['of a dataset with three prices', false, undefined, threePrices],
   ])(
     'sells the same leads as a model of plain sets and no lead twice: %s',
-    async (_, isExclusive, maxBuyers) => {
+    async (_, isExclusive, maxBuyers, bands) => {
       await fc.assert(
         fc.asyncProperty(anyChanges, which, async (changes, first) => {
-          const world = new StockWorld(isExclusive, maxBuyers);
+          const world = new StockWorld(isExclusive, maxBuyers, bands);
           world.writeAs(first);
           for (const shelfOfStart of shelves) world.add(shelfOfStart, 5);
           for (const change of changes) {

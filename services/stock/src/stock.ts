@@ -55,7 +55,7 @@ export class Stock {
     order: BuyerKey & NarrowedOrder,
     transact: (buyer: BuyerInTurn) => Promise<T>,
   ): Promise<T> {
-    const { choice: _choice, ...key } = order;
+    const { choice: _choice, bands: _bands, ...key } = order;
     const { datasetId, buyerId, holder, maxBuyers } = key;
     await this.countSales(order);
     const alone = () =>
@@ -69,7 +69,7 @@ export class Stock {
 
   /**
    * Takes leads for a purchase, in a transaction of `inTurn`: the buyer owns them from its commit on. Takes nothing when
-   * fewer are available than asked, unless the request accepts fewer.
+   * fewer are available than asked, unless the request accepts fewer, nor when it does not accept the leads of each price.
    */
   reserve(request: ReserveRequest, tx: ClientSession): Promise<ReserveResult> {
     return this.reservations.reserve(request, tx);

@@ -189,8 +189,8 @@ describe('where the next purchase of a dataset starts', () => {
     await rotations.move(datasetId, []);
     expect(await rotations.takenFrom()).toEqual([]);
     expect(await rotations.find(datasetId)).toEqual(new Map());
-    await rotations.move(datasetId, [{ index: california, nextPointer: 7 }]);
-    await rotations.move(datasetId, [{ index: newYork, nextPointer: 2 }]);
+    await rotations.move(datasetId, [{ key: california, pointer: 7 }]);
+    await rotations.move(datasetId, [{ key: newYork, pointer: 2 }]);
     expect(await rotations.find(datasetId)).toEqual(
       new Map([
         [california, 7],

@@ -12,6 +12,7 @@ export const details: PackDetailsView = {
     phoneNumberStatus: 'clean',
     quantity: 60,
     totalCost: 300,
+    items: [{ fromDays: 0, price: 5, leads: 60 }],
     purchasedAt: '2026-05-04T10:00:00.000Z',
   },
   returns: {

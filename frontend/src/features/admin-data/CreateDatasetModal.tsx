@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { onePriceBand } from '@leadmart/contracts/price-bands';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -6,6 +7,8 @@ import { TextField } from '../../shared/ui/fields/Field.js';
 import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
 import { useCreateDatasetMutation } from './admin-data-api.js';
 import { BuyersField, type Buyers } from './terms/BuyersField.js';
+import { bandDraftsOf, bandsOf } from './terms/price-band-draft.js';
+import { PriceBandFields } from './terms/PriceBandFields.js';
 import { PriceFields, pricingOf, type PriceDraft } from './terms/PriceFields.js';
 
 const defaultPrices: PriceDraft = { clean: '5', dnc: '4' };
@@ -15,14 +18,17 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [prices, setPrices] = useState(defaultPrices);
+  const [bands, setBands] = useState(() => bandDraftsOf(onePriceBand));
   const [buyers, setBuyers] = useState<Buyers>({ exclusive: false, maxBuyers: null });
   const { dialog, save, forget } = useSave(onClose);
-  const submit = (): void =>
-    save(create({ name, description, pricing: pricingOf(prices), ...buyers }), {
+  const submit = (): void => {
+    const pricing = pricingOf(prices);
+    save(create({ name, description, pricing, priceBands: bandsOf(bands), ...buyers }), {
       done: 'Dataset created successfully',
       about: name,
       failed: (error) => errorText(error, 'Error creating dataset'),
     });
+  };
   return (
     <FormModal {...dialog} title="Create dataset" submitLabel="Create" onSubmit={submit}>
       <TextField
@@ -43,6 +49,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setDescription(target.value)}
       />
       <PriceFields prices={prices} onChange={setPrices} />
+      <PriceBandFields bands={bands} pricing={pricingOf(prices)} onChange={setBands} />
       <BuyersField buyers={buyers} onChange={setBuyers} />
     </FormModal>
   );

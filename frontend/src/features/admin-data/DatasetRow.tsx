@@ -43,7 +43,7 @@ interface Props {
 }
 
 export function DatasetRow({ dataset, isNamed, onAction }: Props) {
-  const { name, leadCount, pricing, lastUpdated, exclusive, maxBuyers } = dataset;
+  const { name, leadCount, pricing, priceBands, lastUpdated, exclusive, maxBuyers } = dataset;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
   useEffect(() => {
@@ -61,6 +61,7 @@ export function DatasetRow({ dataset, isNamed, onAction }: Props) {
         <span className="row middle gap-2">
           <ClampedText text={name} /> {exclusive && <Badge tone="info">Exclusive</Badge>}
           {maxBuyers !== undefined && <Badge tone="info">{maxBuyers} buyers</Badge>}
+          {priceBands && <Badge tone="info">Price by age</Badge>}
         </span>
       </RowHead>
       <Cell of="Leads" numeric>

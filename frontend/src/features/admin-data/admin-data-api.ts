@@ -13,13 +13,14 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
 
-type Pricing = DatasetView['pricing'];
+type Prices = Pick<CreateDatasetBody, 'pricing' | 'priceBands'>;
 
 /** The addresses that change one field each. */
 const changePaths = {
   name: datasetNamePath,
   description: datasetDescriptionPath,
   pricing: datasetPricingPath,
+  priceBands: datasetPricingPath,
   exclusive: datasetExclusivePath,
   maxBuyers: datasetExclusivePath,
   visible: datasetVisibilityPath,
@@ -54,9 +55,7 @@ const adminDataApi = baseApi.injectEndpoints({
     describeDataset: build.mutation<DatasetView, OfVersion & { description: string }>(
       changing('description'),
     ),
-    repriceDataset: build.mutation<DatasetView, OfVersion & { pricing: Pricing }>(
-      changing('pricing'),
-    ),
+    repriceDataset: build.mutation<DatasetView, OfVersion & Prices>(changing('pricing')),
     limitBuyers: build.mutation<
       DatasetView,
       OfVersion & { exclusive: boolean; maxBuyers: number | null }

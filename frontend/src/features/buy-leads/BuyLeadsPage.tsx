@@ -103,7 +103,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <Announcement text={announcement} />
       {isNarrow && (
         <OrderBar
-          {...{ quantity, cost: known.cost }}
+          {...{ quantity, cost: known.cost, isAtMost: known.isAtMost }}
           dollars={creditCents && (creditCents * known.cost) / 100}
           onReview={panel.openSheet}
         />

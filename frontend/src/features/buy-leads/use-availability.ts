@@ -25,6 +25,7 @@ export type Availability =
       leftOut?: LeftOut;
       dncCheckedOn?: string | undefined;
       tooOld?: AvailabilityView['tooOld'];
+      bands?: AvailabilityView['bands'];
     };
 
 /**

@@ -36,8 +36,6 @@ export function useOrderDraft(
   );
   return {
     dataset,
-    /** Credits per lead; undefined until a dataset is chosen. */
-    price: dataset?.pricing[phoneStatus],
     choice: {
       datasetId,
       states,

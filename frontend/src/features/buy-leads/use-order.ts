@@ -10,7 +10,8 @@ import { noLeadsOf } from './purchases/no-leads.js';
 import { dncUnconfirmed } from './purchases/purchase-situation.js';
 import { usePurchase, type Known } from './purchases/use-purchase.js';
 import { missingIn } from './summary/missing.js';
-import { balanceAfter, costOf } from './summary/order-rules.js';
+import { quoteAtOnePrice, quoteOrder } from './summary/order-quote.js';
+import { balanceAfter } from './summary/order-rules.js';
 import { nextStep } from './summary/order-step.js';
 import { useAvailability } from './use-availability.js';
 import { useOrderDraft, type OrderDraft } from './use-order-draft.js';
@@ -24,7 +25,7 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
   const draft = useOrderDraft(buyerId, datasets, purchase.clear);
   const panel = useOrderPanel(draft, purchase);
   const availability = useAvailability(draft.choice);
-  const { orderFor, costFor, knownFor } = useFacts(draft, availability.available);
+  const { orderFor, costFor, knownFor } = useFacts(draft, availability);
 
   const order = orderFor(draft.quantity);
   const known = knownFor(draft.quantity);
@@ -69,20 +70,19 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
 }
 
 /** The order for a number of leads, its cost, and what the page knows of it. */
-function useFacts({ choice, price = 0 }: OrderDraft, available: number | undefined) {
+function useFacts(
+  { choice, dataset }: OrderDraft,
+  { available, selected }: ReturnType<typeof useAvailability>,
+) {
   const balance = useSelector(selectBalance);
   const returns = useReturnsPolicyQuery().data;
-  const costFor = (count: number): number => costOf(count, price);
+  const bands = selected.state === 'known' ? selected.bands : undefined;
+  const quoteFor = (count: number) =>
+    dataset ? quoteOrder(count, dataset, choice, bands) : quoteAtOnePrice(count, 0);
   return {
     orderFor: (count: number): Order => ({ ...choice, quantity: count }),
-    costFor,
-    knownFor: (count: number): Known => ({
-      price,
-      returns,
-      balance,
-      available,
-      cost: costFor(count),
-    }),
+    costFor: (count: number): number => quoteFor(count).cost,
+    knownFor: (count: number): Known => ({ ...quoteFor(count), returns, balance, available }),
   };
 }
 

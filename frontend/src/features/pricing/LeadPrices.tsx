@@ -1,16 +1,19 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { CreditPackageView, PublicDatasetView } from '@leadmart/contracts';
+import { bandPriceOf } from '@leadmart/contracts/price-bands';
+import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { packageAddress } from '../../shared/lib/address/buy-credits-from.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { formatCents } from '../../shared/lib/words/cents.js';
+import { ageRangeWords } from '../../shared/lib/words/choice-words.js';
 import { creditsText, formatDollars } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
 import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
 import { centsPerCredit } from '../buy-credits/packages/sufficient-packages.js';
-import { costOf, leadCountText } from '../buy-leads/summary/order-rules.js';
+import { costOf, inCredits, inTenths, leadCountText } from '../buy-leads/summary/order-rules.js';
 import { QuantityStepper } from '../buy-leads/summary/QuantityStepper.js';
 import { usePublicCatalogueQuery } from '../catalogue/catalogue-api.js';
 import { useUsualPrice } from '../catalogue/use-usual-price.js';
@@ -81,12 +84,22 @@ function DatasetPrices({ datasets, cents }: DatasetPricesProps) {
     <PlainTable
       caption="Price per lead of each dataset"
       columns={['Dataset', 'Clean', 'DNC']}
-      rows={datasets.map(({ name, pricing }) => [
-        isolated(name),
-        priced(pricing.clean),
-        priced(pricing.dnc),
-      ])}
+      rows={datasets
+        .flatMap(pricesOf)
+        .map(({ name, clean, dnc }) => [name, priced(clean), priced(dnc)])}
       isFigures
     />
   );
+}
+
+/** The prices of a dataset in credits: a row for each age if they depend on it. */
+function pricesOf({ name, pricing, priceBands }: PublicDatasetView) {
+  if (!priceBands) return [{ name: isolated(name), ...pricing }];
+  const priceIn = (status: PhoneStatus, factor: number): number =>
+    inCredits(bandPriceOf(inTenths(pricing[status]), factor));
+  return priceBands.map((band) => ({
+    name: `${isolated(name)}, ${ageRangeWords(band)}`,
+    clean: priceIn('clean', band.factor),
+    dnc: priceIn('dnc', band.factor),
+  }));
 }

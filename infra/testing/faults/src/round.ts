@@ -102,7 +102,7 @@ async function play(
   const stores = await Stores.of(stack);
   cleanups.push(() => stores.close());
   const provider = new CardProvider(stack.mailUrl.replace(/\/mail$/, ''));
-  const shop = await openShop({ people: new People(stack), provider, chronicle });
+  const shop = await openShop({ people: new People(stack), provider, chronicle }, stores);
   const population = await Population.of(shop, stack.mailUrl);
 
   chronicle.say('round begins', { seed: schedule.seed, seconds: schedule.seconds, folder });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatasetView, PurchaseStatusView, UploadReport } from '@leadmart/contracts';
+import type { DatasetView, PriceBand, PurchaseStatusView, UploadReport } from '@leadmart/contracts';
 import { csvOf, uploadForm, type LeadRow } from './csv.js';
 import { eventually } from './eventually.js';
 import type { Person } from './people.js';
@@ -11,6 +11,7 @@ export async function aDataset(
   options: {
     exclusive?: boolean;
     maxBuyers?: number | null;
+    priceBands?: readonly PriceBand[];
     pricing?: { clean: number; dnc: number };
   } = {},
 ): Promise<DatasetView> {

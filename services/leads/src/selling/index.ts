@@ -10,6 +10,7 @@ export { OrderSettingsModule } from './order-settings/order-settings.module.js';
 export { OverviewModule } from './overview/overview.module.js';
 export { LeadsToday } from './packs/leads-today.js';
 export { ErasedLeads } from './packs/erased-leads.js';
+export { PackPrices } from './packs/pack-prices.js';
 export { PackReader } from './packs/pack.reader.js';
 export { PacksModule } from './packs/packs.module.js';
 export { PurchaseReader } from './purchases/purchase.reader.js';

@@ -3,7 +3,7 @@ export { Catalogue, type CatalogueEntry, type CatalogueView } from './datasets/c
 export { DatasetAudit } from './datasets/dataset-audit.js';
 export { DatasetChanges } from './datasets/dataset-changes.js';
 export { DatasetReader } from './datasets/dataset.reader.js';
-export type { Dataset, DncCheck } from './datasets/dataset.js';
+export { pricesOf, type Dataset, type DncCheck } from './datasets/dataset.js';
 export { toDncCheckView } from './datasets/dataset.view.js';
 export { DatasetsModule } from './datasets/datasets.module.js';
 export { openCsvFile } from './csv-files/csv-file.js';
@@ -22,7 +22,7 @@ export { ScrubsModule } from './scrubs/scrubs.module.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
 export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';
-export { type RangedUpload, UploadRanges } from './uploads/upload-ranges.js';
+export { type RangedUpload, type UploadRange, UploadRanges } from './uploads/upload-ranges.js';
 export { type LatestUpload, UploadReader } from './uploads/upload.reader.js';
 export type { AdminUploadKey } from './uploads/upload.js';
 export { UploadsModule } from './uploads/uploads.module.js';

@@ -2,7 +2,7 @@ import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/
 import type { Purchase } from '../../src/selling/purchases/purchase.js';
 import { neverChecked } from '../../src/supply/datasets/dataset.js';
 
-/** A purchase of ten leads at 5 credits each, which are to be reserved. */
+/** A purchase of ten leads at 5 credits each, which are to be reserved again. */
 export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
   return {
     id: 'p1' as PurchaseId,
@@ -10,7 +10,7 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     madeBy: 'person',
     datasetId: 'd1' as DatasetId,
     datasetName: 'Leads',
-    unitPrice: tenths(50),
+    items: [{ fromDays: 0, price: tenths(50), leads: 10 }],
     dncCheck: neverChecked,
     holder: 'b1' as UserId,
     states: ['CA'],

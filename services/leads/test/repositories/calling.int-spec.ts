@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CreditTenths, DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
+import type { DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { CallSheet, PackKey } from '../../src/calling/outcomes/call-sheet.js';
 import { CallSheetReader } from '../../src/calling/outcomes/call-sheet.reader.js';
@@ -134,7 +134,7 @@ describe('sums of outcomes', () => {
     const uploadId = 'uploadId' in more ? more.uploadId : ('u1' as UploadId);
     const upload = uploadId && { uploadId };
     const about = { packId, datasetId: dataset, datasetName: 'Homes', ...upload, boughtAt };
-    const fresh = { ...about, unitPrice: 50 as CreditTenths, 'states.TX.leads': 9 };
+    const fresh = { ...about, 'states.TX.leads': 9, 'states.TX.spent': 450 };
     return database.run((tx) => {
       sums.change([{ _id: `${packId}:${buyerId}:${uploadId}`, buyerId, fresh, $inc }], tx);
     });

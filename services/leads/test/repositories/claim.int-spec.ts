@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AdminClaimsQuery, ClaimId, DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import {
+  tenths,
+  type AdminClaimsQuery,
+  type ClaimId,
+  type DatasetId,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { Claim, ClaimedLead, Verdict } from '../../src/care/returns/claims/claim.js';
 import { ClaimRepository } from '../../src/care/returns/claims/claim.repository.js';
@@ -31,6 +38,7 @@ const aVerdict: Verdict = {
   status: 'partly',
   approved: 1,
   declined: 1,
+  credits: tenths(50),
   adminId: eve,
   at: noon,
 };
@@ -76,7 +84,8 @@ describe('a claim', () => {
 
   it('a claim is decided once, while it is open', async () => {
     const [claim, other] = [await stored('a'), await stored('o')];
-    const decided = { status: 'approved', approved: 2, declined: 0, decidedAt: noon } as const;
+    const counted = { approved: 2, declined: 0, credits: tenths(100) };
+    const decided = { status: 'approved', ...counted, decidedAt: noon } as const;
     const decide = (of: Claim) => database.run((tx) => repository.decide(of, decided, tx));
     await expect(decide({ ...claim, buyerId: eve })).rejects.toThrow();
     await expect(decide({ ...claim, id: 'x' as ClaimId })).rejects.toThrow();
@@ -100,7 +109,8 @@ describe('a claim', () => {
     await unplan(claim);
     expect(await claimOf('a')).toEqual(claim);
     await plan(claim);
-    const decided = { status: 'declined', approved: 0, declined: 2, decidedAt: noon } as const;
+    const counted = { approved: 0, declined: 2, credits: tenths(0) };
+    const decided = { status: 'declined', ...counted, decidedAt: noon } as const;
     await database.run((tx) => repository.decide(claim, decided, tx));
     await expect(unplan(claim)).rejects.toThrow();
     expect(await claimOf('a')).not.toHaveProperty('verdict');
@@ -158,14 +168,14 @@ describe('the queue of claims', () => {
   });
 
   it('tells what is at stake in the oldest open ones', async () => {
-    await stored('b', { createdAt: after(1), leads: 3 });
+    await stored('b', { createdAt: after(1), leads: 3, worth: tenths(90) });
     await stored('a', { createdAt: noon });
     await stored('d', { status: 'declined', createdAt: after(-1) });
     await stored('p', { verdict: aVerdict, createdAt: after(-1) });
-    const [{ unitPrice }, oldest] = [aClaim(), { createdAt: noon, leads: 2 }];
-    const next = { createdAt: after(1), leads: 3, unitPrice };
-    expect(await repository.open(9)).toEqual([{ ...oldest, unitPrice }, next]);
-    expect(await repository.open(1)).toEqual([{ ...oldest, unitPrice }]);
+    const oldest = { createdAt: noon, worth: aClaim().worth };
+    const next = { createdAt: after(1), worth: tenths(90) };
+    expect(await repository.open(9)).toEqual([oldest, next]);
+    expect(await repository.open(1)).toEqual([oldest]);
   });
 
   it('tells the most failures among those to be counted or carried out', async () => {

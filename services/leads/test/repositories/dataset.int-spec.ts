@@ -8,6 +8,7 @@ import {
   testAccountOf,
   type DatasetId,
   type UserId,
+  onePriceBand,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { CheckAgeLimitRepository } from '../../src/supply/datasets/check-age-limit/check-age-limit.repository.js';
@@ -47,6 +48,7 @@ const stored = async (id: string, fields: Partial<Dataset> = {}): Promise<Datase
     name: `Leads ${id}`,
     description: '',
     pricing: { clean: tenths(50), dnc: tenths(20) },
+    priceBands: [...onePriceBand],
     visible: true,
     exclusive: false,
     maxBuyers: null,

@@ -175,7 +175,7 @@ describe('standing orders', () => {
     zone: 'America/New_York',
     onShortage: 'take',
     agreed: {
-      unitPrice: tenths(50),
+      prices: [{ fromDays: 0, price: tenths(50) }],
       includesOwned: false,
       returns: { windowDays: 14, capPercent: 10 },
     },

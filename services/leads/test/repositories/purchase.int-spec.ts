@@ -135,13 +135,14 @@ describe('the claim of a purchase', () => {
 });
 
 describe('a step of a purchase', () => {
+  const items = [{ fromDays: 0, price: tenths(50), leads: 7 }];
   const steps = {
     remove: (of) => database.run((tx) => repository.remove(of, tx)),
     fail: (of) => database.run((tx) => repository.fail(of, { error, now }, tx)),
     startAnew: (of) => database.run((tx) => repository.startAnew(of, tx)),
     complete: (of) => repository.complete(of, { now, publishAt: after(1) }),
     reserve: (of) =>
-      database.run((tx) => repository.reserve(of, { delivered: 7, cost: tenths(350) }, tx)),
+      database.run((tx) => repository.reserve(of, { delivered: 7, items, cost: tenths(350) }, tx)),
   } satisfies Record<string, (of: HeldPurchase) => Promise<boolean>>;
 
   it.each(Object.entries(steps))(
@@ -190,11 +191,12 @@ describe('a step of a purchase', () => {
     await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3 } });
     expect(await steps.startAnew(held)).toBe(true);
     const { delivered: _delivered, ...undelivered } = fields;
-    const anew = { step: 'leads-withdrawn', cost: tenths(500), progress: 40 };
+    const anew = { step: 'leads-withdrawn', progress: 40 };
     expect(await rowOf(id)).toEqual({ _id, ...undelivered, work, ...anew });
     await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3, progress: 1 } });
     expect(await steps.reserve({ ...held, step: 'leads-withdrawn' })).toBe(true);
-    const again = { step: 'stock-reserved', cost: tenths(350), delivered: 7, progress: 40 };
+    const taken = { items, cost: tenths(350), delivered: 7 };
+    const again = { step: 'stock-reserved', ...taken, progress: 40 };
     expect(await rowOf(id)).toEqual({ _id, ...fields, work, ...again });
     expect(await steps.remove(held)).toBe(true);
     expect(await rowOf(id)).toBeNull();

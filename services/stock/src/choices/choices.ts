@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { StockCounts } from '../counts/stock-counts.js';
-import { numbersListed } from '../shelves/listed-days.js';
+import { numbersListed, type DayRange } from '../shelves/listed-days.js';
 import { complement, type NumberSet } from '../shelves/number-set.js';
 import { valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { soldAtLeast, type StoredLevels } from '../shelves/sold-levels.js';
@@ -11,14 +11,16 @@ import { TimesSold } from '../times-sold/times-sold.js';
 import { shutLevel, type NarrowedOrder } from './lead-choice.js';
 import { Listings } from './listings.js';
 
-/** The leads of shelves that an order cannot have. */
+/** The leads of shelves that an order cannot have, and those of each price. */
 export interface Outside {
   readonly on: ReadonlyMap<ShelfIndex, readonly NumberSet[]>;
+  /** The numbers of each price band; missing if all leads have one price. */
+  readonly bands?: ReadonlyMap<ShelfIndex, readonly NumberSet[]> | undefined;
   /** Read only if it matters how often leads were sold. */
   readonly levels: Map<ShelfIndex, StoredLevels>;
 }
 
-/** Finds the leads that an order leaves out, by the days on which they were listed and by how often they were sold. */
+/** Finds the leads that an order leaves out, and those of each price, by the days on which they were listed and by how often they were sold. */
 @Injectable()
 export class Choices {
   constructor(
@@ -35,22 +37,29 @@ export class Choices {
     const days = order.choice?.listed;
     const shut = shutLevel(order);
     const indexes = shelves.map(({ index }) => index);
-    const listings = days && (await this.listings.find(datasetId, indexes, stock));
+    const listings =
+      days || order.bands ? await this.listings.find(datasetId, indexes, stock) : undefined;
     const levels =
       shut === undefined
         ? new Map<ShelfIndex, StoredLevels>()
         : await this.timesSold.on(datasetId, shelves, tx);
+    const numbersOf = (index: ShelfIndex, within: readonly DayRange[]): NumberSet => {
+      const listing = listings?.get(index) ?? { list: undefined, before: [] };
+      return numbersListed(listing, valueAt(stock.counts, index), within);
+    };
     const partsOf = (index: ShelfIndex): NumberSet[] => {
       const parts: NumberSet[] = [];
-      if (days) {
-        const count = valueAt(stock.counts, index);
-        const listing = listings?.get(index) ?? { list: undefined, before: [] };
-        parts.push(complement(numbersListed(listing, count, days), count));
-      }
+      if (days) parts.push(complement(numbersOf(index, days), valueAt(stock.counts, index)));
       const tooOften = shut && soldAtLeast(levels.get(index)?.levels ?? [], shut);
       if (tooOften) parts.push(tooOften);
       return parts;
     };
-    return { on: new Map(indexes.map((index) => [index, partsOf(index)])), levels };
+    const bandsOf = (bands: readonly DayRange[]) =>
+      new Map(indexes.map((index) => [index, bands.map((band) => numbersOf(index, [band]))]));
+    return {
+      on: new Map(indexes.map((index) => [index, partsOf(index)])),
+      bands: order.bands && bandsOf(order.bands),
+      levels,
+    };
   }
 }

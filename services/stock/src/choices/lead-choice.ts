@@ -8,8 +8,12 @@ export interface LeadChoice {
   readonly maxTimesSold?: number | undefined;
 }
 
-/** An order of a dataset whose leads are sold to at most `maxBuyers` buyers each; to any number if it is missing. */
+/**
+ * An order of a dataset whose leads are sold to at most `maxBuyers` buyers each; to any number if it is missing. `bands` are
+ * the days on which the leads of each price were first listed, which cover all days; missing if they have one price.
+ */
 export interface NarrowedOrder {
+  readonly bands?: readonly DayRange[] | undefined;
   readonly maxBuyers?: number | undefined;
   readonly choice?: LeadChoice | undefined;
 }
@@ -24,7 +28,11 @@ export function shutLevel({ maxBuyers, choice }: NarrowedOrder): number | undefi
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
-/** Returns whether some leads on the shelves of the order may not be for sale by it, so that vectors do not count them. */
+/**
+ * Returns whether vectors do not count the leads of the order: some leads on its shelves may not be for sale by it, or it
+ * asks how many have each price.
+ */
 export function isNarrowed(order: NarrowedOrder): boolean {
-  return order.choice?.listed !== undefined || shutLevel(order) !== undefined;
+  const { bands, choice } = order;
+  return bands !== undefined || choice?.listed !== undefined || shutLevel(order) !== undefined;
 }

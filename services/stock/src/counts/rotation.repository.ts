@@ -3,7 +3,6 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { packedCollection } from '@leadmart/platform/mongo';
-import type { ShelfIndex } from '../shelves/shelf.js';
 import { rotations, type RotationDocument } from './rotation.schema.js';
 
 /** Reads and writes the rotation pointers of each dataset. */
@@ -15,10 +14,11 @@ export class RotationRepository {
     this.rotations = packedCollection(connection, rotations.name, rotations.schema);
   }
 
-  async find(datasetId: DatasetId): Promise<ReadonlyMap<ShelfIndex, number>> {
+  /** The pointers by `pointerKey`. */
+  async find(datasetId: DatasetId): Promise<ReadonlyMap<number, number>> {
     const rotation = await this.rotations.findOne({ _id: datasetId });
     const pointers = Object.entries(rotation?.pointers ?? {});
-    return new Map(pointers.map(([index, pointer]) => [Number(index), pointer]));
+    return new Map(pointers.map(([key, pointer]) => [Number(key), pointer]));
   }
 
   /** Returns the datasets from which leads were taken. */
@@ -32,11 +32,11 @@ export class RotationRepository {
 
   async move(
     datasetId: DatasetId,
-    pointers: readonly { index: ShelfIndex; nextPointer: number }[],
+    pointers: readonly { key: number; pointer: number }[],
   ): Promise<void> {
     if (pointers.length === 0) return;
     const $set = Object.fromEntries(
-      pointers.map(({ index, nextPointer }) => [`pointers.${index}`, nextPointer]),
+      pointers.map(({ key, pointer }) => [`pointers.${key}`, pointer]),
     );
     await this.rotations.updateOne({ _id: datasetId }, { $set }, { upsert: true });
   }

@@ -1,13 +1,13 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { entity, text, value, type DocumentOf } from '@leadmart/platform/entities';
 
-/** The number on each shelf at which the next purchase starts. Written outside of transactions, because a lost write is harmless. */
+/** The numbers on each shelf at which the next purchase starts, one for each price band. Written outside of transactions, because a lost write is harmless. */
 export const rotations = entity({
   name: 'Rotation',
   collection: 'rotations',
   fields: {
     _id: text<DatasetId>(),
-    /** Shelf index → number of the next lead. */
+    /** `pointerKey` → number of the next lead. */
     pointers: value<Readonly<Record<string, number>>>(),
   },
 });

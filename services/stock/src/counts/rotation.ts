@@ -3,7 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { Taking } from '../allocation.decisions.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import { shelfCount, type ShelfIndex } from '../shelves/shelf.js';
 import { RotationRepository } from './rotation.repository.js';
 
 /** Age at which pointers are read again, so that processes follow each other. */
@@ -11,14 +11,21 @@ const freshForMs = 1_000;
 const saveAfterMs = 250;
 
 interface Known {
-  readonly pointers: Map<ShelfIndex, number>;
+  /** By `pointerKey`. */
+  readonly pointers: Map<number, number>;
   readonly readAt: number;
-  /** Shelves whose pointers are not saved yet. */
-  readonly moved: Set<ShelfIndex>;
+  /** Keys of pointers that are not saved yet. */
+  readonly moved: Set<number>;
 }
 
 /**
- * Pointers to the lead with which the next purchase from a shelf begins, so that buyers get different leads first.
+ * The key of a pointer; that of the first price band is the index of the shelf. Each band has its own: a pointer among new
+ * leads would send all buyers of old ones to the beginning of the shelf.
+ */
+export const pointerKey = (index: ShelfIndex, band: number): number => index + band * shelfCount;
+
+/**
+ * Pointers to the lead with which the next purchase from a shelf, or a price band of it, begins, so that buyers get different leads first.
  * They are hints: kept in memory and saved soon after, for many purchases at once.
  */
 @Injectable()
@@ -37,14 +44,15 @@ export class Rotation implements OnModuleDestroy {
     await this.save();
   }
 
-  async find(datasetId: DatasetId): Promise<ReadonlyMap<ShelfIndex, number>> {
+  /** The pointers by `pointerKey`. */
+  async find(datasetId: DatasetId): Promise<ReadonlyMap<number, number>> {
     const now = this.clock.now().getTime();
     const known = this.datasets.get(datasetId);
     if (known && now - known.readAt < freshForMs) return known.pointers;
     const stored = await this.rotations.find(datasetId);
-    const { pointers = new Map<ShelfIndex, number>(), moved = new Set<ShelfIndex>() } =
+    const { pointers = new Map<number, number>(), moved = new Set<number>() } =
       this.datasets.get(datasetId) ?? {};
-    for (const [index, pointer] of stored) if (!moved.has(index)) pointers.set(index, pointer);
+    for (const [key, pointer] of stored) if (!moved.has(key)) pointers.set(key, pointer);
     this.datasets.set(datasetId, { pointers, moved, readAt: now });
     return pointers;
   }
@@ -52,19 +60,21 @@ export class Rotation implements OnModuleDestroy {
   /** Moves the pointers behind these takings. */
   advance(datasetId: DatasetId, takings: readonly Taking[]): void {
     const known = this.datasets.get(datasetId);
-    for (const { index, nextPointer } of takings) {
-      known?.pointers.set(index, nextPointer);
-      known?.moved.add(index);
-    }
+    for (const { index, nextPointers } of takings)
+      for (const [band, next] of nextPointers) {
+        const key = pointerKey(index, band);
+        known?.pointers.set(key, next);
+        known?.moved.add(key);
+      }
     this.timer ??= setTimeout(() => void this.save(), saveAfterMs);
   }
 
   private async save(): Promise<void> {
     delete this.timer;
     for (const [datasetId, { pointers, moved }] of this.datasets) {
-      const indexes = [...moved];
+      const keys = [...moved];
       moved.clear();
-      const changed = indexes.map((index) => ({ index, nextPointer: pointers.get(index) ?? 0 }));
+      const changed = keys.map((key) => ({ key, pointer: pointers.get(key) ?? 0 }));
       await this.rotations
         .move(datasetId, changed)
         .catch((err: unknown) => this.log.warn({ err, datasetId }, 'rotation not saved'));

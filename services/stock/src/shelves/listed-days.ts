@@ -10,6 +10,9 @@ export type Day = number;
 /** The highest day that is stored. */
 export const lastDay: Day = 2 ** 16 - 1;
 
+/** Is in no range of days. */
+const noDay: Day = -1;
+
 /** Days, both included. */
 export interface DayRange {
   readonly from: Day;
@@ -48,6 +51,18 @@ export function dayAt(list: Uint8Array | undefined, number: number): Day | undef
   return entriesOf(list).findLast(({ first }) => first <= number)?.day;
 }
 
+/** Returns the day on which each of the leads was first listed, as `numbersListed` decides it; undefined for unknown numbers. */
+export function daysListed(
+  { list, before }: ShelfListing,
+  numbers: readonly number[],
+): (Day | undefined)[] {
+  const entries = entriesOf(list);
+  const earlier = new Map(before.map(({ number, day }) => [number, day]));
+  return numbers.map(
+    (number) => earlier.get(number) ?? entries.findLast(({ first }) => first <= number)?.day,
+  );
+}
+
 /**
  * Returns the leads 0 … count - 1 of a shelf that were first listed within one of the ranges. Leads that came from another
  * shelf keep the day on which they were first listed there.
@@ -60,11 +75,15 @@ export function numbersListed(
   const isWithin = (day: Day) => days.some(({ from, to }) => from <= day && day <= to);
   return withBitmaps(() => {
     const listed = new RoaringBitmap32();
-    const entries = entriesOf(list);
-    entries.forEach(({ first, day }, i) => {
-      const end = Math.min(entries[i + 1]?.first ?? count, count);
-      if (isWithin(day) && first < end) listed.addRange(first, end);
-    });
+    // Neighbors are added as one range: a range of days is mostly one range of numbers.
+    let from: number | undefined;
+    for (const { first, day } of [...entriesOf(list), { first: count, day: noDay }]) {
+      if (isWithin(day)) from ??= first;
+      else if (from !== undefined) {
+        listed.addRange(from, Math.max(from, Math.min(first, count)));
+        from = undefined;
+      }
+    }
     const numbersOf = (some: readonly ListedBefore[]) =>
       new RoaringBitmap32(Uint32Array.from(some, ({ number }) => number).sort());
     listed.orInPlace(numbersOf(before.filter(({ day }) => isWithin(day))));

@@ -1,5 +1,6 @@
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import type { Rotation } from '../counts/rotation.js';
+import type { Taking } from '../allocation.decisions.js';
+import { pointerKey, type Rotation } from '../counts/rotation.js';
 import type { CountChange } from '../counts/stock-counts.repository.js';
 import type { AllocatedShelf, CountedLeads, SoldBefore } from '../holdings/allocation.js';
 import type { AllocationRepository } from '../holdings/allocation.repository.js';
@@ -34,14 +35,15 @@ export class CountsInMemory {
 }
 
 export class RotationsInMemory implements Pick<Rotation, 'find' | 'advance'> {
-  private readonly pointers = new Map<ShelfIndex, number>();
+  private readonly pointers = new Map<number, number>();
 
   async find() {
     return this.pointers;
   }
 
-  advance(_id: DatasetId, pointers: readonly { index: number; nextPointer: number }[]) {
-    for (const { index, nextPointer } of pointers) this.pointers.set(index, nextPointer);
+  advance(_id: DatasetId, takings: readonly Pick<Taking, 'index' | 'nextPointers'>[]) {
+    for (const { index, nextPointers } of takings)
+      for (const [band, next] of nextPointers) this.pointers.set(pointerKey(index, band), next);
   }
 }
 

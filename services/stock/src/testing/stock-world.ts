@@ -1,4 +1,4 @@
-import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import { apportion, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Buyers } from '../buyers.js';
 import { Choices } from '../choices/choices.js';
@@ -12,7 +12,7 @@ import type { ListedLeads } from '../exclusions/listed-leads.js';
 import type { OwnedElsewhere } from '../exclusions/owned-elsewhere.js';
 import { BuyerGuardRepository } from '../guards/buyer-guard.repository.js';
 import type { AllocationRepository } from '../holdings/allocation.repository.js';
-import { type BuyerVectors, holderOf, type Owner } from '../holdings/holding.js';
+import { type BuyerVectors, holderOf } from '../holdings/holding.js';
 import type { BuyerKey } from '../holdings/holding.js';
 import { Reservations } from '../reservations.js';
 import type { SaleCheck } from '../sale-check.js';
@@ -33,6 +33,7 @@ import {
   RotationsInMemory,
   ShelvesInMemory,
 } from './stock-in-memory.js';
+import type { ModelChoice, ModelLead, ModelPurchase } from './stock-model.js';
 import { defectsOf, HoldingsWithSmallPacks } from './stored-holdings.js';
 
 const datasetId = 'd1' as DatasetId;
@@ -45,29 +46,7 @@ export const shelves: readonly ShelfIndex[] = [
 ];
 export const buyers = ['b1', 'b2', 'b3'] as UserId[];
 const replicaCount = 2;
-const firstDay: Day = 20_000;
-
-/** The choice of an order: leads of some days, counted from the first, and leads that were sold at most so many times. */
-export interface ModelChoice {
-  readonly days?: DayRange | undefined;
-  readonly maxTimesSold?: number | undefined;
-}
-
-/** A lead of the model. Its number and shelf change with its status. */
-interface ModelLead {
-  shelf: ShelfIndex;
-  number: number;
-  isWithdrawn: boolean;
-  /** The day on which it was first listed. */
-  readonly day: Day;
-}
-
-interface ModelPurchase {
-  readonly id: PurchaseId;
-  readonly buyer: UserId;
-  readonly holder: Owner;
-  readonly leads: readonly ModelLead[];
-}
+export const firstDay: Day = 20_000;
 
 /** The real stock on repositories in memory, and a model of plain sets to compare with. */
 export class StockWorld {
@@ -90,6 +69,8 @@ export class StockWorld {
   constructor(
     private readonly isExclusive: boolean,
     private readonly maxBuyers?: number,
+    /** The days on which the leads of each price were listed. */
+    private readonly bands?: readonly DayRange[],
   ) {}
 
   nextDay(): void {
@@ -154,6 +135,9 @@ export class StockWorld {
     if (!taken.every((lead) => free.includes(lead))) throw new Error('a lead was not for sale');
     if (taken.length !== Math.min(quantity, free.length))
       throw new Error('the stock took another quantity than the model');
+    const parts = this.bands ? apportion(taken.length, this.sizesOf(free)) : [];
+    if (String(this.sizesOf(taken)) !== String(parts))
+      throw new Error('the stock took other parts of the price bands than the model');
     if (taken.length > 0) this.purchases.push({ id, buyer, holder, leads: taken });
     return taken;
   }
@@ -187,7 +171,7 @@ export class StockWorld {
     // One after the other: the database in memory has no conflicts.
     for (const buyer of buyers) {
       const query = { ...this.orderOf(buyer, wish), shelves };
-      const { onShelves, leftOut } = shown
+      const { onShelves, ofBands, leftOut } = shown
         ? await replica.stock.available(query, await this.counts.find())
         : await replica.exclusions.during(query, async () => {
             if (isNarrowed(query)) await replica.timesSold.complete(datasetId);
@@ -197,10 +181,12 @@ export class StockWorld {
       const counts = {
         onShelves: shelves.map((index) => onShelves.get(index)),
         listed: leftOut.listed ?? 0,
+        ofBands: ofBands ?? [],
       };
       const expected = {
         onShelves: shelves.map((index) => free.filter(({ shelf }) => shelf === index).length),
         listed: this.unownedBy(buyer).filter(this.isWithin(wish)).length - free.length,
+        ofBands: this.sizesOf(free),
       };
       answers.push({ buyer, counts, expected });
     }
@@ -281,8 +267,16 @@ export class StockWorld {
       buyerId: buyer,
       holder,
       maxBuyers: this.maxBuyers,
+      bands: this.bands,
       choice: { listed, maxTimesSold },
     };
+  }
+
+  /** Counts the leads of each price band. */
+  private sizesOf(leads: readonly ModelLead[]): number[] {
+    const sizeOf = ({ from, to }: DayRange) =>
+      leads.filter(({ day }) => from <= day && day <= to).length;
+    return (this.bands ?? []).map(sizeOf);
   }
 
   private freeFor(buyer: UserId, wish: ModelChoice): ModelLead[] {

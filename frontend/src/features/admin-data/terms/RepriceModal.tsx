@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { onePriceBand } from '@leadmart/contracts/price-bands';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
 import { phoneWords } from '../../../shared/lib/words/pack-words.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { useRepriceDatasetMutation } from '../admin-data-api.js';
+import { bandDraftsOf, bandsOf } from './price-band-draft.js';
+import { PriceBandFields } from './PriceBandFields.js';
 import { draftOf, PriceFields, pricingOf } from './PriceFields.js';
 
 /** The old and the new price, and how many times as much it is, so that a slip of the hand is seen. */
@@ -20,16 +23,22 @@ function priceChange(before: number, after: number): string {
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
   const [reprice] = useRepriceDatasetMutation();
   const [prices, setPrices] = useState(() => draftOf(dataset.pricing));
+  const [bands, setBands] = useState(() => bandDraftsOf(dataset.priceBands ?? onePriceBand));
   const { dialog, save, forget } = useSave<DatasetView>(onClose, {
     version: dataset.version,
-    load: ({ pricing = dataset.pricing }) => setPrices(draftOf(pricing)),
+    load: ({ pricing = dataset.pricing, priceBands = dataset.priceBands ?? onePriceBand }) => {
+      setPrices(draftOf(pricing));
+      setBands(bandDraftsOf(priceBands));
+    },
   });
-  const submit = (): void =>
-    save((version) => reprice({ id: dataset._id, pricing: pricingOf(prices), version }), {
+  const submit = (): void => {
+    const all = { pricing: pricingOf(prices), priceBands: bandsOf(bands) };
+    save((version) => reprice({ id: dataset._id, ...all, version }), {
       done: 'Pricing updated successfully',
       about: dataset.name,
       failed: 'Failed to update pricing',
     });
+  };
   return (
     <FormModal
       {...dialog}
@@ -41,6 +50,14 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
         prices={prices}
         onChange={(changed) => {
           setPrices(changed);
+          forget();
+        }}
+      />
+      <PriceBandFields
+        bands={bands}
+        pricing={pricingOf(prices)}
+        onChange={(changed) => {
+          setBands(changed);
           forget();
         }}
       />

@@ -13,6 +13,7 @@ import type { Order } from '../buy-leads-api.js';
 import { identityOf } from '../purchases/order-keys.js';
 import { rememberBought } from '../purchases/purchase-memory.js';
 import { usePurchase } from '../purchases/use-purchase.js';
+import { quoteAtOnePrice } from '../summary/order-quote.js';
 import { OrderPanel } from './OrderPanel.js';
 
 const order: Order = { datasetId: 'd', states: ['CA'], phoneStatus: 'clean', quantity: 100 };
@@ -52,7 +53,7 @@ function server(answers: Record<string, () => Promise<Response>> = {}): void {
 function Screen({ onClose }: { onClose: () => void }) {
   const balance = useSelector(selectBalance);
   const purchase = usePurchase('ann');
-  const known = { price: 5, returns, cost: 500, balance, available: 1_000 };
+  const known = { ...quoteAtOnePrice(100, 5), returns, balance, available: 1_000 };
   return <OrderPanel {...{ order, known, purchase, onClose }} isComplete isOpen />;
 }
 

@@ -17,6 +17,7 @@ import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
 import { balanceAfter, leadCountText } from '../summary/order-rules.js';
+import { OrderItems } from '../summary/OrderItems.js';
 import styles from './OrderPanel.module.css';
 
 interface Props {
@@ -41,11 +42,16 @@ export function PayStage({ order, known, payment, situation }: Props) {
       {situation.step === 'refused' && <RefusalNotice refusal={situation} isInPanel />}
       {paid && <Notice kind="success">{creditsText(paid.creditsAdded)} added.</Notice>}
       <p>
-        {leadCountText(order.quantity)} cost{' '}
+        {leadCountText(order.quantity)} cost{known.isAtMost && ' up to'}{' '}
         <strong className="figures nowrap">{creditsText(known.cost)}</strong>. You have{' '}
         {creditsText(known.balance)} and need{' '}
         <strong className="figures nowrap">{creditsText(missing)}</strong> more.
       </p>
+      {known.items.length > 0 && (
+        <dl className="stack facts gap-2">
+          <OrderItems items={known.items} />
+        </dl>
+      )}
       <Loaded
         query={{ ...query, isError: isError && data === undefined }}
         what="credit packages"

@@ -1,5 +1,5 @@
 import { priceChanged, type Situation } from '../purchases/purchase-situation.js';
-import { costOf } from '../summary/order-rules.js';
+import type { OrderQuote } from '../summary/order-quote.js';
 
 /**
  * The content of the panel: the payment, an order that needs none, the purchase under way, or the pack.
@@ -32,16 +32,14 @@ export const isInPanel = (situation: Situation): boolean =>
   ((situation.step === 'sending' || situation.step === 'processing') &&
     situation.place === 'panel');
 
-interface Shown {
-  /** In credits per lead. */
-  price: number;
+interface Shown extends Pick<OrderQuote, 'price' | 'cost'> {
   quantity: number;
 }
 
 interface Now {
   balance: number;
-  /** Undefined when the dataset is no longer for sale. */
-  price: number | undefined;
+  /** The same order now. Undefined when the dataset is no longer for sale. */
+  quote: OrderQuote | undefined;
   available: number;
 }
 
@@ -52,11 +50,19 @@ const goneText =
  * Whether the card may be charged for this order. Otherwise the credits are there already, or the
  * order needs another look first.
  */
-export function decidePayment({ price, quantity }: Shown, now: Now): 'pay' | 'enough' | Situation {
-  if (now.price === undefined) return { step: 'refused', text: goneText };
-  if (now.price !== price) return priceChanged(now.price, 'page');
+export function decidePayment(shown: Shown, now: Now): 'pay' | 'enough' | Situation {
+  const { quote } = now;
+  const { quantity } = shown;
+  if (!quote) return { step: 'refused', text: goneText };
+  if (isOther(quote, shown, now)) return priceChanged(quote.price, 'page');
   if (now.available === 0) return { step: 'none' };
   if (now.available < quantity)
     return { step: 'partial', available: now.available, requested: quantity };
-  return now.balance < costOf(quantity, price) ? 'pay' : 'enough';
+  return now.balance < shown.cost ? 'pay' : 'enough';
+}
+
+/** The average price of leads of several ages follows the stock: only a higher cost is another one, as for the server. */
+function isOther(quote: OrderQuote, shown: Shown, { available }: Now): boolean {
+  if (quote.items.length > 0) return available >= shown.quantity && quote.cost > shown.cost;
+  return !quote.isAtMost && quote.price !== shown.price;
 }

@@ -3,6 +3,7 @@ import { useDispatch, useStore } from 'react-redux';
 import { refreshUser } from '../../session/refresh-user.js';
 import { selectBalance, userRefreshed } from '../../session/session-slice.js';
 import { buyLeadsApi, type Order } from '../buy-leads-api.js';
+import { quoteOrder } from '../summary/order-quote.js';
 
 type SessionState = Parameters<typeof selectBalance>[0];
 
@@ -15,7 +16,7 @@ const anew = { forceRefetch: true, subscribe: false } as const;
 export function useFreshOrder() {
   const dispatch = useDispatch<ThunkDispatch<SessionState, unknown, UnknownAction>>();
   const store = useStore<SessionState>();
-  return async ({ quantity: _quantity, ...question }: Order) => {
+  return async ({ quantity, ...question }: Order) => {
     const { datasets, availability } = buyLeadsApi.endpoints;
     const [isUserKnown, catalogue, stock] = await Promise.all([
       refreshUser((answer) => dispatch(userRefreshed(answer))),
@@ -27,7 +28,7 @@ export function useFreshOrder() {
     if (dataset && !stock.data) return undefined;
     return {
       balance: selectBalance(store.getState()),
-      price: dataset?.pricing[question.phoneStatus],
+      quote: dataset && quoteOrder(quantity, dataset, question, stock.data?.bands),
       available: stock.data?.available ?? 0,
     };
   };

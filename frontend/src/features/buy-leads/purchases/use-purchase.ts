@@ -8,6 +8,7 @@ import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
+import type { OrderQuote } from '../summary/order-quote.js';
 import { seenOffer } from '../summary/seen-offer.js';
 import { rememberDataset } from './last-dataset.js';
 import { identityOf, OrderKeys } from './order-keys.js';
@@ -29,12 +30,9 @@ import {
 } from './purchase-situation.js';
 import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
-export interface Known {
-  /** In credits per lead. */
-  price: number;
+export interface Known extends OrderQuote {
   /** Undefined where they are not shown. */
   returns?: ReturnTerms | undefined;
-  cost: number;
   balance: number;
   /** Undefined while it is being counted. */
   available: number | undefined;

@@ -8,10 +8,13 @@ import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { selectBalance, selectUser } from '../../session/session-slice.js';
+import { useAvailabilityQuery } from '../buy-leads-api.js';
 import { PurchaseModal } from '../purchases/PurchaseModal.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import { usePurchase } from '../purchases/use-purchase.js';
-import { balanceAfter, costOf, leadCountText } from '../summary/order-rules.js';
+import { quoteAtOnePrice, quoteByAge } from '../summary/order-quote.js';
+import { balanceAfter, leadCountText } from '../summary/order-rules.js';
+import { OrderItems } from '../summary/OrderItems.js';
 import { changePath, contentWords } from './saved-order-words.js';
 import { orderOf } from './saved-orders-api.js';
 
@@ -22,16 +25,16 @@ interface Props {
 
 /** Asks before a saved order is bought: how many leads for how much. Then with the dialogs of an order on Buy Leads. */
 export function BuySavedOrder({ saved, onClose }: Props) {
-  const { price } = saved;
   const buyerId = useSelector(selectUser)?._id ?? '';
   const balance = useSelector(selectBalance);
   const { situation, progress, buy } = usePurchase(buyerId);
-  const costFor = (count: number): number => costOf(count, price);
+  const quoteFor = useSavedQuote(saved);
+  const costFor = (count: number): number => quoteFor(count).cost;
   const buyLeads = (quantity: number): void => {
-    const known = { price, cost: costFor(quantity), balance, available: undefined };
+    const known = { ...quoteFor(quantity), balance, available: undefined };
     void buy({ ...orderOf(saved), quantity }, known);
   };
-  const cost = costFor(saved.quantity);
+  const { cost, items, isAtMost } = quoteFor(saved.quantity);
   const { cents } = useCreditPrice(-balanceAfter(balance, cost));
   const [isAsking, setAsking] = useState(true);
   const last = useRef(situation.step);
@@ -56,9 +59,15 @@ export function BuySavedOrder({ saved, onClose }: Props) {
         >
           <p>
             {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} for{' '}
+            {isAtMost && 'up to '}
             <strong>{creditsText(cost)}</strong>
             {cents !== undefined && ` (${formatDollars((cost * cents) / 100)})`}.
           </p>
+          {items.length > 0 && (
+            <dl className="stack facts gap-2">
+              <OrderItems items={items} />
+            </dl>
+          )}
         </FormModal>
       )}
       <PurchaseModal {...{ situation, progress, costFor, onClose }} onAccept={buyLeads} />
@@ -80,4 +89,13 @@ export function BuySavedOrder({ saved, onClose }: Props) {
       )}
     </>
   );
+}
+
+/** The quote of the order today. If prices depend on the age of its leads, they are counted. */
+function useSavedQuote(saved: Props['saved']) {
+  const { price, prices } = saved;
+  const { quantity: _quantity, ...question } = orderOf(saved);
+  const { currentData } = useAvailabilityQuery(question, { skip: !prices });
+  return (count: number) =>
+    prices ? quoteByAge(count, price, currentData?.bands) : quoteAtOnePrice(count, price);
 }

@@ -9,7 +9,7 @@ import { SaveOrderDialog } from './SaveOrderDialog.js';
 interface Props {
   order: Order;
   datasetName: string;
-  /** In credits per lead. */
+  /** In credits, of the dearest leads that the order can have. */
   price: number | undefined;
 }
 

@@ -13,7 +13,7 @@ import { useChangeSavedOrderMutation, useSaveOrderMutation } from './saved-order
 interface Props {
   order: Order;
   datasetName: string;
-  /** In credits per lead, where it is shown. */
+  /** In credits, of the dearest leads that the order can have, where it is shown. */
   price?: number | undefined;
   /** The saved order that is changed; otherwise a new one is saved. */
   saved?: SavedOrderView | undefined;

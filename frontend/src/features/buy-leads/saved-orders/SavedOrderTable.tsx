@@ -13,7 +13,6 @@ import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsAndDollars } from '../../../shared/lib/words/credits-and-dollars.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -22,8 +21,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
-import { costOf } from '../summary/order-rules.js';
-import { changePath } from './saved-order-words.js';
+import { changePath, costToday } from './saved-order-words.js';
 import { ScheduleCell } from './schedules/ScheduleCell.js';
 
 export type SavedOrderAction =
@@ -101,10 +99,10 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         {formatCount(quantity)}
       </Cell>
       <Cell of="Cost today" numeric>
-        {price === null ? '–' : creditsAndDollars(costOf(quantity, price), cents)}
+        {price === null ? '–' : costToday(saved, price, cents)}
       </Cell>
       <Cell of="Repeat">
-        <ScheduleCell {...{ name, schedule, price }} onResume={() => onAction('resume', saved)} />
+        <ScheduleCell {...{ saved, schedule }} onResume={() => onAction('resume', saved)} />
       </Cell>
       <ActionsCell>
         <span className="inline-row middle gap-2">

@@ -2,14 +2,12 @@ import { useCallback, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsAndDollars } from '../../../shared/lib/words/credits-and-dollars.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
-import { costOf } from '../summary/order-rules.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
-import { contentWords } from './saved-order-words.js';
+import { contentWords, costToday } from './saved-order-words.js';
 import { useSavedOrdersQuery } from './saved-orders-api.js';
 import styles from './SavedOrders.module.css';
 
@@ -43,7 +41,7 @@ function OrdersForSale({ orders }: { orders: readonly ForSale[] }) {
                 <ClampedText text={saved.name} />
                 <p className="figures plain muted">
                   {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}
-                  {creditsAndDollars(costOf(saved.quantity, saved.price), cents)}
+                  {costToday(saved, saved.price, cents)}
                 </p>
               </div>
               <Button

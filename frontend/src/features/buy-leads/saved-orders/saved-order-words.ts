@@ -2,9 +2,10 @@ import type { SavedOrderView } from '@leadmart/contracts';
 import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { orderPath } from '../../../shared/lib/address/order-path.js';
-import { choiceWords } from '../../../shared/lib/words/choice-words.js';
+import { choiceWords, pricesByAgeWords } from '../../../shared/lib/words/choice-words.js';
+import { creditsAndDollars, priceText } from '../../../shared/lib/words/credits-and-dollars.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
-import { leadCountText } from '../summary/order-rules.js';
+import { costOf, leadCountText } from '../summary/order-rules.js';
 
 const longestName = 100;
 
@@ -35,3 +36,22 @@ export function contentWords(order: {
 export function changePath(saved: SavedOrderView): string {
   return orderPath({ ...saved, datasetId: saved.dataset._id }, saved._id);
 }
+
+type Priced = Pick<SavedOrderView, 'quantity' | 'prices'>;
+
+/** "500 credits · $25.00": what the order costs today; at most so much if prices depend on the age of its leads. */
+export function costToday(
+  { quantity, prices }: Priced,
+  price: number,
+  centsPerCredit: number | undefined,
+): string {
+  const cost = creditsAndDollars(costOf(quantity, price), centsPerCredit);
+  return prices ? `up to ${cost}` : cost;
+}
+
+/** "5 credits (25¢) a lead", or the price of each age. */
+export const priceWords = (
+  { prices }: Priced,
+  price: number,
+  centsPerCredit: number | undefined,
+): string => (prices ? pricesByAgeWords(prices) : `${priceText(price, centsPerCredit)} a lead`);

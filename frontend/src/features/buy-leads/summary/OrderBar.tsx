@@ -7,12 +7,14 @@ interface Props {
   quantity: number;
   /** In credits. */
   cost: number;
+  /** The cost is a limit: leads of several prices are not counted yet. */
+  isAtMost: boolean;
   dollars: number | undefined;
   onReview: () => void;
 }
 
 /** The order in two lines at the lower edge of a phone, and the way to it. */
-export function OrderBar({ quantity, cost, dollars, onReview }: Props) {
+export function OrderBar({ quantity, cost, isAtMost, dollars, onReview }: Props) {
   return (
     <section
       className={`spread middle figures gap-4 ${styles['bar']}`}
@@ -21,6 +23,7 @@ export function OrderBar({ quantity, cost, dollars, onReview }: Props) {
       <p className="slim">
         <strong>{leadCountText(quantity)}</strong>
         <span className={`soft small ${styles['cost']}`}>
+          {isAtMost && 'up to '}
           {creditsText(cost)}
           {dollars !== undefined && ` · ${formatDollars(dollars)}`}
         </span>

@@ -14,14 +14,15 @@ import { QuantityStepper } from './QuantityStepper.js';
 /** The order: how many leads, what is there, what it costs, its one button, and the other ways in one quiet line. */
 export function OrderDetails({ composed }: { composed: ComposedOrder }) {
   const { draft, purchase, panel, availability, order, known, step, isComplete } = composed;
-  const { dataset, price, quantity } = draft;
+  const { dataset, quantity } = draft;
   const { selected, leftOutOfAll, recount } = availability;
   return (
     <>
       <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
       <OrderSummary
-        {...{ quantity, price, leftOutOfAll }}
-        {...{ balance: known.balance, cost: known.cost, creditCents: composed.creditCents }}
+        {...{ quantity, leftOutOfAll }}
+        quote={dataset && known}
+        {...{ balance: known.balance, creditCents: composed.creditCents }}
         availability={selected}
         onRecount={recount}
       />
@@ -37,7 +38,7 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
       />
       {dataset && isComplete && (
         <div className="row wrap small gap-4">
-          <SaveOrder {...{ order, price }} datasetName={dataset.name} />
+          <SaveOrder {...{ order }} price={known.highest} datasetName={dataset.name} />
           {!draft.more.isOpen && (
             <Button look="link" onClick={draft.more.open}>
               Choose by age or past sales

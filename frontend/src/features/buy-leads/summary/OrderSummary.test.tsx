@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { press } from '../../../shared/testing/gestures.js';
 import type { Availability } from '../use-availability.js';
 import type { LeftOut } from './left-out.js';
-import { costOf } from './order-rules.js';
+import { quoteAtOnePrice, quoteByAge } from './order-quote.js';
 import { OrderSummary } from './OrderSummary.js';
 
 const figure = (name: string): string | null | undefined =>
@@ -13,14 +13,14 @@ const figure = (name: string): string | null | undefined =>
 function summary({
   availability = { state: 'nothing-chosen' } as Availability,
   quantity = 3,
-  price = 0.1 as number | undefined,
+  price = 0.1,
   balance = 10,
   leftOutOfAll = undefined as LeftOut | undefined,
   creditCents = undefined as number | undefined,
   onRecount = () => undefined as void,
 } = {}) {
-  const cost = costOf(quantity, price ?? 0);
-  const order = { availability, leftOutOfAll, quantity, price, balance, cost, creditCents };
+  const quote = quoteAtOnePrice(quantity, price);
+  const order = { availability, leftOutOfAll, quantity, quote, balance, creditCents };
   render(<OrderSummary {...order} {...{ onRecount }} />, { wrapper: MemoryRouter });
 }
 
@@ -30,6 +30,40 @@ describe('the summary of an order', () => {
     expect(figure('Price per lead')).toBe('0.1 credits');
     expect(figure('Total cost')).toBe('0.3 credits');
     expect(figure('Balance after')).toBe('0 credits');
+  });
+
+  it('shows the leads of each age with their cost in place of one price', () => {
+    const quote = quoteByAge(100, 5, [
+      { fromDays: 0, toDays: 30, price: 5, available: 600 },
+      { fromDays: 31, price: 3, available: 400 },
+    ]);
+    const known = { state: 'known', available: 1_000 } as const;
+    render(
+      <OrderSummary
+        {...{ quote, quantity: 100, balance: 500, leftOutOfAll: undefined, creditCents: undefined }}
+        availability={known}
+        onRecount={() => undefined}
+      />,
+      { wrapper: MemoryRouter },
+    );
+    expect(figure('60 leads, 0–30 days')).toBe('300 credits');
+    expect(figure('40 leads, 31+ days')).toBe('120 credits');
+    expect(figure('Total cost')).toBe('420 credits');
+    expect(screen.queryByText('Price per lead')).toBeNull();
+  });
+
+  it('shows the highest cost while the leads of each age are counted', () => {
+    const quote = quoteByAge(100, 5, undefined);
+    render(
+      <OrderSummary
+        {...{ quote, quantity: 100, balance: 500, leftOutOfAll: undefined, creditCents: undefined }}
+        availability={{ state: 'counting' }}
+        onRecount={() => undefined}
+      />,
+      { wrapper: MemoryRouter },
+    );
+    expect(figure('Price per lead')).toBe('up to 5 credits');
+    expect(figure('Total cost')).toBe('up to 500 credits');
   });
 
   it('shows dollars beside credits', () => {
@@ -66,8 +100,7 @@ describe('the summary of an order', () => {
         availability={{ state: 'nothing-chosen' }}
         leftOutOfAll={undefined}
         quantity={100}
-        price={undefined}
-        cost={0}
+        quote={undefined}
         balance={10}
         creditCents={5}
         onRecount={() => undefined}

@@ -9,7 +9,9 @@ import type { Availability } from '../use-availability.js';
 import { CheckRow } from './CheckRow.js';
 import type { LeftOut } from './left-out.js';
 import { LeftOutRow } from './LeftOutRow.js';
+import type { OrderQuote } from './order-quote.js';
 import { balanceAfter, leadsText } from './order-rules.js';
+import { OrderItems } from './OrderItems.js';
 import styles from './OrderSummary.module.css';
 
 interface Props {
@@ -18,38 +20,44 @@ interface Props {
   leftOutOfAll: LeftOut | undefined;
   onRecount: () => void;
   quantity: number;
-  /** Credits per lead; undefined until a dataset is chosen. */
-  price: number | undefined;
-  cost: number;
+  /** Undefined until a dataset is chosen. */
+  quote: OrderQuote | undefined;
   /** The cost of a credit to this buyer, in cents; undefined while it is not known. */
   creditCents: number | undefined;
   balance: number;
 }
 
 /** Availability, what is left out, cost and the balance after the purchase. */
-export function OrderSummary({ price, cost, creditCents, balance, ...rest }: Props) {
+export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
   const { leftOutOfAll, ...counted } = rest;
-  const after = balanceAfter(balance, cost);
+  const after = balanceAfter(balance, quote?.cost ?? 0);
+  const limit = quote?.isAtMost && 'up to ';
   return (
     <dl className={`stack lines facts ${styles['summary']}`}>
       <Available {...counted} />
       <CheckRow availability={counted.availability} />
       <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
-      <div>
-        <dt>Price per lead</dt>
-        <dd>
-          <Credits amount={price} creditCents={creditCents} money={formatCents} />
-        </dd>
-      </div>
+      {quote && quote.items.length > 0 ? (
+        <OrderItems items={quote.items} />
+      ) : (
+        <div>
+          <dt>Price per lead</dt>
+          <dd>
+            {limit}
+            <Credits amount={quote?.price} creditCents={creditCents} money={formatCents} />
+          </dd>
+        </div>
+      )}
       <div className={styles['total']}>
         <dt>Total cost</dt>
         <dd>
-          <Credits amount={price && cost} creditCents={creditCents} money={inDollars} />
+          {limit}
+          <Credits amount={quote?.cost} creditCents={creditCents} money={inDollars} />
         </dd>
       </div>
       <div className={classNames(after < 0 && styles['short'])}>
         <dt>Balance after</dt>
-        <dd>{price === undefined ? '–' : creditsText(after)}</dd>
+        <dd>{quote === undefined ? '–' : creditsText(after)}</dd>
       </div>
     </dl>
   );

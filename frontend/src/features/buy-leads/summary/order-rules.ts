@@ -1,4 +1,9 @@
+import type { CreditTenths } from '@leadmart/contracts';
 import { formatAvailable, formatCount } from '../../../shared/lib/words/format.js';
+
+/** Credits in whole tenths, in which contracts compute prices. */
+export const inTenths = (credits: number): CreditTenths => Math.round(credits * 10) as CreditTenths;
+export const inCredits = (tenths: CreditTenths): number => tenths / 10;
 
 /** Counts in whole tenths of a credit, as the server does, so that both compute the same cost. */
 export function costOf(quantity: number, creditsPerLead: number): number {

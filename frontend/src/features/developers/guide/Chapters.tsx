@@ -16,6 +16,7 @@ const changes: readonly (readonly [string, readonly string[]])[] = [
   [
     'November 2026',
     [
+      'Prices may depend on the age of leads: `priceBands` of a dataset, `bands` of an availability, `items` of a pack.',
       'Keys for tests (`lm_test_`) work on made-up leads with free credits.',
       'Packs have signed diligence files.',
       'Orders choose leads by age (`ages`) and by their buyers before (`maxTimesSold`); a pack has a history of both.',
@@ -76,6 +77,21 @@ export const chapters: readonly Chapter[] = [
         charged once, and you get the first answer. The same key with another order is refused with{' '}
         <code>BILLING.IDEMPOTENCY_KEY_REUSED</code>. A key is kept as long as its order: it never
         expires.
+      </p>
+    ),
+  },
+  {
+    id: 'prices',
+    title: 'Prices',
+    text: (
+      <p>
+        Send the price per lead that you counted on as <code>expectedPrice</code>: an order at
+        another price is refused with <code>LEADS.PRICE_CHANGED</code>, and nothing is bought. A
+        dataset with <code>priceBands</code> has a price for each age of its leads. Its availability
+        has <code>bands</code>, and an order takes leads of each in proportion to what is available,
+        by largest remainder. There <code>expectedPrice</code> is the average, the cost divided by
+        the leads: the order is refused if it would cost more. The <code>items</code> of its pack
+        say how many leads have which price.
       </p>
     ),
   },

@@ -4,6 +4,7 @@ import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import type { StateStock } from '../../../shared/ui/state-map/state-stock.js';
 import { StateMap } from '../../../shared/ui/state-map/StateMap.js';
+import { quoteOrder } from '../../buy-leads/summary/order-quote.js';
 import { QuantityStepper } from '../../buy-leads/summary/QuantityStepper.js';
 import { OrderEnd } from './OrderEnd.js';
 import { useVisitorOrder } from './use-visitor-order.js';
@@ -61,7 +62,7 @@ export function OrderBuilder({ datasets, first }: Props) {
           byState={byState}
           states={states}
           quantity={quantity}
-          price={dataset.pricing[status]}
+          quote={quoteOrder(quantity, dataset, { phoneStatus: status }, undefined)}
           to={to}
           onQuantity={(count) => change({ quantity: count })}
         />

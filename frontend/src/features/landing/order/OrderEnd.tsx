@@ -7,7 +7,8 @@ import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import type { Counts } from '../../../shared/ui/state-map/figures/shades.js';
 import { sumOf } from '../../../shared/ui/state-map/selection.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
-import { costOf, leadsText } from '../../buy-leads/summary/order-rules.js';
+import type { OrderQuote } from '../../buy-leads/summary/order-quote.js';
+import { leadsText } from '../../buy-leads/summary/order-rules.js';
 import { selectIsSignedIn } from '../../session/session-slice.js';
 import styles from './VisitorOrder.module.css';
 
@@ -15,21 +16,21 @@ interface Props {
   byState: Counts;
   states: readonly StateCode[];
   quantity: number;
-  /** In credits. */
-  price: number;
+  quote: OrderQuote;
   /** The address of this order in Buy Leads. */
   to: string;
   onQuantity: (quantity: number) => void;
 }
 
 /** The leads and the cost of the order, and the way to buy it. */
-export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: Props) {
+export function OrderEnd({ byState, states, quantity, quote, to, onQuantity }: Props) {
   const isSignedIn = useSelector(selectIsSignedIn);
   const available = sumOf(byState, states);
   const shown = useRolling(available) ?? available;
-  const cost = costOf(quantity, price);
+  const { price, cost, isAtMost } = quote;
+  const limit = isAtMost ? 'up to ' : '';
   const { cents } = useCreditPrice(cost);
-  const each = cents === undefined ? '' : `, ${formatCents(price * cents)} each`;
+  const each = cents === undefined ? '' : `, ${limit}${formatCents(price * cents)} each`;
   return (
     <div className={styles['sum']}>
       <p>
@@ -37,7 +38,7 @@ export function OrderEnd({ byState, states, quantity, price, to, onQuantity }: P
           `About ${leadsText(sumOf(byState, stateCodes))} in this catalogue${each}. Select states.`
         ) : (
           <>
-            About <strong>{leadsText(shown)}</strong> in this catalogue{each}. Your order:{' '}
+            About <strong>{leadsText(shown)}</strong> in this catalogue{each}. Your order: {limit}
             <strong>{creditsText(cost)}</strong>
             {cents !== undefined && (
               <>

@@ -1,9 +1,11 @@
 import type { PublicDatasetView } from '@leadmart/contracts';
+import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { formatCents } from '../../../shared/lib/words/cents.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { orderAddress } from '../../buy-leads/order-address.js';
 import { SampleTable } from '../../buy-leads/samples/SampleTable.js';
+import { quoteOrder } from '../../buy-leads/summary/order-quote.js';
 import { costOf } from '../../buy-leads/summary/order-rules.js';
 import { usePublicCatalogueQuery, usePublicSamplesQuery } from '../../catalogue/catalogue-api.js';
 import styles from './VisitorSamples.module.css';
@@ -19,7 +21,8 @@ export function VisitorSamples() {
 /** The order whose package the price is taken from. */
 const usualQuantity = 100;
 
-function Samples({ dataset: { _id, name, pricing } }: { dataset: PublicDatasetView }) {
+function Samples({ dataset }: { dataset: PublicDatasetView }) {
+  const { _id, name, pricing } = dataset;
   const { currentData } = usePublicSamplesQuery(_id, { refetchOnFocus: false });
   const { cents } = useCreditPrice(costOf(usualQuantity, pricing.clean));
   return (
@@ -28,10 +31,16 @@ function Samples({ dataset: { _id, name, pricing } }: { dataset: PublicDatasetVi
       <p>
         Leads of {name}, with the contact details hidden. In your file they are complete
         {cents !== undefined &&
-          `: ${formatCents(pricing.clean * cents)} for a clean lead, ${formatCents(pricing.dnc * cents)} for a DNC lead`}
+          `: ${priceIn(dataset, 'clean', cents)} for a clean lead, ${priceIn(dataset, 'dnc', cents)} for a DNC lead`}
         .
       </p>
       <SampleTable rows={currentData?.rows} />
     </section>
   );
+}
+
+/** "25¢", or "up to 25¢" if the price depends on the age of a lead. */
+function priceIn(dataset: PublicDatasetView, phoneStatus: PhoneStatus, cents: number): string {
+  const { price, isAtMost } = quoteOrder(1, dataset, { phoneStatus }, undefined);
+  return `${isAtMost ? 'up to ' : ''}${formatCents(price * cents)}`;
 }

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { PackDetailsView } from '@leadmart/contracts';
 import { outcomeSentence } from './claim-words.js';
 
-const details = (returns: Partial<PackDetailsView['returns']>) =>
+const details = (
+  returns: Partial<PackDetailsView['returns']>,
+  items = [{ fromDays: 0, price: 5, leads: 100 }],
+) =>
   ({
-    pack: { totalCost: 500, quantity: 100 },
+    pack: { items },
     returns: { automatic: 10, open: 0, approved: 0, ...returns },
   }) as PackDetailsView;
 
@@ -18,5 +21,20 @@ describe('the outcome of a return before it is sent', () => {
     [{}, 0, 'Up to 10 leads are approved at once, more of them are reviewed: 5 credits for each.'],
   ])('with %j and %i leads says: %s', (returns, leads, text) => {
     expect(outcomeSentence(details(returns), leads)).toContain(text);
+  });
+
+  it.each([
+    [1, 'Approved at once: what you paid comes back to your account, 2.5 to 5 credits for each.'],
+    [20, 'We review all 20: what you paid comes back to your account, 2.5 to 5 credits for each'],
+    [
+      0,
+      'Up to 10 leads are approved at once, more of them are reviewed: 2.5 to 5 credits for each.',
+    ],
+  ])('of a pack with two prices and %i leads says: %s', (leads, text) => {
+    const items = [
+      { fromDays: 0, price: 5, leads: 60 },
+      { fromDays: 31, price: 2.5, leads: 40 },
+    ];
+    expect(outcomeSentence(details({}, items), leads)).toContain(text);
   });
 });

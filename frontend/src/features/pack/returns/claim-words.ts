@@ -5,7 +5,12 @@ import type {
   PackDetailsView,
   SentClaimView,
 } from '@leadmart/contracts';
-import { creditsText, formatCount, formatDay } from '../../../shared/lib/words/format.js';
+import {
+  creditsText,
+  formatCount,
+  formatCredits,
+  formatDay,
+} from '../../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../../shared/ui/messages/Badge.js';
 
 /** The reasons of a claim in the order of the form. */
@@ -46,17 +51,24 @@ export function termsSentence({ returns }: PackDetailsView): string {
 
 /** The outcome of a return: approved at once or reviewed, and the credits for each lead. `leads` is 0 while it is not known. */
 export function outcomeSentence({ pack, returns }: PackDetailsView, leads: number): string {
-  const each = pack.totalCost / pack.quantity;
   const room = Math.max(0, returns.automatic - returns.open - returns.approved);
-  const forEach = `${creditsText(each)} for each`;
+  const prices = pack.items.map(({ price }) => price);
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
+  // The leads of several ages cost more or less, and the pack does not say which of them these are.
+  const isOnePrice = lowest === highest;
+  const forEach = isOnePrice
+    ? `${creditsText(highest)} for each`
+    : `${formatCredits(lowest)} to ${creditsText(highest)} for each`;
   if (leads === 0)
     return room === 0
       ? `We review them: ${forEach} that we approve.`
       : `Up to ${countOfLeads(room)} ${room === 1 ? 'is' : 'are'} approved at once, more of them are reviewed: ${forEach}.`;
-  const sum = creditsText(Math.round(leads * each * 10) / 10);
+  const sum = isOnePrice
+    ? `${creditsText(Math.round(leads * highest * 10) / 10)} come`
+    : 'what you paid comes';
   return leads <= room
-    ? `Approved at once: ${sum} come back to your account, ${forEach}.`
-    : `We review ${leads === 1 ? 'it' : `all ${formatCount(leads)}`}: up to ${sum} come back to your account, ${forEach} that we approve.`;
+    ? `Approved at once: ${sum} back to your account, ${forEach}.`
+    : `We review ${leads === 1 ? 'it' : `all ${formatCount(leads)}`}: ${isOnePrice ? 'up to ' : ''}${sum} back to your account, ${forEach} that we approve.`;
 }
 
 /** The toast after a claim. */

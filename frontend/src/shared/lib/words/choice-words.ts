@@ -1,4 +1,7 @@
+import type { OrderItemView, PricedAgesView } from '@leadmart/contracts';
 import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
+import { ageRangeName, type AgeRange } from '@leadmart/contracts/price-bands';
+import { countText, creditsText } from './format.js';
 
 interface Choice {
   readonly ages?: readonly LeadAgeBand[] | undefined;
@@ -23,3 +26,14 @@ export function choiceWords({ ages, maxTimesSold }: Choice): string[] {
     ...(maxTimesSold === undefined ? [] : [timesSoldWords(maxTimesSold).toLowerCase()]),
   ];
 }
+
+/** "0–30 days", or "31+ days": how long ago leads were first listed. */
+export const ageRangeWords = (ages: AgeRange): string => `${ageRangeName(ages)} days`;
+
+/** "60 leads, 0–30 days": the leads of an order that have one price. */
+export const itemWords = (item: OrderItemView): string =>
+  `${countText(item.leads, 'lead')}, ${ageRangeWords(item)}`;
+
+/** "5 credits a lead of 0–30 days, 2.5 credits a lead of 31+ days" */
+export const pricesByAgeWords = (prices: readonly PricedAgesView[]): string =>
+  prices.map((one) => `${creditsText(one.price)} a lead of ${ageRangeWords(one)}`).join(', ');

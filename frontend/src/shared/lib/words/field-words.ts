@@ -1,3 +1,4 @@
+import { ageRangeName, type PriceBand } from '@leadmart/contracts/price-bands';
 import { stateNames } from '@leadmart/contracts/us-states';
 import { creditsText, formatCalendarDay, formatCredits, formatDollars } from './format.js';
 
@@ -36,6 +37,7 @@ const labels: Readonly<Record<string, string>> = {
   onShortage: 'If there are too few leads',
   packageName: 'Name',
   packages: 'Packages changed',
+  priceBands: 'Price by age',
   pricing: 'Prices',
   refusedCount: 'Refused: opted out',
   removedCount: 'Leads removed',
@@ -78,6 +80,7 @@ export const labelOf = (key: string): string => labels[key] ?? readName(key);
 /** A value of a field as text; undefined for none. The parts of an object have labels of their own. */
 export function wordOf(key: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
+  if (key === 'priceBands' && Array.isArray(value)) return value.map(bandWords).join(', ');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'object') return partsOf(value);
   const word = Object.hasOwn(words, key) ? words[key] : undefined;
@@ -88,6 +91,9 @@ export function wordOf(key: string, value: unknown): string | undefined {
     return plainly(value);
   }
 }
+
+/** "0–30 days: × 0.5" */
+const bandWords = (band: PriceBand): string => `${ageRangeName(band)} days: × ${band.factor}`;
 
 function plainly(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -4,6 +4,7 @@ import type { Books, Invariant } from './books.js';
 import { outcomesAddUp } from './calls.js';
 import { packsAreSealedAsSold } from './diligence.js';
 import { historyAddsUp, promisesAreKept } from './history.js';
+import { chargesAreTheSumOfItems } from './items.js';
 import { entriesSumToBalances } from './ledger.js';
 import { mailsAreSentOnce } from './mail.js';
 import { noDeadLetters } from './messages.js';
@@ -17,6 +18,7 @@ export const invariants: readonly Invariant[] = [
   chargesAreCreditedOnce,
   refundsAreTakenBack,
   leadsAreSoldOnce,
+  chargesAreTheSumOfItems,
   packsAreSealedAsSold,
   outcomesAddUp,
   shelvesHoldWhatUploadsAdded,

@@ -6,6 +6,7 @@ import { aDataset } from '@leadmart/journeys/trade';
 import type { Chronicle } from '../chronicle.js';
 import type { shelves } from '../plan/planned-operations.js';
 import type { CardProvider } from '../world/card-provider.js';
+import type { Stores } from '../world/stores.js';
 import { Promises } from './promises.js';
 
 export type Shelf = (typeof shelves)[number];
@@ -31,15 +32,22 @@ const perState = { open: 400, exclusive: 300, limited: 60 };
 const firstPhone = { open: 0, exclusive: 600, limited: 1_000_000 };
 /** Of each lead of the limited dataset: all customers want its few leads. */
 export const maxBuyers = 2;
+/** Its first leads are old and cost half as much as those of later uploads. */
+const priceBands = [
+  { fromDays: 0, toDays: 30, factor: 1 },
+  { fromDays: 31, factor: 0.5 },
+];
+const daysOfFirstLeads = 40;
 
 export async function openShop(
   around: Pick<Shop, 'people' | 'provider' | 'chronicle'>,
+  stores: Stores,
 ): Promise<Shop> {
   const admin = await around.people.theAdmin();
   const stock = (shelf: Shelf) =>
     aDataset(admin, leadsOfEveryState(perState[shelf], { from: firstPhone[shelf], states }), {
       exclusive: shelf === 'exclusive',
-      maxBuyers: shelf === 'limited' ? maxBuyers : null,
+      ...(shelf === 'limited' && { maxBuyers, priceBands }),
     });
   const offer = await aPackage(admin, { creditAmount: 500 });
   const [open, exclusive, limited] = await Promise.all([
@@ -47,6 +55,7 @@ export async function openShop(
     stock('exclusive'),
     stock('limited'),
   ]);
+  await growOlder(stores, limited);
   const next = (shelf: Shelf): number => firstPhone[shelf] + perState[shelf] * states.length;
   return {
     ...around,
@@ -57,4 +66,14 @@ export async function openShop(
     customers: [],
     nextPhone: { open: next('open'), exclusive: next('exclusive'), limited: next('limited') },
   };
+}
+
+/** Moves the day on which the leads of a dataset were listed into the past, before anything has read it. */
+async function growOlder(stores: Stores, { _id }: DatasetView): Promise<void> {
+  const shelves = stores.collection<{ _id: string }>('leads', 'shelves');
+  const today = Math.floor(Date.now() / 86_400_000);
+  // As the stock packs it: all leads from number 0 on were listed on this day.
+  const listed = Buffer.alloc(6);
+  listed.writeUInt16LE(today - daysOfFirstLeads, 4);
+  await shelves.updateMany({ _id: { $regex: `^${_id}:` } }, { $set: { listed } });
 }

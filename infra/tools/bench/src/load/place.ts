@@ -46,7 +46,7 @@ export async function openPlace(users: number, print: (text: string) => void): P
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const shop = await openShop({ people: new People(stack), provider, chronicle });
+    const shop = await openShop({ people: new People(stack), provider, chronicle }, stores);
     await fillShop(shop, users);
     return { stack, stores, provider, shop, chronicle, close };
   } catch (error) {

@@ -1,14 +1,25 @@
 import { defineError } from '../define-error.js';
 
+/** Leads of some ages, in days since they were first listed, with their price in credits. */
+interface PricedItem {
+  readonly fromDays: number;
+  readonly toDays?: number;
+  readonly price: number;
+  readonly leads: number;
+}
+
 const refusal = { kind: 'conflict', level: 'info', retryable: false } as const;
 
-/** The price of a lead differs from the price that the buyer saw; `price` is in credits. */
-export const LeadPriceChanged = defineError<{ price: number }>(
+/**
+ * The price of a lead differs from the price that the buyer saw; `price` is in credits. Of leads whose price depends on
+ * their age, it is the average of the order, and `items` has the price and the number of the leads of each age.
+ */
+export const LeadPriceChanged = defineError<{ price: number; items?: readonly PricedItem[] }>(
   'LEADS.PRICE_CHANGED',
   refusal,
   'The price of these leads has changed',
   {
-    fix: 'Nothing was bought. `details.price` is the price of a lead now: send the order again with it as `expectedPrice`, if it suits you.',
+    fix: 'Nothing was bought. `details.price` is the price of a lead now, or the average of the order if prices depend on the age of leads: send the order again with it as `expectedPrice`, if it suits you.',
     example: { price: 5.5 },
   },
 );

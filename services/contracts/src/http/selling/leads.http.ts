@@ -14,7 +14,7 @@ import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../../states
 import { idempotencyHeaders } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
-import { expectedLeadOffer } from './lead-offer.js';
+import { expectedLeadOffer, pricedAgesSchema } from './lead-offer.js';
 import { leadPackSchema } from './packs.http.js';
 
 /** The largest number of leads in one purchase. */
@@ -56,6 +56,16 @@ export const availabilitySchema = z.object({
   byState: z
     .partialRecord(stateCodeSchema, z.int().nonnegative())
     .describe('The same leads by state'),
+  bands: z
+    .array(
+      pricedAgesSchema.extend({
+        available: z.int().nonnegative().describe('Leads of these ages that the buyer can buy now'),
+      }),
+    )
+    .optional()
+    .describe(
+      'The same leads by age and price. An order takes from each in proportion to `available`, by largest remainder. Missing if leads of all ages cost the same',
+    ),
   leftOut: z
     .object({
       owned: z.int().nonnegative().describe('Leads that the buyer owns'),

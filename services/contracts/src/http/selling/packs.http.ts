@@ -24,6 +24,7 @@ import {
 } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
+import { orderItemSchema } from './lead-offer.js';
 
 export const leadPackSchema = z.object({
   _id: purchaseIdSchema.describe('The id of the pack, which is that of its purchase'),
@@ -39,6 +40,9 @@ export const leadPackSchema = z.object({
   ),
   quantity: z.int().describe('Leads in the pack'),
   totalCost: z.number().describe('Credits paid for all leads'),
+  items: z
+    .array(orderItemSchema)
+    .describe('The leads by their age when they were bought, with the price of each: `totalCost`'),
   erasedLeads: z
     .int()
     .optional()

@@ -6,7 +6,7 @@ import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
-import { expectedLeadPrice } from './lead-offer.js';
+import { expectedLeadPrice, pricedAgesSchema } from './lead-offer.js';
 import { purchaseBody } from './leads.http.js';
 
 /** The most saved orders of a buyer. */
@@ -46,8 +46,10 @@ export const savedOrderSchema = z.object({
   /** Absent if the setting of the buyer decides. */
   includeOwned: z.boolean().optional(),
   ...leadChoiceShape,
-  /** Credits per lead today; null if the dataset is not for sale any more. */
+  /** Credits per lead today, the highest if `prices` differ by age; null if the dataset is not for sale any more. */
   price: z.number().nullable(),
+  /** Missing if all leads of the order cost the same. */
+  prices: z.array(pricedAgesSchema).optional(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
   ...versionShape,

@@ -10,7 +10,7 @@ import { purchaseIdSchema, savedOrderIdSchema } from '../../ids.js';
 import { messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
-import { expectedLeadOffer, returnTermsSchema } from './lead-offer.js';
+import { expectedLeadOffer, pricedAgesSchema, returnTermsSchema } from './lead-offer.js';
 
 /** The most runs that a history has. */
 export const maxListedRuns = 50;
@@ -76,8 +76,15 @@ export const standingOrderSchema = z.object({
   ...settings,
   creditsPerRun: z.number().nullable(),
   creditsPerMonth: z.number().nullable(),
-  /** The highest price in credits per lead and the terms of returns that the buyer agreed to. A better offer is bought without asking. */
-  agreed: z.object({ price: z.number(), returns: returnTermsSchema }),
+  /**
+   * The highest price in credits per lead, the prices by age if they differ, and the terms of returns that the buyer agreed
+   * to. A better offer is bought without asking.
+   */
+  agreed: z.object({
+    price: z.number(),
+    prices: z.array(pricedAgesSchema).optional(),
+    returns: returnTermsSchema,
+  }),
   state: z.enum(standingOrderStates),
   /** Why the service paused it, or what got worse; null if the buyer paused it, or while it is on. */
   pausedBecause: z.string().nullable(),

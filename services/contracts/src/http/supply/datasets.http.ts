@@ -14,6 +14,8 @@ import { creditsSchema } from '../../credits.js';
 import { datasetIdSchema, userIdSchema } from '../../ids.js';
 import { buyersLimit } from '../../lead-ages.js';
 import { datasetsPath, publicCataloguePath } from '../../paths.js';
+import { priceBandsSchema, priceBandsShape } from '../../price-band-fields.js';
+import { onePriceBand } from '../../price-bands.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
@@ -41,7 +43,8 @@ export const catalogueDatasetSchema = z.object({
   description: z.string().describe('What kind of leads it has'),
   pricing: z
     .object({ clean: z.number(), dnc: z.number() })
-    .describe('Credits for one lead, by phone status'),
+    .describe('Credits for one lead, by phone status; see `priceBands` if it has them'),
+  ...priceBandsShape,
   leadCount: z.int().describe('Leads for sale'),
   lastUpdated: z.iso.datetime().describe('When leads or facts of the dataset changed last'),
   exclusive: z.boolean().describe('Whether each lead is sold to one buyer only'),
@@ -72,6 +75,7 @@ export const publicDatasetSchema = z.object({
   name: z.string(),
   description: z.string(),
   pricing: z.object({ clean: z.number(), dnc: z.number() }),
+  ...priceBandsShape,
   /**
    * The leads for sale by phone status and state: two digits, rounded down, or `fewPublicLeads`. States without leads are
    * left out.
@@ -117,6 +121,7 @@ export const createDatasetBody = z
     name: datasetNameSchema,
     description: descriptionSchema.default(''),
     pricing: pricingSchema.default(defaultPricing),
+    priceBands: priceBandsSchema.default([...onePriceBand]),
     exclusive: z.boolean('expected true or false').default(false),
     maxBuyers: maxBuyersSchema,
   })
@@ -128,7 +133,18 @@ export const describeDatasetBody = z.strictObject({
   description: descriptionSchema,
   ...sentVersionShape,
 });
-export const repriceDatasetBody = z.strictObject({ pricing: pricingSchema, ...sentVersionShape });
+/** Fields that are left out stay as they are. */
+export const repriceDatasetBody = z
+  .strictObject({
+    pricing: pricingSchema.optional(),
+    priceBands: priceBandsSchema.optional(),
+    ...sentVersionShape,
+  })
+  .refine(({ pricing, priceBands }) => pricing !== undefined || priceBands !== undefined, {
+    path: ['pricing'],
+    error: 'expected prices, or price bands',
+  });
+export type RepriceDatasetBody = z.output<typeof repriceDatasetBody>;
 export const datasetBuyersBody = z
   .strictObject({
     exclusive: z.boolean('expected true or false'),
@@ -253,7 +269,7 @@ export const priceDatasetEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   proof: { above: 'prices' },
-  summary: 'Change the prices of a dataset',
+  summary: 'Change the prices of a dataset, and their factors by the age of leads',
   params: datasetParams,
   versioned: true,
   body: repriceDatasetBody,

@@ -1,11 +1,4 @@
-import type {
-  CreditTenths,
-  DatasetId,
-  PurchaseId,
-  StateCode,
-  UploadId,
-  UserId,
-} from '@leadmart/contracts';
+import type { DatasetId, PurchaseId, StateCode, UploadId, UserId } from '@leadmart/contracts';
 import {
   entity,
   moment,
@@ -17,8 +10,8 @@ import {
 } from '@leadmart/platform/entities';
 import type { Standing } from './standing.decisions.js';
 
-/** The leads of a state, and their results. */
-export type StateSums = Partial<Standing> & { readonly leads: number };
+/** The leads of a state, what they cost in tenths of a credit, and their results. */
+export type StateSums = Partial<Standing> & { readonly leads: number; readonly spent: number };
 
 /** The results of the leads of a pack that one upload brought, by state. A pack has them from its first outcome on. */
 export const callingSums = entity({
@@ -33,7 +26,6 @@ export const callingSums = entity({
     datasetName: text(),
     uploadId: optional(text<UploadId>()),
     uploadedAt: optional(moment()),
-    unitPrice: number<CreditTenths>(),
     boughtAt: moment(),
     states: value<Readonly<Partial<Record<StateCode, StateSums>>>>(),
     /** Of all states, for the rates of the upload. */

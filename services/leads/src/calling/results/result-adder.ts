@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { UploadId, UserId } from '@leadmart/contracts';
+import {
+  costOf,
+  tenths,
+  type CreditTenths,
+  type StateCode,
+  type UploadId,
+  type UserId,
+} from '@leadmart/contracts';
 import { type AllocatedShelf, countTaken, type Place, stateOf } from '@leadmart/stock';
-import type { Purchase } from '../../selling/index.js';
-import { UploadReader, UploadRanges } from '../../supply/index.js';
+import { PackPrices, type Purchase } from '../../selling/index.js';
+import { UploadReader, UploadRanges, type UploadRange } from '../../supply/index.js';
 import { CallingSumsRepository, type SumsChange } from './calling-sums.repository.js';
 import type { Standing } from './standing.decisions.js';
 
@@ -13,6 +20,8 @@ export interface PackOrigins {
   readonly shelves: readonly AllocatedShelf[];
   readonly ranges: UploadRanges;
   readonly uploadedAt: ReadonlyMap<UploadId, Date>;
+  /** The price of a lead of each range. */
+  readonly prices: ReadonlyMap<UploadRange, CreditTenths>;
 }
 
 /** The change that new outcomes of a lead make. */
@@ -29,6 +38,7 @@ export class ResultAdder {
   constructor(
     private readonly sums: CallingSumsRepository,
     private readonly uploads: UploadReader,
+    private readonly prices: PackPrices,
   ) {}
 
   /** Removes the sums of a deleted user. */
@@ -41,7 +51,13 @@ export class ResultAdder {
     const dated = uploads.flatMap(({ id, completedAt }) =>
       completedAt ? [[id, completedAt] as const] : [],
     );
-    return { pack, shelves, ranges: new UploadRanges(uploads), uploadedAt: new Map(dated) };
+    const ranges = new UploadRanges(uploads);
+    const sold = shelves.flatMap(({ index }) => ranges.on(pack.datasetId, index));
+    // The leads of a range were listed on one day.
+    const firsts = sold.map(({ index: shelf, first: number }) => ({ shelf, number }));
+    const prices = await this.prices.of(pack, firsts);
+    const priceOf = new Map(sold.map((range, i) => [range, prices[i] ?? tenths(0)]));
+    return { pack, shelves, ranges, uploadedAt: new Map(dated), prices: priceOf };
   }
 
   /** Costs one read, and no command for the writes. */
@@ -79,29 +95,54 @@ export class ResultAdder {
 
 export const boughtAtOf = ({ endedAt, createdAt }: Purchase): Date => endedAt ?? createdAt;
 
-/** The leads of the pack by upload and state. */
-function freshSums({ pack, shelves, ranges, uploadedAt }: PackOrigins) {
-  const { id: packId, datasetId, datasetName, unitPrice } = pack;
+/** The leads of the pack and their cost, by upload and state. */
+function freshSums({ pack, shelves, ranges, uploadedAt, prices }: PackOrigins) {
+  const { id: packId, datasetId, datasetName } = pack;
   const sold = new Map<Origin, Record<string, number>>();
-  const count = (origin: Origin, path: string, leads: number) => {
+  const others: { state: StateCode; leads: number }[] = [];
+  let rest: number = pack.cost;
+  const count = (origin: Origin, state: StateCode, leads: number, spent: number) => {
     if (leads === 0) return;
     const known = sold.get(origin) ?? {};
     sold.set(origin, known);
-    known[path] = (known[path] ?? 0) + leads;
+    for (const [field, by] of Object.entries({ leads, spent }))
+      known[`states.${state}.${field}`] = (known[`states.${state}.${field}`] ?? 0) + by;
+    rest -= spent;
   };
   for (const { index, numbers } of shelves) {
     const known = ranges.on(datasetId, index);
     const { all, inRanges } = countTaken(numbers, known);
-    const path = `states.${stateOf(index)}.leads`;
-    known.forEach(({ uploadId }, i) => count(uploadId, path, inRanges[i] ?? 0));
-    count('other', path, all - inRanges.reduce((sum, leads) => sum + leads, 0));
+    const state = stateOf(index);
+    known.forEach((range, i) => {
+      const leads = inRanges[i] ?? 0;
+      count(range.uploadId, state, leads, costOf(leads, prices.get(range) ?? tenths(0)));
+    });
+    others.push({ state, leads: all - inRanges.reduce((sum, leads) => sum + leads, 0) });
   }
-  const about = { packId, datasetId, datasetName, unitPrice, boughtAt: boughtAtOf(pack) };
+  // Other leads have days of their own: they cost what is left of the pack, on average.
+  const parts = spread(
+    rest,
+    others.map(({ leads }) => leads),
+  );
+  others.forEach(({ state, leads }, i) => count('other', state, leads, parts[i] ?? 0));
+  const about = { packId, datasetId, datasetName, boughtAt: boughtAtOf(pack) };
   return new Map(
-    [...sold].map(([origin, leads]) => {
+    [...sold].map(([origin, sums]) => {
       const at = origin === 'other' ? undefined : uploadedAt.get(origin);
       const upload = origin !== 'other' && { uploadId: origin, ...(at && { uploadedAt: at }) };
-      return [origin, { ...about, ...upload, ...leads }] as const;
+      return [origin, { ...about, ...upload, ...sums }] as const;
     }),
   );
+}
+
+/** Splits an amount in proportion to sizes, into whole numbers with an exact total. */
+function spread(amount: number, sizes: readonly number[]): number[] {
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  let [before, given] = [0, 0];
+  return sizes.map((size) => {
+    before += size;
+    const part = size === 0 ? 0 : Math.floor((amount * before) / total) - given;
+    given += part;
+    return part;
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreditTenths, DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { CallingSums } from './calling-sums.repository.js';
 import { ageOf, resultsOf, weekOf } from './results.decisions.js';
 
@@ -9,9 +9,10 @@ const sums = (fields: Partial<CallingSums>): CallingSums => ({
   buyerId: 'buyer' as UserId,
   datasetId: 'dataset' as DatasetId,
   datasetName: 'Homes',
-  unitPrice: 50 as CreditTenths,
   boughtAt: day('2026-01-07'),
-  states: { TX: { leads: 10, called: 4, contacts: 2, quotes: 1, sales: 2, commission: 2_500 } },
+  states: {
+    TX: { leads: 10, spent: 500, called: 4, contacts: 2, quotes: 1, sales: 2, commission: 2_500 },
+  },
   called: 4,
   contacts: 2,
   badNumbers: 0,
@@ -40,23 +41,26 @@ describe('results of calls', () => {
   });
 
   it('results have no rate without called leads, and no cost without a sale', () => {
-    const states = { TX: { leads: 3 } };
+    const states = { TX: { leads: 3, spent: 150 } };
     expect(resultsOf([sums({ states })], 'state', new Map()).rows).toMatchObject([
       { key: 'TX', contactRate: null, costPerSale: null, returnOnCredits: 0 },
     ]);
   });
 
   it('results have a return of each credit, and none of leads that cost nothing', () => {
-    const states = { TX: { leads: 1, sales: 1, commission: 300 } };
-    const returnOf = (unitPrice: number) =>
-      resultsOf([sums({ states, unitPrice: unitPrice as CreditTenths })], 'week', new Map()).total
-        .returnOnCredits;
+    const returnOf = (spent: number) => {
+      const states = { TX: { leads: 1, spent, sales: 1, commission: 300 } };
+      return resultsOf([sums({ states })], 'week', new Map()).total.returnOnCredits;
+    };
     expect([returnOf(10), returnOf(0)]).toEqual([3, null]);
   });
 
   it('results are one row for each pack, week and age', () => {
     const packId = 'pack-2' as PurchaseId;
-    const states = { OH: { leads: 1, called: 1 }, TX: { leads: 1, called: 5 } };
+    const states = {
+      OH: { leads: 1, spent: 50, called: 1 },
+      TX: { leads: 1, spent: 50, called: 5 },
+    };
     const other = { packId, states, boughtAt: day('2026-01-12'), uploadedAt: day('2026-01-01') };
     const all = [sums({}), sums(other)];
     const rowsBy = (by: Parameters<typeof resultsOf>[1]) =>
@@ -69,7 +73,10 @@ describe('results of calls', () => {
       ['pack-2', 'Ohio', 6],
       ['pack-1', 'Homes', 4],
     ]);
-    const few = sums({ boughtAt: day('2026-01-12'), states: { TX: { leads: 1, called: 1 } } });
+    const few = sums({
+      boughtAt: day('2026-01-12'),
+      states: { TX: { leads: 1, spent: 50, called: 1 } },
+    });
     const weeks = resultsOf([sums({}), few], 'week', new Map()).rows;
     expect(weeks.map(({ key }) => key)).toEqual(['2026-01-12', '2026-01-05']);
     expect(rowsBy('age').map(([key]) => key)).toEqual(['8-30', 'unknown']);

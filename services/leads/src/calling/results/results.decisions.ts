@@ -1,5 +1,4 @@
 import {
-  costOf,
   type LeadAge,
   type ResultFigures,
   type ResultGroup,
@@ -22,13 +21,10 @@ const counted = [
   'sales',
   'premium',
   'commission',
+  'spent',
 ] as const;
-type Counted = Record<(typeof counted)[number], number>;
-
 /** The sums of a row; `spent` is in tenths of a credit. */
-interface Tally extends Counted {
-  spent: number;
-}
+type Tally = Record<(typeof counted)[number], number>;
 
 /** Names of packs by id; other rows have their names with them. */
 export type PackNames = ReadonlyMap<string, string>;
@@ -47,7 +43,7 @@ export function resultsOf(
       const row = rows.get(key) ?? { name, tally: nothing() };
       // The latest name of a dataset: the sums come in the order of the purchases.
       rows.set(key, { ...row, name });
-      for (const tally of [row.tally, total]) add(tally, ofState, one.unitPrice);
+      for (const tally of [row.tally, total]) add(tally, ofState);
     }
   const all = [...rows].map(([key, { name, tally }]): ResultRow => ({
     key,
@@ -96,9 +92,8 @@ const nothing = (): Tally => ({
   spent: 0,
 });
 
-function add(tally: Tally, sums: StateSums, unitPrice: CallingSums['unitPrice']): void {
+function add(tally: Tally, sums: StateSums): void {
   for (const field of counted) tally[field] += sums[field] ?? 0;
-  tally.spent += costOf(sums.leads, unitPrice);
 }
 
 function figuresOf({ spent, ...sums }: Tally): ResultFigures {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { costOf, mostCounted, tenths, tenthsToCredits } from '@leadmart/contracts';
+import { mostCounted, tenths, tenthsToCredits } from '@leadmart/contracts';
 import { Needs } from '@leadmart/platform/needs';
 import { ClaimRepository } from './claims/claim.repository.js';
 
@@ -9,7 +9,7 @@ export class ReturnNeeds {
   constructor(needs: Needs, claims: ClaimRepository) {
     needs.add('returns', async () => {
       const open = await claims.open(mostCounted);
-      const atStake = open.reduce((sum, { leads, unitPrice }) => sum + costOf(leads, unitPrice), 0);
+      const atStake = open.reduce((sum, { worth }) => sum + worth, 0);
       return open.slice(0, 1).map(({ createdAt }) => ({
         count: open.length,
         since: createdAt.toISOString(),

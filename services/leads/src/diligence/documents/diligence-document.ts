@@ -1,6 +1,7 @@
 import type {
   DatasetId,
   DiligenceFileId,
+  OrderItemView,
   PhoneStatus,
   PurchaseId,
   PurchaseMaker,
@@ -29,6 +30,8 @@ export interface SoldOrder {
   readonly requested: number;
   readonly leads: number;
   readonly credits: number;
+  /** The leads by their age at the order, with the credits for each of them. */
+  readonly items: readonly OrderItemView[];
   readonly orderedAt: string;
   readonly soldAt: string;
   /** A person on the site, a program with an API key, or a standing order that the buyer had set up. */

@@ -1,4 +1,4 @@
-import { tenthsToCredits } from '@leadmart/contracts';
+import { tenthsToCredits, toOrderItemViews } from '@leadmart/contracts';
 import { quantityOf, type BuyerAccount, type Purchase } from '../../selling/index.js';
 import type {
   ChangedLeads,
@@ -89,6 +89,7 @@ function orderOf(pack: Purchase): SoldOrder {
     requested,
     leads: quantityOf(pack),
     credits: tenthsToCredits(pack.cost),
+    items: toOrderItemViews(pack.items),
     orderedAt: createdAt.toISOString(),
     soldAt: (pack.endedAt ?? createdAt).toISOString(),
     madeBy,

@@ -25,6 +25,10 @@ const head = {
     requested: 5,
     leads: 5,
     credits: 5,
+    items: [
+      { fromDays: 0, toDays: 30, price: 1.5, leads: 2 },
+      { fromDays: 31, price: 0.7, leads: 3 },
+    ],
     orderedAt: '2026-03-01T10:00:00.000Z',
     soldAt: '2026-03-01T10:00:01.000Z',
     madeBy: 'person',
@@ -74,6 +78,7 @@ describe('a diligence file as PDF', () => {
     const words = await textOfPdf(pdf);
     for (const part of [
       'Homeowners',
+      '31+ days 3 leads at 0.7 credits each',
       'California (CA) 5',
       'February 1, 2026, FTC 4',
       'Never checked 1',

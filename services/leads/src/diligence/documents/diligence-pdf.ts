@@ -1,12 +1,18 @@
 import { buffer } from 'node:stream/consumers';
 import {
+  ageRangeName,
   mostTimesSold,
   stateNames,
   type PhoneStatus,
   type StatusChangeKind,
 } from '@leadmart/contracts';
 import { dayText, momentText, pageWidth, PdfPages } from '@leadmart/platform/pdf';
-import type { DiligenceDocument, SinceDocument, SoldDocument } from './diligence-document.js';
+import type {
+  DiligenceDocument,
+  SinceDocument,
+  SoldDocument,
+  SoldOrder,
+} from './diligence-document.js';
 import { sha256Of } from './file-names.js';
 import { readSigned } from './signed-text.js';
 
@@ -65,7 +71,21 @@ function blocksOf({ order, madeAt }: DiligenceDocument): string[][] {
   ];
 }
 
+/** The prices of an order whose leads do not all cost the same. */
+function itemParts(pages: PdfPages, { items }: SoldOrder): void {
+  if (items.length < 2) return;
+  const rows = items.map(
+    (item) =>
+      [
+        `${ageRangeName(item)} days`,
+        `${count(item.leads)} leads at ${item.price} credits each`,
+      ] as const,
+  );
+  section(pages, 'Price by age at the order', rows);
+}
+
 function soldParts(pages: PdfPages, document: SoldDocument): void {
+  itemParts(pages, document.order);
   const { buyer, terms, csv, byState, checks, firstListed, soldBefore } = document;
   section(pages, 'Buyer and terms', [
     ['Account', buyer.id],

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
   roundedCountOf,
+  toPricedAgesView,
   type AvailabilityQuery,
   type AvailabilityView,
+  type PricedAges,
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { chosenShelves, dayOf, holderOf, stateOf, Stock } from '@leadmart/stock';
-import { Catalogue, checkOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
-import { choiceOf } from '../lead-ages.js';
+import { Catalogue, checkOf, pricesOf, splitByCheck, toDncCheckView } from '../../supply/index.js';
+import { bandsOf, choiceOf } from '../lead-ages.js';
 
 /** Computes how many leads a buyer can buy now, in all and by state. */
 @Injectable()
@@ -28,8 +30,13 @@ export class AvailabilityService {
     const { includeOwned } = query;
     const choice = choiceOf(query, dayOf(now));
     const maxBuyers = dataset.maxBuyers ?? undefined;
-    const order = { datasetId: dataset.id, buyerId, holder, maxBuyers, shelves, choice };
-    const { onShelves, leftOut } = await this.stock.available({ ...order, includeOwned }, stock);
+    const prices = pricesOf(dataset, query.phoneStatus);
+    const bands = bandsOf(prices, dayOf(now));
+    const order = { datasetId: dataset.id, buyerId, holder, maxBuyers, shelves, choice, bands };
+    const { onShelves, ofBands, leftOut } = await this.stock.available(
+      { ...order, includeOwned },
+      stock,
+    );
     const byState: AvailabilityView['byState'] = {};
     for (const state of tooOld?.states ?? []) byState[state] = 0;
     let available = 0;
@@ -41,8 +48,15 @@ export class AvailabilityService {
     const { elsewhere: ownedElsewhere } = leftOut;
     const listed = leftOut.listed === undefined ? null : roundedCountOf(leftOut.listed);
     const owned = ownedElsewhere + (holder === buyerId ? leftOut.owned : 0);
-    const view = { available, byState, leftOut: { owned, ownedElsewhere, listed } };
+    const view = {
+      available,
+      byState,
+      ...(ofBands && { bands: prices.map((ages, i) => toBandView(ages, ofBands[i])) }),
+      leftOut: { owned, ownedElsewhere, listed },
+    };
     const sold = forSale.length > 0 ? { ...query, states: forSale } : query;
     return { ...view, ...(tooOld && { tooOld }), ...toDncCheckView(checkOf(dataset, sold)) };
   }
 }
+
+const toBandView = (ages: PricedAges, available = 0) => ({ ...toPricedAgesView(ages), available });

@@ -1,5 +1,5 @@
 import type { DatasetId, LeadPackView, LeadsOverviewView, PacksView } from '@leadmart/contracts';
-import { tenths, tenthsToCredits } from '@leadmart/contracts';
+import { lowestPriceOf, tenths, tenthsToCredits, type PhoneStatus } from '@leadmart/contracts';
 import { type CatalogueView, type LatestUpload } from '../../supply/index.js';
 import type { PackSize } from '../packs/pack.reader.js';
 
@@ -81,10 +81,9 @@ export function addedByDataset(uploads: readonly LatestUpload[]): AddedLeads[] {
 export function lowestPricesOf({ datasets }: CatalogueView): LeadsOverviewView['lowestPrices'] {
   const stocked = datasets.filter(({ leadCount }) => leadCount > 0);
   if (stocked.length === 0) return null;
-  return {
-    clean: Math.min(...stocked.map(({ pricing }) => pricing.clean)),
-    dnc: Math.min(...stocked.map(({ pricing }) => pricing.dnc)),
-  };
+  const lowest = (phoneStatus: PhoneStatus) =>
+    Math.min(...stocked.map((dataset) => lowestPriceOf(dataset, phoneStatus)));
+  return { clean: lowest('clean'), dnc: lowest('dnc') };
 }
 
 /** The dataset of the newest pack whose dataset has leads for sale; null without any. */

@@ -1,4 +1,9 @@
-import { chosenFields, tenthsToCredits, type LeadPackView } from '@leadmart/contracts';
+import {
+  chosenFields,
+  tenthsToCredits,
+  toOrderItemViews,
+  type LeadPackView,
+} from '@leadmart/contracts';
 import { toDncCheckView } from '../../supply/index.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packNameOf } from './naming/pack-name.js';
@@ -12,6 +17,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
     phoneNumberStatus: purchase.phoneStatus,
     quantity: quantityOf(purchase),
     totalCost: tenthsToCredits(purchase.cost),
+    items: toOrderItemViews(purchase.items),
     ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
     ...chosenFields(purchase),
     ...(purchase.erased && { erasedLeads: purchase.erased.length }),

@@ -11,6 +11,7 @@ import { PackNames } from './naming/pack-names.js';
 import { PackFiles } from './pack-files.js';
 import { PackHistoryService } from './pack-history.service.js';
 import { PackPages } from './pack-pages.js';
+import { PackPrices } from './pack-prices.js';
 import { PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
 import { PacksData } from './packs-data.js';
@@ -27,11 +28,12 @@ import { PacksController } from './packs.controller.js';
     PackHistoryService,
     PackNames,
     PackPages,
+    PackPrices,
     LeadsToday,
     TodayLines,
     PackFiles,
     PacksData,
   ],
-  exports: [ErasedLeads, LeadsToday, PackPages, PackReader],
+  exports: [ErasedLeads, LeadsToday, PackPages, PackPrices, PackReader],
 })
 export class PacksModule {}

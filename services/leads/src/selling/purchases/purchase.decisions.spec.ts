@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { InsufficientCredits, PeerUnavailable, ChargeReleased, tenths } from '@leadmart/contracts';
 import {
+  decideCost,
   decideListed,
   decideQuantity,
   hashOfRequest,
   decidePrice,
   progressAt,
   decideAfterFailure,
+  itemsOf,
+  limitOfAnother,
+  limitOfRequest,
+  withoutCredits,
 } from './purchase.decisions.js';
 import type { Purchase } from './purchase.js';
 
@@ -34,16 +39,69 @@ describe('the progress of a purchase', () => {
 });
 
 describe('deciding on the price of a purchase', () => {
+  const onePrice = [{ fromDays: 0, price: tenths(51) }];
+  const twoPrices = [
+    { fromDays: 0, toDays: 30, price: tenths(50) },
+    { fromDays: 31, price: tenths(20) },
+  ];
+
   it('accepts a purchase only at the current price', () => {
-    expect(decidePrice(tenths(51), 5.1).kind).toBe('accept');
-    expect(decidePrice(tenths(51), 5)).toMatchObject({
+    expect(decidePrice(onePrice, 5.1).kind).toBe('accept');
+    expect(decidePrice(onePrice, 5)).toMatchObject({
       kind: 'refuse',
       because: { code: 'LEADS.PRICE_CHANGED', details: { price: 5.1 } },
     });
   });
 
   it('accepts a purchase without a shown price', () => {
-    expect(decidePrice(tenths(51), undefined).kind).toBe('accept');
+    expect(decidePrice(onePrice, undefined).kind).toBe('accept');
+    expect(decideCost(itemsOf(twoPrices, [1, 0]), undefined).kind).toBe('accept');
+  });
+
+  it('accepts any average price of two, until it is known which leads are taken', () => {
+    expect(decidePrice(twoPrices, 0.1).kind).toBe('accept');
+    expect(limitOfRequest({ prices: twoPrices, expectedPrice: 3.8 })).toBe(38);
+    expect(limitOfRequest({ prices: onePrice, expectedPrice: 3.8 })).toBeUndefined();
+  });
+
+  it('refuses leads that cost more on average than the buyer saw, and says what they cost', () => {
+    const items = itemsOf(twoPrices, [2, 1]);
+    expect(decideCost(items, (2 * 50 + 20) / 3).kind).toBe('accept');
+    expect(decideCost(items, 39)).toMatchObject({
+      kind: 'refuse',
+      because: {
+        code: 'LEADS.PRICE_CHANGED',
+        details: {
+          price: 4,
+          items: [
+            { fromDays: 0, toDays: 30, price: 5, leads: 2 },
+            { fromDays: 31, price: 2, leads: 1 },
+          ],
+        },
+      },
+    });
+  });
+
+  it('compares the cost of the whole order, rounded to a tenth of a credit', () => {
+    const items = itemsOf(twoPrices, [1, 2]);
+    expect(decideCost(items, 29.9).kind).toBe('accept');
+    expect(decideCost(items, 29.8).kind).toBe('refuse');
+  });
+
+  it('a purchase that reserves again may cost as much for each lead as before', () => {
+    const limit = limitOfAnother({ items: itemsOf(twoPrices, [1, 2]), cost: tenths(90) });
+    expect(decideCost(itemsOf(twoPrices, [1, 2]), limit).kind).toBe('accept');
+    expect(decideCost(itemsOf(twoPrices, [0, 3]), limit).kind).toBe('accept');
+    expect(decideCost(itemsOf(twoPrices, [2, 1]), limit).kind).toBe('refuse');
+    expect(decideCost(itemsOf(twoPrices, [1, 1]), limit).kind).toBe('refuse');
+  });
+
+  it('a buyer without credits misses the cost of the dearest leads, or the cost that they saw', () => {
+    const missing = (limit?: number) =>
+      withoutCredits({ prices: twoPrices, requested: 10 }, limit).details;
+    expect(missing()).toEqual({ missing: 50 });
+    expect(missing(38)).toEqual({ missing: 38 });
+    expect(missing(1e300)).toEqual({ missing: 50 });
   });
 });
 

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import {
   CatalogueError,
+  costOfItems,
+  highestPriceOf,
   InsufficientCredits,
   LeadPriceChanged,
   NoLeadsAvailable,
   PartiallyAvailable,
   tenths,
   tenthsToCredits,
-  type CreditTenths,
+  toOrderItemViews,
   type OrderedChoice,
+  type OrderItem,
   type PhoneStatus,
+  type PricedAges,
   type StateCode,
 } from '@leadmart/contracts';
-import type { Purchase, PurchaseStep } from './purchase.js';
+import type { Purchase, PurchaseRequest, PurchaseStep } from './purchase.js';
 
 /** The percentage that a progress bar shows at each step. */
 export const progressAt: Readonly<Record<PurchaseStep, number>> = {
@@ -37,11 +41,48 @@ export type PriceDecision =
   | { readonly kind: 'accept' }
   | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
-/** Refuses a purchase when the current price, in credits per lead, differs from the price shown to the buyer. */
-export function decidePrice(price: CreditTenths, shown: number | undefined): PriceDecision {
-  if (shown === undefined || Math.round(shown * 10) === price) return { kind: 'accept' };
-  return { kind: 'refuse', because: LeadPriceChanged({ price: tenthsToCredits(price) }) };
+/**
+ * Refuses a purchase when the current price, in credits per lead, differs from the price shown to the buyer. If prices depend
+ * on the age of leads, `decideCost` decides when it is known how many leads of each the purchase takes.
+ */
+export function decidePrice(
+  prices: readonly PricedAges[],
+  shown: number | undefined,
+): PriceDecision {
+  const [only, ...others] = prices;
+  if (shown === undefined || !only || others.length > 0) return { kind: 'accept' };
+  if (Math.round(shown * 10) === only.price) return { kind: 'accept' };
+  return { kind: 'refuse', because: LeadPriceChanged({ price: tenthsToCredits(only.price) }) };
 }
+
+/** Refuses leads that cost more than `limit` tenths each on average; any cost is accepted without a limit. */
+export function decideCost(items: readonly OrderItem[], limit: number | undefined): PriceDecision {
+  const leads = leadsIn(items);
+  const cost = costOfItems(items);
+  if (limit === undefined || cost <= Math.round(limit * leads)) return { kind: 'accept' };
+  const price = cost / leads / 10;
+  return { kind: 'refuse', because: LeadPriceChanged({ price, items: toOrderItemViews(items) }) };
+}
+
+/** Returns what a purchase takes of each price. */
+export function itemsOf(prices: readonly PricedAges[], ofBands: readonly number[]): OrderItem[] {
+  return prices.map((ages, i) => ({ ...ages, leads: ofBands[i] ?? 0 }));
+}
+
+const leadsIn = (items: readonly OrderItem[]): number =>
+  items.reduce((sum, { leads }) => sum + leads, 0);
+
+/** The most that a lead of a new purchase may cost on average, in tenths; the price of its dataset is compared before. */
+export function limitOfRequest({
+  prices,
+  expectedPrice,
+}: Pick<PurchaseRequest, 'prices' | 'expectedPrice'>): number | undefined {
+  return prices.length === 1 || expectedPrice === undefined ? undefined : expectedPrice * 10;
+}
+
+/** A purchase that reserves again takes no dearer leads than before: its buyer saw that cost, or agreed to it. */
+export const limitOfAnother = ({ items, cost }: Pick<Purchase, 'items' | 'cost'>): number =>
+  cost / leadsIn(items);
 
 /** The number of leads for a request, or the reason for a refusal. */
 export type QuantityDecision =
@@ -61,10 +102,15 @@ export function decideQuantity(
 
 /**
  * The refusal of a buyer who holds no credits, before any lead is counted: whether their suppression lists count is not
- * decided by credits that arrive meanwhile (decisions/0049).
+ * decided by credits that arrive meanwhile (decisions/0049). So many credits are missing at most.
  */
-export function withoutCredits({ cost }: Pick<Purchase, 'cost'>): CatalogueError {
-  return InsufficientCredits({ missing: tenthsToCredits(tenths(cost)) });
+export function withoutCredits(
+  { prices, requested }: Pick<PurchaseRequest, 'prices' | 'requested'>,
+  limit: number | undefined,
+): CatalogueError {
+  const dearest = highestPriceOf(prices);
+  const missing = Math.round(Math.min(limit ?? dearest, dearest) * requested);
+  return InsufficientCredits({ missing: tenthsToCredits(tenths(missing)) });
 }
 
 const runningListed = 100;

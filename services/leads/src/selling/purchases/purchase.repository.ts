@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo, UpdateQuery } from 'mongoose';
-import { costOf, type CreditTenths, type PurchaseId, type UserId } from '@leadmart/contracts';
+import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { Coalesce } from '@leadmart/platform/coalescing';
 import { withUnderscoreId } from '@leadmart/platform/entities';
 import {
@@ -113,18 +113,16 @@ export class PurchaseRepository {
   /** Stores that stock was reserved again. Returns false when the purchase has another step or another claim by now. */
   async reserve(
     held: HeldPurchase,
-    { delivered, cost }: { delivered: number; cost: CreditTenths },
+    { delivered, items, cost }: Required<Pick<Purchase, 'delivered' | 'items' | 'cost'>>,
     tx: ClientSession,
   ): Promise<boolean> {
-    const $set = { delivered, cost };
+    const $set = { delivered, items, cost };
     return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
   /** Stores that leads were withdrawn and the reserved stock is given back. Returns false as `reserve` does. */
   async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
-    const { requested, unitPrice } = held;
-    const $set = { cost: costOf(requested, unitPrice) };
-    return this.step(held, { to: 'leads-withdrawn', $set, $unset: { delivered: '' } }, tx);
+    return this.step(held, { to: 'leads-withdrawn', $unset: { delivered: '' } }, tx);
   }
 
   /**
@@ -168,7 +166,7 @@ export class PurchaseRepository {
 
   private async step(
     held: HeldPurchase,
-    { to, $set, $unset }: { to: PurchaseStep; $set: object; $unset?: Record<string, ''> },
+    { to, $set, $unset }: { to: PurchaseStep; $set?: object; $unset?: Record<string, ''> },
     tx: ClientSession,
   ): Promise<boolean> {
     const stepped = { step: to, progress: progressAt[to], ...$set };

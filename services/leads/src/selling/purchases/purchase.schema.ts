@@ -29,6 +29,14 @@ import { nameCollation, packIndexes, saleIndexes } from './pack-indexes.js';
 /** The reason why a purchase failed: the code and the sentence of the catalogue. */
 export const purchaseErrorFields = { code: text(), message: text() };
 
+/** An `OrderItem`. */
+const orderItemFields = {
+  fromDays: number(),
+  toDays: optional(number()),
+  price: number<CreditTenths>(),
+  leads: number(),
+};
+
 const ofPacks = { partialFilterExpression: { status: 'completed' } } as const;
 
 /** A request for leads, its fulfilment and, once completed, the pack. */
@@ -40,9 +48,10 @@ export const purchases = entity({
     buyerId: text<UserId>(),
     madeBy: text<PurchaseMaker>(),
     datasetId: text<DatasetId>(),
-    /** Name, price and checks have the values of the time of the request. */
+    /** Name, prices and checks have the values of the time of the request. */
     datasetName: text(),
-    unitPrice: number<CreditTenths>(),
+    /** The leads of each age that has an own price; one item if all have one. At leads-withdrawn those that were given back. */
+    items: list(part(orderItemFields)),
     dncCheck: value<DncCheck>(),
     holder: text<Owner>(),
     states: list(text<StateCode>()),
@@ -50,7 +59,7 @@ export const purchases = entity({
     requested: number(),
     /** The number of leads taken for the buyer; missing at leads-withdrawn. */
     delivered: optional(number()),
-    /** The cost of the delivered leads; of the requested ones at leads-withdrawn. */
+    /** The cost of all items. */
     cost: number<CreditTenths>(),
     acceptPartial: flag(),
     /** Whether leads are included whose phone the buyer owns in another dataset; the buyer's setting if missing. */

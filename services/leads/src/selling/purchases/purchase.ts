@@ -1,3 +1,4 @@
+import type { PricedAges } from '@leadmart/contracts';
 import { withId, type EntityOf, type Values } from '@leadmart/platform/entities';
 import type { Claim } from '@leadmart/platform/work';
 import type { AllocatedShelf } from '@leadmart/stock';
@@ -12,10 +13,24 @@ export type PurchaseError = Values<typeof purchaseErrorFields>;
 export type Idempotency = Required<Pick<Purchase, 'idempotencyKey' | 'requestHash'>>;
 
 /** The request for a purchase, before any of it is stored. */
-export type PurchaseRequest = Omit<
+export interface PurchaseRequest extends Omit<
   Purchase,
-  'delivered' | 'status' | 'step' | 'progress' | 'erased' | 'error' | 'createdAt' | 'endedAt'
->;
+  | 'delivered'
+  | 'items'
+  | 'cost'
+  | 'status'
+  | 'step'
+  | 'progress'
+  | 'erased'
+  | 'error'
+  | 'createdAt'
+  | 'endedAt'
+> {
+  /** The price of leads of each age; one entry if all cost the same. */
+  readonly prices: readonly PricedAges[];
+  /** The credits per lead that the buyer saw. */
+  readonly expectedPrice?: number | undefined;
+}
 
 /** Returns the number of leads of a purchase, as buyers and other services see it. */
 export function quantityOf({

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   ChecksTooOld,
   chosenFields,
-  costOf,
   IdempotencyKeyReused,
   PurchaseNotFound,
   ReturnTermsChanged,
@@ -15,7 +14,7 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { dayOf, holderOf, LeadLayouts } from '@leadmart/stock';
-import { checkOf, DatasetReader, splitByCheck } from '../../supply/index.js';
+import { checkOf, DatasetReader, pricesOf, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.js';
@@ -95,8 +94,8 @@ export class PurchasesService {
     }: { idempotency?: Idempotency | undefined; signal?: AbortSignal | undefined },
   ): Promise<PurchaseId> {
     const dataset = await this.datasets.findVisible(buyerId, body.datasetId);
-    const unitPrice = dataset.pricing[body.phoneStatus];
-    const price = decidePrice(unitPrice, body.expectedPrice);
+    const prices = pricesOf(dataset, body.phoneStatus);
+    const price = decidePrice(prices, body.expectedPrice);
     if (price.kind === 'refuse') throw price.because;
     await this.checkReturns(body);
     const now = this.clock.now();
@@ -108,13 +107,13 @@ export class PurchasesService {
       madeBy,
       datasetId: dataset.id,
       datasetName: dataset.name,
-      unitPrice,
+      prices,
+      expectedPrice: body.expectedPrice,
       dncCheck: checkOf(dataset, { ...body, states: forSale }),
       holder: holderOf(dataset, buyerId),
       states: forSale,
       phoneStatus: body.phoneStatus,
       requested: body.quantity,
-      cost: costOf(body.quantity, unitPrice),
       acceptPartial: body.acceptPartial,
       ...(body.includeOwned !== undefined && { includeOwned: body.includeOwned }),
       ...chosenFields(body),

@@ -1,7 +1,14 @@
-import { chosenFields, tenthsToCredits, type SavedOrderView } from '@leadmart/contracts';
+import {
+  chosenFields,
+  highestPriceOf,
+  tenthsToCredits,
+  toPricedAgesView,
+  type SavedOrderView,
+} from '@leadmart/contracts';
 import { versionOf } from '@leadmart/platform/versions';
 import { shelfIndex, valueAt } from '@leadmart/stock';
 import { type CatalogueEntry, soldStock } from '../../supply/index.js';
+import { pricesOfOrder } from '../order-prices.js';
 import type { SavedOrder } from './saved-order.js';
 
 /** `entry` is the dataset of the order; undefined if it is not for sale any more. */
@@ -21,11 +28,18 @@ export function toSavedOrderView(
     quantity,
     ...(includeOwned !== undefined && { includeOwned }),
     ...chosenFields(order),
-    price: entry ? tenthsToCredits(entry.dataset.pricing[phoneStatus]) : null,
+    ...pricesNow(order, entry),
     createdAt: order.createdAt.toISOString(),
     changedAt: order.changedAt.toISOString(),
     version: versionOf(order),
   };
+}
+
+function pricesNow(order: SavedOrder, entry: CatalogueEntry | undefined) {
+  if (!entry) return { price: null };
+  const prices = pricesOfOrder(entry.dataset, order);
+  const byAge = prices.length > 1 && { prices: prices.map(toPricedAgesView) };
+  return { price: tenthsToCredits(highestPriceOf(prices)), ...byAge };
 }
 
 function statesWithoutStock(

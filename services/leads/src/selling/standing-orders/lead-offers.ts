@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
 import { BuyerGuardRepository } from '@leadmart/stock';
 import { DatasetReader } from '../../supply/index.js';
+import { pricesOfOrder } from '../order-prices.js';
 import { termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import type { SavedOrder } from '../saved-orders/saved-order.js';
 import { changeOf, type LeadOffer } from './offer.decisions.js';
 
-type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned'> & {
+type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned' | 'ages'> & {
   readonly phoneStatus: PhoneStatus;
 };
 
@@ -21,14 +22,15 @@ export class LeadOffers {
   ) {}
 
   /** Throws DatasetNotFound if the dataset is not for sale. */
-  async now(buyerId: UserId, { datasetId, phoneStatus, includeOwned }: Wanted): Promise<LeadOffer> {
-    const [{ pricing }, policy, { includesOwned = false }] = await Promise.all([
+  async now(buyerId: UserId, order: Wanted): Promise<LeadOffer> {
+    const { datasetId, includeOwned } = order;
+    const [dataset, policy, { includesOwned = false }] = await Promise.all([
       this.datasets.findVisible(buyerId, datasetId),
       this.returns.at(),
       this.guards.find(buyerId),
     ]);
     return {
-      unitPrice: pricing[phoneStatus],
+      prices: pricesOfOrder(dataset, order),
       includesOwned: includeOwned ?? includesOwned,
       returns: termsOf(policy),
     };

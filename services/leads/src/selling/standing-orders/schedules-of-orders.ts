@@ -24,7 +24,8 @@ export class SchedulesOfOrders extends Schedules {
     const isSame =
       before.datasetId === after.datasetId &&
       before.phoneStatus === after.phoneStatus &&
-      before.includeOwned === after.includeOwned;
+      before.includeOwned === after.includeOwned &&
+      String(before.ages) === String(after.ages);
     const order = isSame ? undefined : await this.standing.find(buyerId, after.id, tx);
     if (!order) return;
     const agreed = await this.offers.agree(buyerId, after, seen);

@@ -1,6 +1,8 @@
 import {
+  highestPriceOf,
   tenths,
   tenthsToCredits,
+  toPricedAgesView,
   type StandingOrderView,
   type StandingRunView,
 } from '@leadmart/contracts';
@@ -29,7 +31,11 @@ export function toStandingOrderView(order: StandingOrder): StandingOrderView {
     onShortage,
     creditsPerRun: creditsOrNull(maxCost),
     creditsPerMonth: creditsOrNull(maxMonthCost),
-    agreed: { price: tenthsToCredits(agreed.unitPrice), returns: agreed.returns },
+    agreed: {
+      price: tenthsToCredits(highestPriceOf(agreed.prices)),
+      ...(agreed.prices.length > 1 && { prices: agreed.prices.map(toPricedAgesView) }),
+      returns: agreed.returns,
+    },
     state,
     pausedBecause: pausedBecause ?? null,
     nextRunAt: state === 'on' ? next.at.toISOString() : null,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AvailabilityModule } from '../availability/availability.module.js';
 import { BuyersModule } from '../buyers/buyers.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { SavedOrdersModule } from '../saved-orders/saved-orders.module.js';
@@ -19,6 +20,7 @@ import { standingRuns } from './standing-run.schema.js';
 @Module({
   imports: [
     MongooseModule.forFeature([standingRuns]),
+    AvailabilityModule,
     BuyersModule,
     PurchasesModule,
     SavedOrdersModule,

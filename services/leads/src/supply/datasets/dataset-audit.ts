@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
+  ageRangeName,
   changedFacts,
   LeadsAdminActed,
   tenthsToCredits,
@@ -81,12 +82,13 @@ export class DatasetAudit {
 
 /** Returns the fields that an admin can change; prices in credits. */
 function factsOf(dataset: Dataset): AuditFacts {
-  const { name, description, pricing, visible, exclusive, maxBuyers } = dataset;
+  const { name, description, pricing, priceBands, visible, exclusive, maxBuyers } = dataset;
   return {
     name,
     description,
     cleanPrice: tenthsToCredits(pricing.clean),
     dncPrice: tenthsToCredits(pricing.dnc),
+    priceBands: priceBands.map((band) => `${ageRangeName(band)}: ×${band.factor}`).join(', '),
     visible,
     exclusive,
     maxBuyers,

@@ -2,6 +2,7 @@ import type { CreditTenths, DatasetId, StateCode, UserId } from '@leadmart/contr
 import {
   entity,
   flag,
+  list,
   moment,
   number,
   optional,
@@ -28,6 +29,8 @@ export const datasets = entity({
     nameKey: text(),
     description: text(),
     pricing: part({ clean: number<CreditTenths>(), dnc: number<CreditTenths>() }),
+    /** How prices depend on the age of leads: they cover all ages, in their order. One with the factor 1 if they do not. */
+    priceBands: list(part({ fromDays: number(), toDays: optional(number()), factor: number() })),
     visible: flag(),
     /** Each lead is sold to one buyer only. */
     exclusive: flag(),

@@ -1,8 +1,10 @@
 import {
   DatasetNotFound,
   creditsToTenths,
+  pricesByAge,
   tenthsToCredits,
   type PhoneStatus,
+  type PricedAges,
 } from '@leadmart/contracts';
 import { withId, type EntityOf, type Values as ValuesOf } from '@leadmart/platform/entities';
 import type { Values } from '@leadmart/platform/versions';
@@ -23,6 +25,7 @@ export type DatasetChange = Partial<
     | 'name'
     | 'description'
     | 'pricing'
+    | 'priceBands'
     | 'visible'
     | 'exclusive'
     | 'maxBuyers'
@@ -47,8 +50,17 @@ export function inTenths({ clean, dnc }: Pricing): Dataset['pricing'] {
 
 /** The values that admins change; uploads and checks change others. */
 export function valuesOf(dataset: Dataset): Values {
-  const { name, description, pricing, visible, exclusive, maxBuyers } = dataset;
-  return { name, description, pricing: creditsOf(pricing), visible, exclusive, maxBuyers };
+  const { name, description, pricing, priceBands, visible, exclusive, maxBuyers } = dataset;
+  const prices = { pricing: creditsOf(pricing), priceBands };
+  return { name, description, ...prices, visible, exclusive, maxBuyers };
+}
+
+/** The price of leads of each age; one entry if all cost the same. */
+export function pricesOf(
+  { pricing, priceBands }: Pick<Dataset, 'pricing' | 'priceBands'>,
+  phoneStatus: PhoneStatus,
+): PricedAges[] {
+  return pricesByAge(pricing[phoneStatus], priceBands);
 }
 
 /** Normalises case and spacing, which do not distinguish names. */

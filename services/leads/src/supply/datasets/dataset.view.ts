@@ -13,12 +13,12 @@ import { creditsOf, type Bin, type Dataset, type DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
 export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
-  const { id, name, description, pricing, lastUpdated, exclusive, maxBuyers } = dataset;
+  const { id, name, description, lastUpdated, exclusive, maxBuyers } = dataset;
   return {
     _id: id,
     name,
     description,
-    pricing: creditsOf(pricing),
+    ...toPricesView(dataset),
     leadCount,
     lastUpdated: lastUpdated.toISOString(),
     exclusive,
@@ -27,9 +27,15 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
   };
 }
 
+/** One band is left out: it says nothing that the prices do not. */
+function toPricesView({ pricing, priceBands }: Dataset) {
+  const bands = priceBands.map((band) => ({ ...band }));
+  return { pricing: creditsOf(pricing), ...(bands.length > 1 && { priceBands: bands }) };
+}
+
 /** A dataset as a visitor sees it: rounded counts, so that an own opt-out does not show in them. */
 export function toPublicView(dataset: Dataset, stock: StockCounts): PublicDatasetView {
-  const { id, name, description, pricing } = dataset;
+  const { id, name, description } = dataset;
   const byStatus: PublicDatasetView['stock'] = { clean: {}, dnc: {} };
   stock.counts.forEach((_count, index) => {
     const forSale = forSaleOn(stock, index);
@@ -40,7 +46,7 @@ export function toPublicView(dataset: Dataset, stock: StockCounts): PublicDatase
     _id: id,
     name,
     description,
-    pricing: creditsOf(pricing),
+    ...toPricesView(dataset),
     stock: byStatus,
   };
 }

@@ -19,6 +19,7 @@ import {
   type DatasetBuyersBody,
   type DatasetId,
   type DatasetView,
+  type RepriceDatasetBody,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
@@ -71,11 +72,11 @@ export class DatasetsAdminController {
   reprice(
     @ValidParam('id', datasetIdSchema) id: DatasetId,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(repriceDatasetBody) { pricing }: z.output<typeof repriceDatasetBody>,
+    @ValidBody(repriceDatasetBody) { version: _version, ...prices }: RepriceDatasetBody,
     @CountAmount() count: AmountCounter,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
-    return this.editor.reprice({ id, adminId: admin.id, version, count }, pricing);
+    return this.editor.reprice({ id, adminId: admin.id, version, count }, prices);
   }
 
   @Handles(showDatasetEndpoint)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   DatasetCreated,
+  onePriceBand,
   sandboxDatasetId,
   tenths,
   type CreateDatasetBody,
@@ -49,6 +50,7 @@ export class DatasetsService {
       name: body.name,
       description: body.description,
       pricing: inTenths(body.pricing),
+      priceBands: body.priceBands,
       visible: true,
       exclusive: body.exclusive,
       maxBuyers: body.maxBuyers,
@@ -77,6 +79,7 @@ export class DatasetsService {
       name: 'Sandbox: made-up leads',
       description: 'Leads that nobody has, with fictional numbers, for test keys.',
       pricing: { clean: tenths(50), dnc: tenths(20) },
+      priceBands: [...onePriceBand],
       visible: true,
       exclusive: false,
       maxBuyers: null,

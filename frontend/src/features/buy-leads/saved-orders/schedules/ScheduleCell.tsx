@@ -1,24 +1,22 @@
-import type { StandingOrderView } from '@leadmart/contracts';
-import { priceText } from '../../../../shared/lib/words/credits-and-dollars.js';
+import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
 import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
+import { priceWords } from '../saved-order-words.js';
 import { scheduleWords } from './schedule-words.js';
 import styles from './schedules.module.css';
 
 interface Props {
-  /** The name of the saved order. */
-  name: string;
+  saved: SavedOrderView;
   schedule: StandingOrderView | undefined;
-  /** In credits per lead today; null if the dataset is not for sale. */
-  price: number | null;
   onResume: () => void;
 }
 
 /** When a saved order is bought by itself, and when next, or why it is not. */
-export function ScheduleCell({ name, schedule, price, onResume }: Props) {
+export function ScheduleCell({ saved, schedule, onResume }: Props) {
+  const { name, price } = saved;
   const { cents } = useCreditPrice(0);
   if (!schedule) return '–';
   const { state, pausedBecause, nextRunAt } = schedule;
@@ -36,7 +34,8 @@ export function ScheduleCell({ name, schedule, price, onResume }: Props) {
       {state === 'needs-consent' && <ReturnsLine />}
       {state === 'needs-consent' && price !== null && (
         <Button look="secondary" size="small" onClick={onResume}>
-          Agree to {priceText(price, cents)} a lead<span className="unseen"> for {name}</span>
+          Agree to {priceWords(saved, price, cents)}
+          <span className="unseen"> for {name}</span>
         </Button>
       )}
       {nextRunAt !== null && (

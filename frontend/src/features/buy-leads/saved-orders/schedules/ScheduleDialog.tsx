@@ -8,14 +8,14 @@ import type {
 import { errorText } from '../../../../shared/api/api-error.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
-import { creditsAndDollars, priceText } from '../../../../shared/lib/words/credits-and-dollars.js';
+import { creditsAndDollars } from '../../../../shared/lib/words/credits-and-dollars.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
 import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
-import { costOf } from '../../summary/order-rules.js';
 import { seenOffer } from '../../summary/seen-offer.js';
+import { costToday, priceWords } from '../saved-order-words.js';
 import { hourWords, shortageWords, weekdays } from './schedule-words.js';
 import { useSetScheduleMutation } from './schedules-api.js';
 
@@ -71,7 +71,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
     >
       <p>
         {name} is bought automatically on these dates, with your credits
-        {saved.price !== null && `, at ${priceText(saved.price, cents)} a lead or less`}. When the
+        {saved.price !== null && `, at ${priceWords(saved, saved.price, cents)} or less`}. When the
         price or the terms of returns get worse, nothing is bought until you agree. You get an email
         after each run.
       </p>
@@ -184,9 +184,8 @@ function limitHint(
   typed: string,
   { saved, cents }: { saved: SavedOrderView; cents: number | undefined },
 ): string {
-  const { quantity, price } = saved;
-  const cost = price === null ? undefined : costOf(quantity, price);
-  const today = cost === undefined ? '' : ` Today it costs ${creditsAndDollars(cost, cents)}.`;
+  const { price } = saved;
+  const today = price === null ? '' : ` Today it costs ${costToday(saved, price, cents)}.`;
   return `${limitWords(typed, cents)}A run that would cost more is skipped.${today}`;
 }
 

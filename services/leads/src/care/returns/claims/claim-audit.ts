@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { LeadsAdminActed, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { Clock } from '@leadmart/platform/time';
-import { creditsOf, type Claim, type Verdict } from './claim.js';
+import type { Claim, Verdict } from './claim.js';
 
 /** Records what admins decide about claims for the audit trail, in the transaction that does it. */
 @Injectable()
@@ -36,7 +36,6 @@ export class ClaimAudit {
 
 const subjectOf = ({ id, datasetName: name }: Claim) => ({ type: 'claim' as const, id, name });
 
-function factsOf(claim: Claim, { status, approved, declined }: Verdict) {
-  const credits = tenthsToCredits(creditsOf({ ...claim, approved }));
-  return { status, approved, declined, credits, buyer: claim.buyerId };
+function factsOf({ buyerId: buyer }: Claim, { status, approved, declined, credits }: Verdict) {
+  return { status, approved, declined, credits: tenthsToCredits(credits), buyer };
 }

@@ -16,7 +16,7 @@ import { packLeadIdOf } from '../pack-lead-ids.js';
 import { ClaimAudit } from './claim-audit.js';
 import { ClaimPayer } from './claim-payer.js';
 import { isToCount, isToDecide, statusOf } from './claim.decisions.js';
-import { asDecided, type Claim, type ClaimedLead, type Verdict } from './claim.js';
+import { asDecided, priceOf, type Claim, type ClaimedLead, type Verdict } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
@@ -79,6 +79,7 @@ export class ClaimDecider implements OnModuleInit {
       status: statusOf(leads.length, chosen.length),
       approved: chosen.length,
       declined: leads.length - chosen.length,
+      credits: priceOf(chosen),
       at,
     };
     const dueAt = new Date(at.getTime() + this.config.RETURN_UNDO_SECONDS * 1_000);
@@ -90,13 +91,14 @@ export class ClaimDecider implements OnModuleInit {
   private async carryOut(id: ClaimId, tx: ClientSession): Promise<void> {
     const claim = await this.claims.find(id, tx);
     if (claim?.status !== 'open' || !claim.verdict) return;
-    const { approve, status, approved, declined, answer } = claim.verdict;
+    const { approve, status, approved, declined, credits, answer } = claim.verdict;
     const leads = await this.claimedLeads.ofClaim(claim, tx);
     const now = this.audit.now();
     const decided = {
       status,
       approved,
       declined,
+      credits,
       decidedAt: now,
       ...(!claim.isForgotten && answer && { answer }),
       ...(approved > 0 && isToCount(claim.reason) && { work: { dueAt: now } }),

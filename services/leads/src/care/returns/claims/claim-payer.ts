@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { ClaimDecided, ReturnCredits } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
-import { creditsOf, type Claim } from './claim.js';
+import type { Claim } from './claim.js';
 
 /** Publishes the decision of a claim and sends its credits to billing. */
 @Injectable()
@@ -16,7 +16,7 @@ export class ClaimPayer {
   async pay(claim: Claim, now: Date, tx: ClientSession): Promise<Pick<Claim, 'paidAt'>> {
     const { id: claimId, packId: purchaseId, buyerId, datasetName, status, approved } = claim;
     if (status === 'open') return {};
-    const amount = creditsOf(claim);
+    const { credits: amount } = claim;
     const about = { claimId, purchaseId, buyerId, amount, datasetName };
     const { datasetId, declined, automatic } = claim;
     const decision = { ...about, datasetId, status, approved, declined, automatic };

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
   IdempotencyKeyReused,
+  tenths,
   type ClaimId,
   type ClaimReason,
   type PurchaseId,
@@ -13,7 +14,7 @@ import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mon
 import { Clock } from '@leadmart/platform/time';
 import { ClaimPayer } from './claim-payer.js';
 import { decideClaim, isToCount, type PackTerms } from './claim.decisions.js';
-import type { Claim, ClaimedLead } from './claim.js';
+import { priceOf, type Claim, type ClaimedLead, type WantedLead } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { LeadChooser, type ChosenLeads, type WhichLeads } from './lead-chooser.js';
@@ -82,7 +83,7 @@ export class ClaimSender {
     const returns = await this.returns.find({ packId, buyerId }, tx);
     const decision = decideClaim({ terms, returns, fresh: fresh.length, leftOut, now });
     if (decision.kind === 'refuse') throw decision.because;
-    const claim = newClaim(planned, { leads: fresh.length, leftOut, now, ...decision });
+    const claim = newClaim(planned, { fresh, leftOut, now, ...decision });
     const { reason, status, datasetId, id: claimId, automatic: isAutomatic } = claim;
     const outcome = status === 'approved' ? 'approved' : 'open';
     const about = { claimId, packId, buyerId, datasetId, boughtAt };
@@ -114,27 +115,30 @@ export class ClaimSender {
 function newClaim(
   { pack, request, requestHash }: PlannedClaim,
   {
-    leads,
+    fresh,
     leftOut,
     now,
     isAutomatic,
-  }: Pick<Claim, 'leads' | 'leftOut'> & { now: Date; isAutomatic: boolean },
+  }: Pick<Claim, 'leftOut'> & { fresh: readonly WantedLead[]; now: Date; isAutomatic: boolean },
 ): Claim {
-  const { id: packId, buyerId, datasetId, datasetName, unitPrice } = pack;
+  const { id: packId, buyerId, datasetId, datasetName } = pack;
   const { reason, words, key } = request;
+  const leads = fresh.length;
+  const worth = priceOf(fresh);
   return {
     id: newId() as ClaimId,
     buyerId,
     packId,
     datasetId,
     datasetName,
-    unitPrice,
+    worth,
     reason,
     ...(words && { words }),
     status: isAutomatic ? 'approved' : 'open',
     leads,
     approved: isAutomatic ? leads : 0,
     declined: 0,
+    credits: isAutomatic ? worth : tenths(0),
     automatic: isAutomatic,
     leftOut,
     createdAt: now,

@@ -14,11 +14,13 @@ import type { Claim, PackKey, Verdict } from './claim.js';
 import { claims, type ClaimDocument } from './claim.schema.js';
 
 /** The fields that a decision sets. */
-export type DecidedClaim = Required<Pick<Claim, 'status' | 'approved' | 'declined' | 'decidedAt'>> &
+export type DecidedClaim = Required<
+  Pick<Claim, 'status' | 'approved' | 'declined' | 'credits' | 'decidedAt'>
+> &
   Pick<Claim, 'answer' | 'paidAt' | 'work'>;
 
 /** A claim that waits for an admin, as far as the wait is shown. */
-export type OpenClaim = Pick<Claim, 'createdAt' | 'leads' | 'unitPrice'>;
+export type OpenClaim = Pick<Claim, 'createdAt' | 'worth'>;
 
 const undecided = { status: 'open', verdict: { $exists: false } } as const;
 
@@ -133,7 +135,7 @@ export class ClaimRepository {
   /** Returns the open claims without a verdict, the oldest first, with what is at stake. */
   async open(limit: number): Promise<OpenClaim[]> {
     return this.claims
-      .find(undecided, { _id: 0, createdAt: 1, leads: 1, unitPrice: 1 })
+      .find(undecided, { _id: 0, createdAt: 1, worth: 1 })
       .sort({ createdAt: 1 })
       .limit(limit)
       .lean<OpenClaim[]>();

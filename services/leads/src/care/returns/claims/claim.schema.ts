@@ -28,6 +28,8 @@ const verdictFields = {
   status: text<Exclude<ClaimStatus, 'open'>>(),
   approved: number(),
   declined: number(),
+  /** The price of the approved leads. */
+  credits: number<CreditTenths>(),
   answer: optional(text()),
   adminId: text<UserId>(),
   at: moment(),
@@ -43,13 +45,16 @@ export const claims = entity({
     packId: text<PurchaseId>(),
     datasetId: text<DatasetId>(),
     datasetName: text(),
-    unitPrice: number<CreditTenths>(),
+    /** The price of all its leads. */
+    worth: number<CreditTenths>(),
     reason: text<ClaimReason>(),
     words: optional(text()),
     status: text<ClaimStatus>(),
     leads: number(),
     approved: number(),
     declined: number(),
+    /** The price of the approved leads. */
+    credits: number<CreditTenths>(),
     automatic: flag(),
     answer: optional(text()),
     leftOut: value<SentClaimView['leftOut']>(),

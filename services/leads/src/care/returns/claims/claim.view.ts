@@ -1,5 +1,5 @@
 import { tenthsToCredits, type ClaimView, type SentClaimView } from '@leadmart/contracts';
-import { creditsOf, type Claim } from './claim.js';
+import type { Claim } from './claim.js';
 
 export function toClaimView(claim: Claim): ClaimView {
   const { id, packId, reason, words, status, leads, approved, declined } = claim;
@@ -15,7 +15,7 @@ export function toClaimView(claim: Claim): ClaimView {
     declined,
     automatic,
     ...(answer && { answer }),
-    credits: tenthsToCredits(creditsOf(claim)),
+    credits: tenthsToCredits(claim.credits),
     paid: paidAt !== undefined,
     createdAt: createdAt.toISOString(),
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),

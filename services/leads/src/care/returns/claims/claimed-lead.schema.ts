@@ -1,6 +1,7 @@
 import type {
   ClaimId,
   ClaimReason,
+  CreditTenths,
   DatasetId,
   LeadOutcome,
   PurchaseId,
@@ -31,6 +32,8 @@ export const claimedLeads = entity({
     /** Its `Place`. */
     shelf: number<ShelfIndex>(),
     number: number(),
+    /** Its price in the pack, which its return gives back. */
+    price: number<CreditTenths>(),
     /** Missing when the line has no phone. */
     phone: optional(number()),
     reason: text<ClaimReason>(),

@@ -3,11 +3,12 @@ import {
   InvalidInput,
   maxClaimedLeads,
   PackNotFound,
+  tenths,
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { PackLeads } from '@leadmart/stock';
-import { PackReader, type Purchase } from '../../../selling/index.js';
+import { PackLeads, type Place } from '@leadmart/stock';
+import { PackPrices, PackReader, type Purchase } from '../../../selling/index.js';
 import type { ReadPhones } from '../../../supply/index.js';
 import { phoneIn, placeOf } from '../pack-lead-ids.js';
 import type { WantedLead } from './claim.js';
@@ -28,6 +29,7 @@ export class LeadChooser {
   constructor(
     private readonly packs: PackReader,
     private readonly packLeads: PackLeads,
+    private readonly prices: PackPrices,
   ) {}
 
   /** Throws PackNotFound, also for a pack of another buyer, and InvalidInput for the phones of too many leads. */
@@ -42,27 +44,42 @@ export class LeadChooser {
     const columns = this.packLeads.columnsOf(pack);
     const places = wanted.flatMap((id) => placeOf(id, pack) ?? []);
     const found = await this.packLeads.find(pack, places);
-    const leads = found.map(({ cells, ...place }) => wantedLead(place, phoneIn(cells, columns)));
-    return { pack, leads, notInPack: wanted.length - leads.length };
+    const leads = found.map(({ cells, shelf, number }) => {
+      const phone = phoneIn(cells, columns);
+      return { shelf, number, ...(phone !== undefined && { phone }) };
+    });
+    return {
+      pack,
+      leads: await this.priced(pack, leads),
+      notInPack: wanted.length - leads.length,
+    };
   }
 
   /** Reads the whole pack, because no index has its phones. */
   private async chooseByPhone(pack: Purchase, { phones }: ReadPhones): Promise<ChosenLeads> {
     const wanted = new Set(phones);
     const columns = this.packLeads.columnsOf(pack);
-    const leads: WantedLead[] = [];
+    const leads: (Place & { readonly phone: number })[] = [];
     for await (const batch of this.packLeads.read(pack))
-      for (const { cells, ...place } of batch) {
+      for (const { cells, shelf, number } of batch) {
         const phone = phoneIn(cells, columns);
-        if (phone !== undefined && wanted.has(phone)) leads.push(wantedLead(place, phone));
+        if (phone !== undefined && wanted.has(phone)) leads.push({ shelf, number, phone });
       }
     if (leads.length > maxClaimedLeads) throw tooManyLeads();
-    return { pack, leads, notInPack: wanted.size - new Set(leads.map(({ phone }) => phone)).size };
+    return {
+      pack,
+      leads: await this.priced(pack, leads),
+      notInPack: wanted.size - new Set(leads.map(({ phone }) => phone)).size,
+    };
   }
-}
 
-function wantedLead({ shelf, number }: WantedLead, phone: number | undefined): WantedLead {
-  return { shelf, number, ...(phone !== undefined && { phone }) };
+  private async priced(
+    pack: Purchase,
+    leads: readonly Omit<WantedLead, 'price'>[],
+  ): Promise<WantedLead[]> {
+    const prices = await this.prices.of(pack, leads);
+    return leads.map((lead, i) => ({ ...lead, price: prices[i] ?? tenths(0) }));
+  }
 }
 
 function tooManyLeads() {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
-import { ChargeCredits } from '@leadmart/contracts';
+import { ChargeCredits, costOfItems } from '@leadmart/contracts';
+import { onePrice, twoPrices } from '../../../../test/factories/prices.js';
 import {
   publishedEndings,
   fates,
   giveUpSeconds,
   leaseSeconds,
-  price,
   PurchaseWorld,
   type Fate,
 } from '../../../../test/purchase-world.js';
@@ -88,6 +88,53 @@ describe('the lease of a purchase', () => {
   });
 });
 
+describe('a purchase whose leads were withdrawn before the charge', () => {
+  /** Four of the eight leads cost 5 credits each, the others 3; the first one takes two of each. */
+  async function withdrawnMeanwhile(leads: readonly number[]) {
+    const world = new PurchaseWorld(8, 4, false, twoPrices);
+    world.request();
+    await world.proceedTo('isStillForSale');
+    expect(world.stored.row).toMatchObject({ step: 'stock-reserved', cost: 160 });
+    for (const lead of leads) {
+      const { held, free } = world.stored;
+      world.withdraw([...held, ...free].indexOf(lead));
+    }
+    await world.proceedTo();
+    return world;
+  }
+
+  it('a purchase takes others that cost less, and charges their cost', async () => {
+    const { stored, billing } = await withdrawnMeanwhile([0, 2, 4]);
+    expect(stored.row).toMatchObject({ status: 'completed', delivered: 4, cost: 140 });
+    expect(stored.row.items).toMatchObject([{ leads: 1 }, { leads: 3 }]);
+    expect(billing.charged).toBe(140);
+  });
+
+  it('a purchase is refused when the others cost more than the first ones, and nothing remains', async () => {
+    const { stored, billing, answer } = await withdrawnMeanwhile([1, 3, 5]);
+    expect(answer).toBe('refused');
+    expect([stored.isRow, stored.held, billing.charged]).toEqual([false, [], 0]);
+  });
+
+  it('a purchase ends without a charge when billing had charged the first ones and the others cost less', async () => {
+    const world = new PurchaseWorld(8, 4, false, twoPrices);
+    world.start();
+    await world.proceedTo(ChargeCredits.type);
+    await world.proceed(0, 'answer lost');
+    expect(world.billing.charged).toBe(160);
+    for (const lead of [0, 2, 4]) {
+      const { held, free } = world.stored;
+      world.withdraw([...held, ...free].indexOf(lead));
+    }
+    await world.quiet((ms) => pass(world, ms));
+    expect(world.stored.row).toMatchObject({
+      status: 'failed',
+      error: { code: 'BILLING.CHARGE_MISMATCH' },
+    });
+    expect(world.billing).toMatchObject({ charged: 0, balance: 1_000 });
+  });
+});
+
 describe('a refused request', () => {
   it('charges nothing when the broker delivers the refused charge again after a top-up', async () => {
     const world = new PurchaseWorld(10, 4, false);
@@ -159,15 +206,18 @@ async function make(world: PurchaseWorld, move: Move): Promise<void> {
   }
 }
 
-function expectFair({ stored, billing }: PurchaseWorld, balance = 1_000): void {
+function expectFair(world: PurchaseWorld, balance = 1_000): void {
+  const { stored, billing } = world;
   const { row, isRow, held, free, withdrawn } = stored;
   if (isRow) {
     expect(['completed', 'failed']).toContain(row.status);
     expect(row.step).toBe(row.status);
   }
-  const delivered = isRow && row.status === 'completed' ? row.delivered : 0;
-  expect(held).toHaveLength(delivered ?? Number.NaN);
-  expect(billing.charged).toBe((delivered ?? Number.NaN) * price);
+  const isPack = isRow && row.status === 'completed';
+  expect(held).toHaveLength(isPack ? (row.delivered ?? Number.NaN) : 0);
+  if (isPack) expect(world.sizesOf(held)).toEqual(row.items.map(({ leads }) => leads));
+  expect(billing.charged).toBe(isPack ? costOfItems(row.items) : 0);
+  if (isPack) expect(row.cost).toBe(billing.charged);
   expect(billing.balance).toBe(balance + billing.toppedUp - billing.charged);
   expect(new Set([...held, ...free, ...withdrawn]).size).toBe(8);
 }
@@ -179,8 +229,9 @@ describe('a purchase under random faults', () => {
         fc.array(arbitraryMove, { minLength: 10, maxLength: 80 }),
         fc.integer({ min: 1, max: 9 }),
         fc.constantFrom(100, 1_000),
-        async (moves, quantity, balance) => {
-          const world = new PurchaseWorld(8, quantity, true);
+        fc.constantFrom(onePrice, twoPrices),
+        async (moves, quantity, balance, prices) => {
+          const world = new PurchaseWorld(8, quantity, true, prices);
           world.billing.balance = balance;
           world.request();
           for (const move of moves) await make(world, move);
@@ -202,8 +253,9 @@ describe('a purchase under random faults', () => {
         fc.array(arbitraryMove, { minLength: 20, maxLength: 100 }),
         fc.integer({ min: 1, max: 9 }),
         fc.boolean(),
-        async (moves, quantity, acceptPartial) => {
-          const world = new PurchaseWorld(8, quantity, acceptPartial);
+        fc.constantFrom(onePrice, twoPrices),
+        async (moves, quantity, acceptPartial, prices) => {
+          const world = new PurchaseWorld(8, quantity, acceptPartial, prices);
           world.start();
           for (const move of moves) await make(world, move);
           await world.quiet((ms) => pass(world, ms));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { costOf, PurchaseFailed, ReleaseCredits, type CatalogueError } from '@leadmart/contracts';
+import { PurchaseFailed, ReleaseCredits, type CatalogueError } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { claimMs, Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -73,7 +73,7 @@ export class PurchaseEnder {
    * undefined if the purchase has another step or claim by now.
    */
   async takeAnew(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
-    const { id, buyerId, datasetId, holder, requested, unitPrice } = purchase;
+    const { id, buyerId, datasetId, holder } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
       if (!(await this.purchases.startAnew(purchase, tx))) return false;
       await this.stock.giveBack({ datasetId, buyerId, holder, purchaseId: id }, tx);
@@ -81,6 +81,6 @@ export class PurchaseEnder {
     });
     if (!isDone) return undefined;
     const { delivered: _given, allocated: _back, ...rest } = purchase;
-    return { ...rest, step: 'leads-withdrawn', cost: costOf(requested, unitPrice) };
+    return { ...rest, step: 'leads-withdrawn' };
   }
 }

@@ -28,7 +28,9 @@ function aProcess() {
   const parts = [leases, reserver, {}, {}, config, {}] as never[];
   const starter = new PurchaseStarter(...(parts as [never, never, never, never, never, never]));
   const request = (id: string, signal?: AbortSignal) =>
-    starter.start(aPurchase({ id: id as never }), signal).catch((error: unknown) => error);
+    starter
+      .start({ ...aPurchase({ id: id as never }), prices: [] }, signal)
+      .catch((error: unknown) => error);
   return { request, stored, endOldest: () => running.shift()?.() };
 }
 

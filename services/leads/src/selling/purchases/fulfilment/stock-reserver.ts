@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { costOf, type CatalogueError } from '@leadmart/contracts';
+import { costOfItems, type CatalogueError, type PricedAges } from '@leadmart/contracts';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
 import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
-import { choiceOf } from '../../lead-ages.js';
+import { bandsOf, choiceOf } from '../../lead-ages.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
-import { decideQuantity, progressAt, withoutCredits } from '../purchase.decisions.js';
+import {
+  decideCost,
+  decideQuantity,
+  itemsOf,
+  limitOfAnother,
+  limitOfRequest,
+  progressAt,
+  withoutCredits,
+} from '../purchase.decisions.js';
 import {
   shortageKeyOf,
   type HeldPurchase,
@@ -39,10 +47,12 @@ export class StockReserver {
 
   /** Reserves the stock of a stored purchase again. */
   async reserveAgain(purchase: HeldPurchase): Promise<ReserveOutcome> {
+    const terms = { prices: purchase.items, limit: limitOfAnother(purchase) };
     const attempt = async (tx: ClientSession): Promise<ReserveOutcome> => {
       const now = await this.purchases.reload(purchase, tx);
       if (now?.step !== 'leads-withdrawn') return { kind: 'moved' };
-      const outcome = await this.decide(purchase, await this.takeLeads(purchase, tx), tx);
+      const result = await this.takeLeads(purchase, terms, tx);
+      const outcome = await this.decide(purchase, terms, result, tx);
       if (outcome.kind === 'refused') return outcome;
       const { delivered, allocated } = outcome;
       // Two workers of one purchase write the same documents, so one of their transactions aborts here.
@@ -50,7 +60,7 @@ export class StockReserver {
       const reserved = { ...purchase, ...delivered, allocated, step: 'stock-reserved' } as const;
       return { kind: 'reserved', purchase: reserved };
     };
-    return this.inTurn(purchase, () => this.transactions.run(attempt));
+    return this.inTurn(purchase, terms, () => this.transactions.run(attempt));
   }
 
   /**
@@ -58,17 +68,19 @@ export class StockReserver {
    * purchase is not stored. Throws KeyTaken.
    */
   async reserveNew(request: PurchaseRequest, lease: NewLease): Promise<NewReserveOutcome> {
+    const { prices, expectedPrice: _seen, ...order } = request;
+    const terms = { prices, limit: limitOfRequest(request) };
     const attempt = async (tx: ClientSession): Promise<NewReserveOutcome> => {
-      const result = await this.takeLeads(request, tx);
+      const result = await this.takeLeads(order, terms, tx);
       // An earlier request with the key may have taken the missing leads: then there is no shortage.
       const { buyerId, idempotencyKey, requested } = request;
       if (idempotencyKey !== undefined && result.available < requested)
         await this.purchases.assertKeyFree(buyerId, idempotencyKey, tx);
-      const outcome = await this.decide(request, result, tx);
+      const outcome = await this.decide(order, terms, result, tx);
       if (outcome.kind === 'refused') return outcome;
       const { delivered, allocated } = outcome;
       const purchase: Purchase = {
-        ...request,
+        ...order,
         ...delivered,
         status: 'processing',
         step: 'stock-reserved',
@@ -79,7 +91,7 @@ export class StockReserver {
       const held = { ...purchase, claim: lease.claim, allocated };
       return { kind: 'reserved', purchase: held };
     };
-    return this.inTurn(request, async () => {
+    return this.inTurn(order, terms, async () => {
       try {
         return await this.newPurchases.run(request, attempt);
       } catch (error) {
@@ -89,44 +101,62 @@ export class StockReserver {
   }
 
   /** Refuses a buyer whose suppression lists would count only with credits, because the purchase costs some. */
-  private inTurn<O>(purchase: PurchaseRequest, transact: () => Promise<O>): Promise<O> {
-    return this.stock.inTurn(orderOf(purchase), ({ isUnfunded }) => {
-      if (isUnfunded) throw withoutCredits(purchase);
+  private inTurn<O>(order: Order, terms: Terms, transact: () => Promise<O>): Promise<O> {
+    return this.stock.inTurn(narrowedBy(order, terms), ({ isUnfunded }) => {
+      if (isUnfunded) throw withoutCredits({ ...order, ...terms }, terms.limit);
       return transact();
     });
   }
 
-  private async takeLeads(purchase: PurchaseRequest, tx: ClientSession): Promise<ReserveResult> {
-    const {
-      id: purchaseId,
-      states,
-      phoneStatus,
-      requested,
-      acceptPartial,
+  /** Takes leads if there are enough, and they cost no more than the terms allow. */
+  private async takeLeads(order: Order, terms: Terms, tx: ClientSession): Promise<ReserveResult> {
+    const { id: purchaseId, states, phoneStatus, requested, acceptPartial, includeOwned } = order;
+    const request = {
+      purchaseId,
+      ...narrowedBy(order, terms),
+      shelves: chosenShelves(states, phoneStatus),
       includeOwned,
-    } = purchase;
-    const shelves = chosenShelves(states, phoneStatus);
-    const amount = { quantity: requested, acceptPartial };
-    const order = { ...orderOf(purchase), shelves, includeOwned };
-    return this.stock.reserve({ purchaseId, ...order, ...amount }, tx);
+      quantity: requested,
+      acceptPartial,
+      accepts: (ofBands: readonly number[]) =>
+        decideCost(itemsOf(terms.prices, ofBands), terms.limit).kind === 'accept',
+    };
+    return this.stock.reserve(request, tx);
   }
 
-  private async decide(purchase: PurchaseRequest, result: ReserveResult, tx: ClientSession) {
-    const { buyerId, datasetId, phoneStatus, states, requested, unitPrice } = purchase;
-    const { available, taken, allocated } = result;
+  private async decide(
+    order: Order,
+    { prices, limit }: Terms,
+    { available, taken, ofBands, allocated }: ReserveResult,
+    tx: ClientSession,
+  ) {
+    const { buyerId, datasetId, phoneStatus, states, requested } = order;
     if (available < requested) {
       const shortage = { buyerId, datasetId, phoneStatus, states, requested, available };
-      await this.shortages.publish(shortageKeyOf(purchase), shortage, tx);
+      await this.shortages.publish(shortageKeyOf(order), shortage, tx);
     }
-    const decision = decideQuantity(purchase, available);
-    if (decision.kind === 'refuse') return { kind: 'refused', because: decision.because } as const;
-    const delivered = { delivered: taken, cost: costOf(taken, unitPrice) };
+    const quantity = decideQuantity(order, available);
+    if (quantity.kind === 'refuse') return { kind: 'refused', because: quantity.because } as const;
+    const items = itemsOf(prices, ofBands);
+    const price = decideCost(items, limit);
+    if (price.kind === 'refuse') return { kind: 'refused', because: price.because } as const;
+    const delivered = { delivered: taken, items, cost: costOfItems(items) };
     return { kind: 'taken', delivered, allocated } as const;
   }
 }
 
+/** A purchase, without what it costs. */
+type Order = Omit<PurchaseRequest, 'prices' | 'expectedPrice'>;
+
+/** The price of leads of each age, and the tenths that each lead may cost on average. */
+interface Terms {
+  readonly prices: readonly PricedAges[];
+  readonly limit: number | undefined;
+}
+
 /** The order of a purchase, as the stock takes it. Its ages count from the day of the request, also when it is resumed later. */
-function orderOf(purchase: PurchaseRequest) {
-  const { datasetId, buyerId, holder, maxBuyers, orderedOn } = purchase;
-  return { datasetId, buyerId, holder, maxBuyers, choice: choiceOf(purchase, orderedOn) };
+function narrowedBy(order: Order, { prices }: Terms) {
+  const { datasetId, buyerId, holder, maxBuyers, orderedOn } = order;
+  const bands = bandsOf(prices, orderedOn);
+  return { datasetId, buyerId, holder, maxBuyers, bands, choice: choiceOf(order, orderedOn) };
 }

@@ -2,18 +2,23 @@ import { Injectable } from '@nestjs/common';
 import {
   chosenFields,
   costOf,
+  creditsToTenths,
   DatasetNotFound,
+  highestPriceOf,
   ownerOf,
+  quoteOf,
   tenths,
   tenthsToCredits,
   type CreditTenths,
+  type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { AvailabilityService } from '../../availability/availability.service.js';
 import { BuyerAccounts } from '../../buyers/buyer-accounts.js';
 import type { SavedOrder } from '../../saved-orders/saved-order.js';
 import { SavedOrderReader } from '../../saved-orders/saved-order.reader.js';
 import { LeadOffers } from '../lead-offers.js';
-import { worseThan } from '../offer.decisions.js';
+import { worseThan, type LeadOffer } from '../offer.decisions.js';
 import { dateAfter } from '../schedule.decisions.js';
 import type { RunAttempt, RunEnd, StandingOrder, StandingRun } from '../standing-order.js';
 import { StandingRunRepository } from '../standing-run.repository.js';
@@ -43,6 +48,7 @@ export class RunPlanner {
     private readonly accounts: BuyerAccounts,
     private readonly offers: LeadOffers,
     private readonly runs: StandingRunRepository,
+    private readonly availability: AvailabilityService,
     private readonly clock: Clock,
   ) {}
 
@@ -77,9 +83,9 @@ export class RunPlanner {
     if (!offer) return { kind: 'refuse', orderName, number, refusal: refusalOf(DatasetNotFound()) };
     const worse = worseThan(order.agreed, offer);
     if (worse !== undefined) return { kind: 'end', orderName, end: needsConsent(worse) };
-    const { unitPrice } = offer;
+    const { cost, expectedPrice } = await this.costNow(order.buyerId, saved, offer);
     const spent = await this.spentBefore(order);
-    const tooDear = overBudget(order, { cost: costOf(quantity, unitPrice), spent });
+    const tooDear = overBudget(order, { cost, spent });
     if (tooDear) return { kind: 'end', orderName, end: tooDear };
     const body = {
       datasetId,
@@ -87,12 +93,28 @@ export class RunPlanner {
       phoneStatus,
       quantity,
       acceptPartial: order.onShortage === 'take',
-      expectedPrice: tenthsToCredits(unitPrice),
+      expectedPrice,
       expectedReturns: order.agreed.returns,
       ...(includeOwned !== undefined && { includeOwned }),
       ...chosenFields(saved),
     };
     return { kind: 'attempt', attempt: { orderName, body, number } };
+  }
+
+  /**
+   * Returns what the order costs, and each lead of it on average: the purchase may not cost more. If prices depend on the
+   * age of leads, it is the cost of those that are available now.
+   */
+  private async costNow(buyerId: UserId, saved: SavedOrder, { prices }: LeadOffer) {
+    const { datasetId, states, phoneStatus, quantity, includeOwned } = saved;
+    const highest = highestPriceOf(prices);
+    const dearest = { cost: costOf(quantity, highest), expectedPrice: tenthsToCredits(highest) };
+    if (prices.length === 1) return dearest;
+    const query = { datasetId, states: [...states], phoneStatus, includeOwned };
+    const now = await this.availability.of(buyerId, { ...query, ...chosenFields(saved) });
+    const ages = (now.bands ?? []).map((band) => ({ ...band, price: creditsToTenths(band.price) }));
+    const { leads, cost } = quoteOf(ages, quantity);
+    return leads === 0 ? dearest : { cost, expectedPrice: cost / leads / 10 };
   }
 
   /** Returns what the runs of the order cost in the month of its next date; 0 without a limit for it. */

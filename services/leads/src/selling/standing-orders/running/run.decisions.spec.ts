@@ -20,7 +20,7 @@ const order: StandingOrder = {
   zone: 'UTC',
   onShortage: 'skip',
   agreed: {
-    unitPrice: tenths(50),
+    prices: [{ fromDays: 0, price: tenths(50) }],
     includesOwned: false,
     returns: { windowDays: 14, capPercent: 10 },
   },

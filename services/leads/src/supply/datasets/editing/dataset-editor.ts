@@ -7,6 +7,7 @@ import {
   type AuditAction,
   type DatasetId,
   type DatasetView,
+  type RepriceDatasetBody,
   type UserId,
 } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
@@ -16,7 +17,7 @@ import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import { ExclusiveSales, leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { DatasetAudit } from '../dataset-audit.js';
 import { DatasetChanges } from '../dataset-changes.js';
-import { creditsOf, inTenths, valuesOf, type Dataset, type Pricing } from '../dataset.js';
+import { creditsOf, inTenths, valuesOf, type Dataset } from '../dataset.js';
 import { DatasetReader } from '../dataset.reader.js';
 import { DatasetRepository } from '../dataset.repository.js';
 import { toDatasetView } from '../dataset.view.js';
@@ -52,9 +53,11 @@ export class DatasetEditor {
     return this.change({ ...act, action: 'dataset.described' }, () => ({ description }));
   }
 
-  reprice(act: Act, pricing: Pricing): Promise<DatasetView> {
+  /** Prices or bands that are left out stay as they are. */
+  reprice(act: Act, { pricing, priceBands }: Prices): Promise<DatasetView> {
     return this.change({ ...act, action: 'dataset.repriced' }, () => ({
-      pricing: inTenths(pricing),
+      ...(pricing && { pricing: inTenths(pricing) }),
+      ...(priceBands && { priceBands }),
     }));
   }
 
@@ -116,8 +119,12 @@ export class DatasetEditor {
 
 /** The values that an admin changes. */
 type Wish = Partial<
-  Pick<Dataset, 'name' | 'description' | 'pricing' | 'visible' | 'exclusive' | 'maxBuyers'>
+  Pick<
+    Dataset,
+    'name' | 'description' | 'pricing' | 'priceBands' | 'visible' | 'exclusive' | 'maxBuyers'
+  >
 >;
+type Prices = Omit<RepriceDatasetBody, 'version'>;
 type Buyers = Pick<Dataset, 'exclusive' | 'maxBuyers'>;
 
 const isFewer = (after: number | null, before: number | null): boolean =>
