@@ -73,6 +73,21 @@ describe('a pack that is worked one lead at a time', () => {
     });
   });
 
+  it('a lead tells since when it was for sale and how often it was sold, when it is asked', async () => {
+    server.answer(/TX-3\/history$/, {
+      body: { firstListed: '2026-01-05', soldBefore: 0, soldNow: 6 },
+    });
+    await begin();
+    const summary = screen.getByText('Age and past sales');
+    expect(server.sent.filter(({ call }) => call.includes('/history'))).toEqual([]);
+    const details = summary.closest('details');
+    if (!details) throw new Error('expected details');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    for (const said of [/^Jan 5, 2026$/, 'None', '6 or more'])
+      expect(await within(details).findByText(said)).toBeVisible();
+  });
+
   it('outcomes wait for a connection, also over a reload, and are sent in their order', async () => {
     server.answer(/\/outcomes$/, 'cut');
     await begin();

@@ -56,6 +56,8 @@ export const callListPath = (id: string) => `/leads/packs/${id}/call-list`;
 export const packOutcomesPath = (id: string) => `/leads/packs/${id}/outcomes`;
 export const packLeadOutcomesPath = (id: string, lead: string) =>
   `/leads/packs/${id}/leads/${lead}/outcomes`;
+export const packLeadHistoryPath = (id: string, lead: string) =>
+  `/leads/packs/${id}/leads/${lead}/history`;
 export const outcomesByPhonePath = '/leads/outcomes';
 /** Not below `/leads/outcomes`, as `packClaimFilePath`. */
 export const outcomeFilePath = '/leads/outcome-files';

@@ -126,6 +126,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     settings: ['soldBefore[].times', 'soldNow[].times'],
     stock: ['soldBefore[].leads', 'soldNow[].leads'],
   },
+  'GET /leads/packs/{id}/leads/{lead}/history': { stock: ['soldBefore', 'soldNow'] },
   'GET /leads/overview': {
     own: [
       'totalPacks',

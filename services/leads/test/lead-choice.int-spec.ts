@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   AvailabilityView,
   DatasetView,
+  CallListView,
   PackHistoryView,
   SamplesView,
 } from '@leadmart/contracts';
@@ -140,6 +141,32 @@ describe('the history of a pack', () => {
       ],
     });
     expect((await historyOf(two, first.jobId)).status).toBe(404);
+    const ofLead = (buyer: TestBuyer, packId: string, lead: string) =>
+      leads.http('GET', `/leads/packs/${packId}/leads/${lead}/history`, { token: buyer.token });
+    const { body } = await leads.http<CallListView>(
+      'GET',
+      `/leads/packs/${second.jobId}/call-list`,
+      {
+        token: two.token,
+      },
+    );
+    const said = new Map<string, unknown>();
+    for (const { _id: lead, phoneNumber } of body.leads)
+      said.set(phoneNumber, (await ofLead(two, second.jobId, lead)).body);
+    const told = (days: number, soldBefore: number, soldNow: number) => ({
+      firstListed: listed(days, 1).day,
+      soldBefore,
+      soldNow,
+    });
+    expect(file.map(({ phoneNumber }) => said.get(phoneNumber))).toEqual([
+      told(30, 1, 3),
+      ...[1, 2, 3].map(() => told(30, 1, 2)),
+      ...[4, 5].map(() => told(0, 0, 1)),
+    ]);
+    expect((await ofLead(two, second.jobId, 'CA-99')).body).toMatchObject({
+      error: expect.stringContaining('lead'),
+    });
+    expect((await ofLead(one, second.jobId, body.leads[0]?._id ?? '')).status).toBe(404);
   });
 
   it('a lead that a check moved keeps its day when it is sold', async () => {

@@ -64,7 +64,7 @@ export type { FoundLead } from './reading/found-lines.js';
 export { setOf } from './shelves/number-set.js';
 export { PackPositions } from './reading/pack-positions.js';
 export { FirstListed } from './reading/first-listed.js';
-export { PackHistories, type PackOrigin } from './reading/pack-histories.js';
+export { type LeadHistory, PackHistories, type PackOrigin } from './reading/pack-histories.js';
 export { PackLeads } from './reading/pack-leads.js';
 export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';

@@ -1,8 +1,8 @@
-import { mostTimesSold } from '@leadmart/contracts/lead-ages';
 import { formatCalendarDay, formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { buyersText } from './calling/sales-words.js';
 import { usePackHistoryQuery } from './pack-api.js';
 
 /** Since when the leads of a pack were for sale, and how many buyers they had when it was bought and have now. */
@@ -35,7 +35,7 @@ export function PackHistoryDialog({ id, onClose }: { id: string; onClose: () => 
 }
 
 const inWords = ({ times, leads }: { times: number; leads: number }): readonly [string, number] => [
-  times === 0 ? 'None' : times === mostTimesSold ? `${times} or more` : String(times),
+  buyersText(times),
   leads,
 ];
 

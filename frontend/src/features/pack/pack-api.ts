@@ -3,6 +3,7 @@ import type {
   CallListOrder,
   CallListView,
   ClaimBody,
+  LeadHistoryView,
   LeadOutcomesView,
   PackClaimsView,
   PackDetailsView,
@@ -13,6 +14,7 @@ import {
   callListPath,
   packClaimsPath,
   packHistoryPath,
+  packLeadHistoryPath,
   packLeadOutcomesPath,
   packPath,
 } from '@leadmart/contracts/paths';
@@ -38,6 +40,9 @@ export const packApi = baseApi.injectEndpoints({
       providesTags: ['Pack', 'Return'],
     }),
     packHistory: build.query<PackHistoryView, string>({ query: packHistoryPath }),
+    leadHistory: build.query<LeadHistoryView, { id: string; lead: string }>({
+      query: ({ id, lead }) => packLeadHistoryPath(id, lead),
+    }),
     callList: build.query<CallListView, CallsWanted>({
       query: ({ id, ...wanted }) => {
         const entries = Object.entries(wanted).map(([name, value]) => [name, String(value)]);
@@ -63,6 +68,7 @@ export const packApi = baseApi.injectEndpoints({
 export const {
   usePackQuery,
   usePackHistoryQuery,
+  useLeadHistoryQuery,
   useCallListQuery,
   useLeadOutcomesQuery,
   usePackClaimsQuery,

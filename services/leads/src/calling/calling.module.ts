@@ -6,6 +6,7 @@ import { CallingHoursModule, PacksModule } from '../selling/index.js';
 import { DatasetsModule, UploadsModule } from '../supply/index.js';
 import { CallListController } from './call-list/call-list.controller.js';
 import { CallListService } from './call-list/call-list.service.js';
+import { LeadHistoryService } from './call-list/lead-history.service.js';
 import { MatchedOutcomesController } from './matching/matched-outcomes.controller.js';
 import { MatchedOutcomesService } from './matching/matched-outcomes.service.js';
 import { PhoneMatcher } from './matching/phone-matcher.js';
@@ -48,6 +49,7 @@ import { ResultsService } from './results/results.service.js';
     CallSheetReader,
     CallSheetRepository,
     CallingSumsRepository,
+    LeadHistoryService,
     MatchedOutcomesService,
     OutcomeErasure,
     OutcomeRecorder,

@@ -9,11 +9,13 @@ import type { AllocatedShelf, CountedLeads } from '../holdings/allocation.js';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
 import { countByDay, type Day, type ShelfListing } from '../shelves/listed-days.js';
-import { sizeOf } from '../shelves/number-set.js';
+import { membersOf, sizeOf, type NumberSet } from '../shelves/number-set.js';
+import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { countByTimesSold, type SoldLevels } from '../shelves/sold-levels.js';
 import { levelsOfPack } from '../times-sold/levels-of-pack.js';
 import { TimesSold } from '../times-sold/times-sold.js';
+import { FirstListed } from './first-listed.js';
 
 /** The leads of a pack by the day on which they were first listed, the oldest first, and by their buyers before the sale. */
 export interface PackOrigin {
@@ -21,6 +23,13 @@ export interface PackOrigin {
   readonly firstListed: ReadonlyMap<Day, number>;
   /** At `n` the leads that had n buyers before; the last one of seven has those with more, too. */
   readonly soldBefore: readonly number[];
+}
+
+/** Since when a lead was for sale, and its buyers before the sale and now; the top level of sales stands for more, too. */
+export interface LeadHistory {
+  readonly firstListed: Day;
+  readonly soldBefore: number;
+  readonly soldNow: number;
 }
 
 /** Reads since when the leads of a pack were for sale, and how many buyers they had before, and have now. */
@@ -31,6 +40,7 @@ export class PackHistories {
     private readonly counts: StockCountsRepository,
     private readonly shelves: KnownShelves,
     private readonly listings: Listings,
+    private readonly listed: FirstListed,
     private readonly timesSold: TimesSold,
     private readonly transactions: Transactions,
   ) {}
@@ -59,6 +69,25 @@ export class PackHistories {
     });
   }
 
+  /** One lead of a pack; undefined if the pack does not have it. Some eight reads. */
+  async ofLead(
+    datasetId: DatasetId,
+    purchaseId: PurchaseId,
+    lead: Place,
+  ): Promise<LeadHistory | undefined> {
+    const [all] = await this.counted(datasetId, [purchaseId]);
+    const shelves = all?.shelves.filter(({ index }) => index === lead.shelf) ?? [];
+    if (!all || !isIn(shelves[0]?.numbers, lead)) return undefined;
+    await this.timesSold.complete(datasetId);
+    const [[day = 0], now] = await Promise.all([
+      this.listed.of(datasetId, [lead]),
+      this.transactions.run((tx) => this.levelsNow(datasetId, { ...all, shelves }, tx)),
+    ]);
+    const timesIn = (levels: ReadonlyMap<ShelfIndex, SoldLevels> | undefined) =>
+      levels?.get(lead.shelf)?.filter((level) => isIn(level, lead)).length ?? 0;
+    return { firstListed: day, soldBefore: timesIn(all.soldBefore), soldNow: timesIn(now) };
+  }
+
   /** Packs that are not counted yet are counted along with all others of their dataset. */
   private async counted(datasetId: DatasetId, ids: readonly PurchaseId[]): Promise<CountedLeads[]> {
     const packs = [...(await this.allocations.findAllCounted(ids)).values()];
@@ -76,6 +105,9 @@ export class PackHistories {
     return levelsOfPack(pack, shelves, levels);
   }
 }
+
+const isIn = (numbers: NumberSet | undefined, { number }: Place): boolean =>
+  membersOf(numbers, [number])[0] === true;
 
 function originOf(pack: CountedLeads, listings: ReadonlyMap<ShelfIndex, ShelfListing>): PackOrigin {
   const { shelves, soldBefore = new Map<ShelfIndex, SoldLevels>() } = pack;

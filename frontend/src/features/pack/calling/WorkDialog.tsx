@@ -10,6 +10,7 @@ import { nameOf, StatusToday } from '../call-list/CallTable.js';
 import { LastCall } from '../call-list/LastCall.js';
 import type { CallHours } from '../call-list/use-call-hours.js';
 import { EarlierCalls } from './EarlierCalls.js';
+import { LeadHistory } from './LeadHistory.js';
 import { OutcomeButtons } from './OutcomeButtons.js';
 import { CallBackForm, SoldForm } from './OutcomeDetails.js';
 import { ReturnOffer } from './ReturnOffer.js';
@@ -167,6 +168,7 @@ function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
       </p>
       {last?.note !== undefined && <p className="muted breaks">“{last.note}”</p>}
       {lead.outcomes > 1 && <EarlierCalls pack={pack} lead={lead} />}
+      <LeadHistory key={lead._id} pack={pack} lead={lead._id} />
     </div>
   );
 }

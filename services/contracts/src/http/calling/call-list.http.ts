@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
-import { callListPath } from '../../paths.js';
+import { mostTimesSold } from '../../lead-ages.js';
+import { callListPath, packLeadHistoryPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/returns.http.js';
 import { booleanQuerySchema, limitSchema, pagedShape, pageSchema } from '../common.js';
@@ -82,4 +83,30 @@ export const callListEndpoint = defineEndpoint({
   params: z.object({ id: purchaseIdSchema }),
   query: callListQuery,
   response: callListSchema,
+});
+
+/** Since when a lead was for sale, and how often it was sold. */
+export const leadHistorySchema = z.object({
+  firstListed: z.iso.date().describe('The day (UTC) on which the lead was first listed'),
+  soldBefore: z
+    .int()
+    .describe(`Buyers before this pack; ${mostTimesSold} stands for so many or more`),
+  soldNow: z
+    .int()
+    .describe(
+      `Buyers now, with the buyer of this pack; ${mostTimesSold} stands for so many or more`,
+    ),
+});
+export type LeadHistoryView = z.output<typeof leadHistorySchema>;
+
+export const leadHistoryEndpoint = defineEndpoint({
+  method: 'GET',
+  path: packLeadHistoryPath('{id}', '{lead}'),
+  service: 'leads',
+  access: 'user',
+  scopes: ['read'],
+  summary: 'Since when a lead of a pack was for sale, and how often it was sold, then and now',
+  params: z.object({ id: purchaseIdSchema, lead: packLeadIdSchema }),
+  response: leadHistorySchema,
+  conditional: 'own',
 });

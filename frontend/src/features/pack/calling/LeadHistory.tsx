@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { formatCalendarDay } from '../../../shared/lib/words/format.js';
+import { SkeletonLines } from '../../../shared/ui/states/states.js';
+import { useLeadHistoryQuery } from '../pack-api.js';
+import { buyersText } from './sales-words.js';
+
+interface Props {
+  pack: string;
+  lead: string;
+}
+
+/** Since when a lead was for sale, and how many buyers it had and has, when it is asked for. */
+export function LeadHistory({ pack, lead }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="small">Age and past sales</summary>
+      {isOpen && <History id={pack} lead={lead} />}
+    </details>
+  );
+}
+
+function History({ id, lead }: { id: string; lead: string }) {
+  const { data, isError } = useLeadHistoryQuery({ id, lead }, { refetchOnMountOrArgChange: true });
+  if (isError) return <p className="muted">They could not be loaded.</p>;
+  if (!data) return <SkeletonLines height="1rem" />;
+  return (
+    <dl className="facts small">
+      <div>
+        <dt>First listed</dt>
+        <dd>{formatCalendarDay(data.firstListed)}</dd>
+      </div>
+      <div>
+        <dt>Buyers before you</dt>
+        <dd>{buyersText(data.soldBefore)}</dd>
+      </div>
+      <div>
+        <dt>Buyers today, with you</dt>
+        <dd>{buyersText(data.soldNow)}</dd>
+      </div>
+    </dl>
+  );
+}
