@@ -143,6 +143,8 @@ describe('the price bands of a dataset', () => {
     expect(dataset).not.toHaveProperty('priceBands');
     const { body } = await reprice(dataset._id, halfPriceBands.toReversed(), dataset.version);
     expect(body.priceBands).toEqual(halfPriceBands);
+    // Only they have changed, so an undo sends them alone.
+    expect(body.undo?.values).toEqual({ priceBands: [{ fromDays: 0, factor: 1 }] });
     const repriced = await until(() =>
       leads.bus
         .seen(LeadsAdminActed)
