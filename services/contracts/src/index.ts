@@ -4,6 +4,8 @@ export * from './days-of-zone.js';
 export * from './export-presets/index.js';
 export * from './lead-ages.js';
 export * from './lead-choice.js';
+export * from './line-types.js';
+export * from './check-kinds.js';
 export * from './lead-files.js';
 export * from './lead-values.js';
 export * from './email-schema.js';

@@ -20,6 +20,7 @@ export const leadsShardKeys: ShardKeys = {
   shelves: byId('first'),
   pages: byId('first'),
   sold_levels: byId('first'),
+  marks: byField('datasetId'),
   uploads: byField('datasetId'),
   stagings: byField('subject'),
   pieces: byId('first'),

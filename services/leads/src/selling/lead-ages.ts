@@ -12,6 +12,6 @@ function daysOfAges(ages: readonly LeadAgeBand[], today: Day): DayRange[] {
 }
 
 /** Returns the choice of an order as the stock takes it; ages count from `today`. */
-export function choiceOf({ ages, maxTimesSold }: OrderedChoice, today: Day): LeadChoice {
-  return { listed: ages && daysOfAges(ages, today), maxTimesSold };
+export function choiceOf({ ages, maxTimesSold, lineTypes }: OrderedChoice, today: Day): LeadChoice {
+  return { listed: ages && daysOfAges(ages, today), maxTimesSold, lineTypes };
 }

@@ -17,7 +17,7 @@ export { readPastedPhones, readPhoneFile } from './phone-files/read-phones.js';
 export { SandboxModule } from './sandbox/sandbox.module.js';
 export { LeadChecksModule } from './scrubs/lead-checks.module.js';
 export { LeadChecks } from './scrubs/lead-checks.js';
-export { LeadMover } from './scrubs/moving/lead-mover.js';
+export { SuspensionEnder } from './scrubs/moving/suspension-ender.js';
 export { ScrubsModule } from './scrubs/scrubs.module.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';

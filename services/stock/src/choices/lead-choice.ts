@@ -1,3 +1,4 @@
+import type { LineType } from '@leadmart/contracts';
 import type { DayRange } from '../shelves/listed-days.js';
 
 /** Narrows an order down to some of the leads on its shelves. */
@@ -6,6 +7,8 @@ export interface LeadChoice {
   readonly listed?: readonly DayRange[] | undefined;
   /** Leads that were sold at most so many times; all leads if missing. */
   readonly maxTimesSold?: number | undefined;
+  /** Leads whose line is of one of these types; all leads if missing. */
+  readonly lineTypes?: readonly LineType[] | undefined;
 }
 
 /** An order of a dataset whose leads are sold to at most `maxBuyers` buyers each; to any number if it is missing. */
@@ -26,5 +29,6 @@ export function shutLevel({ maxBuyers, choice }: NarrowedOrder): number | undefi
 
 /** Returns whether some leads on the shelves of the order may not be for sale by it, so that vectors do not count them. */
 export function isNarrowed(order: NarrowedOrder): boolean {
-  return order.choice?.listed !== undefined || shutLevel(order) !== undefined;
+  const { listed, lineTypes } = order.choice ?? {};
+  return listed !== undefined || lineTypes !== undefined || shutLevel(order) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
+import type { DatasetId, LineType, PurchaseId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Buyers } from '../buyers.js';
 import { Choices } from '../choices/choices.js';
@@ -47,10 +47,11 @@ export const buyers = ['b1', 'b2', 'b3'] as UserId[];
 const replicaCount = 2;
 const firstDay: Day = 20_000;
 
-/** The choice of an order: leads of some days, counted from the first, and leads that were sold at most so many times. */
+/** The choice of an order: leads of some days, counted from the first, that were sold at most so many times, with some lines. */
 export interface ModelChoice {
   readonly days?: DayRange | undefined;
   readonly maxTimesSold?: number | undefined;
+  readonly lineTypes?: readonly LineType[] | undefined;
 }
 
 /** A lead of the model. Its number and shelf change with its status. */
@@ -60,6 +61,7 @@ interface ModelLead {
   isWithdrawn: boolean;
   /** The day on which it was first listed. */
   readonly day: Day;
+  line: LineType;
 }
 
 interface ModelPurchase {
@@ -99,7 +101,7 @@ export class StockWorld {
   add(shelf: ShelfIndex, count: number): void {
     const first = this.counts.stock.counts[shelf] ?? 0;
     for (let number = first; number < first + count; number += 1)
-      this.leads.push({ shelf, number, isWithdrawn: false, day: this.today });
+      this.leads.push({ shelf, number, isWithdrawn: false, day: this.today, line: 'unknown' });
     this.shelfRows.list(shelf, first, this.today);
     this.counts.change({ index: shelf, added: count });
   }
@@ -109,6 +111,11 @@ export class StockWorld {
     lead.isWithdrawn = true;
     this.shelfRows.withdraw(lead.shelf, lead.number);
     this.counts.change({ index: lead.shelf, withdrawn: 1 });
+  }
+
+  /** A list says the line of a lead. */
+  knowLine(lead: ModelLead, line: 'wireless' | 'landline'): void {
+    if (!lead.isWithdrawn) this.shelfRows.setLine(lead, (lead.line = line));
   }
 
   /** Moves a clean lead to the dnc shelf, as an upload of the same phone as dnc does. */
@@ -242,7 +249,7 @@ export class StockWorld {
       buyers,
       allocations,
       opener,
-      new Choices(new Listings(shelfRows), timesSold),
+      new Choices(new Listings(shelfRows), timesSold, shelfRows),
       timesSold,
       this.transactions,
     );
@@ -272,7 +279,7 @@ export class StockWorld {
     return true;
   }
 
-  private orderOf(buyer: UserId, { days, maxTimesSold }: ModelChoice) {
+  private orderOf(buyer: UserId, { days, maxTimesSold, lineTypes }: ModelChoice) {
     const holder = holderOf({ exclusive: this.isExclusive }, buyer);
     const listed = days && [{ from: firstDay + days.from, to: firstDay + days.to }];
     return {
@@ -280,7 +287,7 @@ export class StockWorld {
       buyerId: buyer,
       holder,
       maxBuyers: this.maxBuyers,
-      choice: { listed, maxTimesSold },
+      choice: { listed, maxTimesSold, lineTypes },
     };
   }
 
@@ -291,12 +298,18 @@ export class StockWorld {
   }
 
   /** Whether a lead was listed within the days, and sold so rarely that it may be sold once more. */
-  private isWithin({ days = { from: 0, to: Infinity }, maxTimesSold = Infinity }: ModelChoice) {
+  private isWithin({
+    days = { from: 0, to: Infinity },
+    maxTimesSold = Infinity,
+    lineTypes,
+  }: ModelChoice) {
     return (lead: ModelLead): boolean => {
       const sold = this.purchases.filter(({ leads }) => leads.includes(lead)).length;
       const isBelowLimit = this.maxBuyers === undefined || sold < this.maxBuyers;
       const day = lead.day - firstDay;
-      return days.from <= day && day <= days.to && sold <= maxTimesSold && isBelowLimit;
+      const isOfLine = lineTypes?.includes(lead.line) ?? true;
+      const isOfDay = days.from <= day && day <= days.to;
+      return isOfDay && sold <= maxTimesSold && isBelowLimit && isOfLine;
     };
   }
 

@@ -28,6 +28,7 @@ export type DatasetChange = Partial<
     | 'maxBuyers'
     | 'dncCheck'
     | 'stateChecks'
+    | 'hasLineTypes'
     | 'stamp'
   >
 >;
