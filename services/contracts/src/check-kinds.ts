@@ -1,7 +1,7 @@
 // No imports: the browser takes this file without the rest (`@leadmart/contracts/check-kinds`).
 
 /**
- * What a list of phones is about. `federal`, `state`: Do Not Call registries, of the country and of one state; clean leads on
+ * The subjects of lists of phones. `federal`, `state`: Do Not Call registries, of the country and of one state; clean leads on
  * them become dnc. `litigator`, `disconnected`: leads on them leave sale. `wireless`, `landline`: the lines of leads on them.
  */
 export const checkKinds = [

@@ -209,7 +209,7 @@ describe('a check with a list of wireless phones or landlines', () => {
 });
 
 describe('checks of all kinds', () => {
-  it('restore exactly what was there, in whatever order they are undone', async () => {
+  it('checks restore exactly what was there, in whatever order they are undone', async () => {
     const file = someLeads(30);
     const { _id } = await leads.aDataset(file);
     const phones = phonesOf(file);
@@ -237,7 +237,7 @@ describe('checks of all kinds', () => {
     ['stateCode', { kind: 'state' }],
     ['stateCode', { stateCode: 'TX' }],
     ['areaCodes', { kind: 'litigator', areaCodes: ['512'] }],
-  ])('are refused with the name of the field %s: %j', async (field, wrong) => {
+  ])('a check is refused with the name of the field %s: %j', async (field, wrong) => {
     const { status, body } = await steps.post<unknown>('', { ...aCheck, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(`"field":"${field}"`);

@@ -78,8 +78,8 @@ export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
   const [dialog, setDialog] = useState<'history' | 'order'>();
   const close = () => setDialog(undefined);
   const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;
-  const { ages, maxTimesSold } = pack;
-  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold };
+  const { ages, maxTimesSold, lineTypes } = pack;
+  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold, lineTypes };
   const order = { datasetId: dataset._id, ...wanted };
   return (
     <>

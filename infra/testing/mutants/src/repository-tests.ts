@@ -30,6 +30,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'guards/buyer-guard': ['buyer-guards'],
     'holdings/allocation': ['allocations', 'sold-levels'],
     'holdings/holding': ['holdings'],
+    'marks/mark': ['marks'],
     'pages/page': ['pages'],
     'refusals/refusal-counter': ['shelves'],
     'refusals/refusal': ['leads:opt-out-requests', 'leads:opt-out-reviews'],

@@ -10,7 +10,7 @@ import { LeadMarks } from '../marks/lead-marks.js';
 import type { LeadMark } from '../marks/mark.js';
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
 import { difference, membersOf, sizeOf, union, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
+import type { Move, Place } from '../shelves/place.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
@@ -18,7 +18,7 @@ import type { Superseded } from '../staged/staging.schema.js';
 import { shelvesOf } from '../status-log/status-change.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { StagedShelf } from './lead-stager.js';
-import type { Move, Placement } from './placement.decisions.js';
+import type { Placement } from './placement.decisions.js';
 
 /** Leads with staged pages and a staged directory. */
 export interface StagedLeads {

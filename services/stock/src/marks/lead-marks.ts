@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
-import type { Move } from '../changes/placement.decisions.js';
 import { difference, membersOf, numbersOf, union, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
+import type { Move, Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { shelvesOf } from '../status-log/status-change.js';
@@ -14,7 +13,7 @@ import { MarkRepository } from './mark.repository.js';
 const lineTypeKinds = ['wireless', 'landline'] as const;
 
 /**
- * What checks, and requests of persons, say about the leads of a dataset, until it is taken back: see `MarkKind`. Marks
+ * Keeps what checks, and requests of persons, say about the leads of a dataset until it is taken back: see `MarkKind`. Marks
  * follow their leads to other shelves. Only the holder of the dataset's lease changes them.
  */
 @Injectable()

@@ -1,5 +1,5 @@
-import type { Move } from '../changes/placement.decisions.js';
 import { difference, membersOf, setOf, union, type NumberSet } from '../shelves/number-set.js';
+import type { Move } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { isLineType, type ShelfMark } from './mark.js';
 

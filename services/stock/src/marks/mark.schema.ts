@@ -3,7 +3,7 @@ import { bytes, entity, number, text, type DocumentOf } from '@leadmart/platform
 import type { ShelfIndex } from '../shelves/shelf.js';
 import type { MarkKind } from './mark.js';
 
-/** What one check, or one request of a person, says about leads of a shelf. */
+/** A statement of one check, or one request of a person, about leads of a shelf. */
 export const marks = entity({
   name: 'Mark',
   collection: 'marks',

@@ -9,13 +9,13 @@ import type { ShelfIndex } from '../shelves/shelf.js';
  */
 export type MarkKind = 'dnc' | 'suspended' | 'wireless' | 'landline';
 
-/** Whose marks: those of one check, or of one request of a person, in a dataset. */
+/** The check, or the request of a person, to which marks of a dataset belong. */
 export interface MarksOf {
   readonly datasetId: DatasetId;
   readonly by: string;
 }
 
-/** What a check or a request says about leads. Of two line types of a lead, the one with the greater `asOf` counts. */
+/** A statement of a check or a request about leads. Of two line types of a lead, the one with the greater `asOf` counts. */
 export interface LeadMark extends MarksOf {
   readonly kind: MarkKind;
   readonly asOf: string;

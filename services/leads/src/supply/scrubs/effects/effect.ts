@@ -16,7 +16,7 @@ export interface ListedStep {
 export type MarkedStep = Omit<ListedStep, 'seen'>;
 
 /**
- * What a kind of check does to leads on its list. It marks each of them in the stock; a lead that several checks have marked
+ * The change that a kind of check makes to leads on its list. It marks each of them in the stock; a lead that several checks have marked
  * goes back when the last one is undone.
  */
 export interface Effect {

@@ -7,7 +7,7 @@ import type { Effect } from './effect.js';
 import { LeavesSale } from './leaves-sale.js';
 import { LineIsKnown } from './line-is-known.js';
 
-/** What each kind of check does to leads on its list. */
+/** The effect of each kind of check on leads on its list. */
 @Injectable()
 export class Effects {
   private readonly byKind: Readonly<Record<CheckKind, Effect>>;
