@@ -1,7 +1,5 @@
 import { useCallback } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
-import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
-import type { LineType } from '@leadmart/contracts/line-types';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress, type ChangeAddress } from '../../shared/lib/address/use-address.js';
@@ -59,9 +57,8 @@ export function useOrderDraft(
     changeQuantity: (count: number) => change({ quantity: count }),
     changeIncludeOwned: (isIncluded: boolean) =>
       change({ owned: isIncluded ? 'include' : 'exclude' }),
-    changeAges: (chosen: readonly LeadAgeBand[]) => change({ ages: chosen }),
-    changeLines: (chosen: readonly LineType[]) => change({ lines: chosen }),
-    changeTimesSold: (most: typeof sold) => change({ sold: most }),
+    changeChoice: (fields: Partial<Pick<typeof order, 'ages' | 'sold' | 'lines'>>) =>
+      change(fields),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
     ...useOrderView(order, changeOrder),
   };

@@ -8,7 +8,7 @@ import type { OrderDraft } from '../use-order-draft.js';
 const timesSold = ['0', '1', '2', '3', '4', '5'] as const;
 
 interface Props {
-  draft: Pick<OrderDraft, 'dataset' | 'choice' | 'changeAges' | 'changeTimesSold' | 'changeLines'>;
+  draft: Pick<OrderDraft, 'dataset' | 'choice' | 'changeChoice'>;
 }
 
 /**
@@ -16,7 +16,7 @@ interface Props {
  * choice, it is any lead.
  */
 export function LeadChoiceFields({ draft }: Props) {
-  const { dataset, choice, changeAges, changeTimesSold, changeLines } = draft;
+  const { dataset, choice, changeChoice } = draft;
   const { ages, maxTimesSold, lineTypes } = choice;
   return (
     <>
@@ -25,12 +25,14 @@ export function LeadChoiceFields({ draft }: Props) {
         names={leadAgeNames}
         words={(age) => `${ageWords(age)} ago`}
         chosen={ages}
-        onChange={changeAges}
+        onChange={(chosen) => changeChoice({ ages: chosen })}
       />
       <SelectField
         label="Buyers before you"
         value={maxTimesSold === undefined ? '' : String(maxTimesSold)}
-        onChange={({ target }) => changeTimesSold(target.value as '' | (typeof timesSold)[number])}
+        onChange={({ target }) =>
+          changeChoice({ sold: target.value as '' | (typeof timesSold)[number] })
+        }
       >
         <option value="">Any number</option>
         {timesSold.map((most) => (
@@ -45,7 +47,7 @@ export function LeadChoiceFields({ draft }: Props) {
           names={allLines}
           words={(type) => lineWords[type]}
           chosen={lineTypes}
-          onChange={changeLines}
+          onChange={(chosen) => changeChoice({ lines: chosen })}
         />
       )}
     </>
