@@ -8,6 +8,11 @@ import { ErasedLeads } from './erased-leads.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { LeadsToday } from './leads-today.js';
 import { PackNames } from './naming/pack-names.js';
+import { OwnCheckRepository } from './own-checks/own-check.repository.js';
+import { OwnChecksData } from './own-checks/own-checks-data.js';
+import { OwnChecksController } from './own-checks/own-checks.controller.js';
+import { OwnChecksService } from './own-checks/own-checks.service.js';
+import { OwnResults } from './own-checks/own-results.js';
 import { PackFiles } from './pack-files.js';
 import { PackHistoryService } from './pack-history.service.js';
 import { PackPages } from './pack-pages.js';
@@ -18,7 +23,7 @@ import { PacksController } from './packs.controller.js';
 
 @Module({
   imports: [CallingHoursModule, DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
-  controllers: [PacksController],
+  controllers: [PacksController, OwnChecksController],
   providers: [
     PackExports,
     PackReader,
@@ -31,7 +36,11 @@ import { PacksController } from './packs.controller.js';
     TodayLines,
     PackFiles,
     PacksData,
+    OwnCheckRepository,
+    OwnChecksData,
+    OwnChecksService,
+    OwnResults,
   ],
-  exports: [ErasedLeads, LeadsToday, PackPages, PackReader],
+  exports: [ErasedLeads, LeadsToday, OwnResults, PackPages, PackReader],
 })
 export class PacksModule {}
