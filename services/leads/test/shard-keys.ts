@@ -53,6 +53,7 @@ export const leadsShardKeys: ShardKeys = {
   pack_returns: byField('buyerId'),
   call_sheets: byField('buyerId'),
   calling_sums: byField('buyerId'),
+  own_checks: byField('buyerId'),
   diligence_files: byField('buyerId'),
   diligence_keys: onOneShard,
   return_rates: byId(),

@@ -55,6 +55,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'care/status-changes/mails/status-mail-run': ['repositories/status-reader'],
     'care/status-changes/readers/status-reader': ['repositories/status-reader'],
     'care/suppression/storing/suppression-list': ['repositories/suppression-list'],
+    'selling/packs/own-checks/own-check': ['repositories/own-check'],
     'diligence/files/diligence-file': ['repositories/diligence'],
     'diligence/files/diligence-file.reader': ['repositories/diligence'],
     'diligence/sealing/unsealed-pack': ['repositories/diligence'],

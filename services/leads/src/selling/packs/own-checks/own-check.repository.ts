@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
-import { packedCollection, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { packedCollection } from '@leadmart/platform/mongo';
 import type { OwnChecks } from './own-check.js';
 import { ownChecks, type OwnChecksDocument } from './own-check.schema.js';
 
@@ -17,10 +17,7 @@ export interface OwnedPack {
 export class OwnCheckRepository {
   private readonly rows: mongo.Collection<OwnChecksDocument>;
 
-  constructor(
-    @InjectConnection() connection: Connection,
-    private readonly transactions: Transactions,
-  ) {
+  constructor(@InjectConnection() connection: Connection) {
     this.rows = packedCollection(connection, ownChecks.name, ownChecks.schema);
   }
 
@@ -38,23 +35,20 @@ export class OwnCheckRepository {
     return row ? { packId, buyerId: row.buyerId } : undefined;
   }
 
-  /** Changes the results of a pack; two changes at once follow each other. Returns them; those without a check are removed. */
-  async change(pack: OwnedPack, change: (before: OwnChecks) => OwnChecks): Promise<OwnChecks> {
-    const { packId: _id, buyerId } = pack;
-    return retryOnDuplicateKey(() =>
-      this.transactions.run(async (tx) => {
-        const before = await this.find(pack, tx);
-        const { checks, results } = change(before ?? nothing);
-        if (checks.length === 0) await this.rows.deleteOne({ _id, buyerId }, { session: tx });
-        else
-          await this.rows.replaceOne(
-            { _id, buyerId },
-            { buyerId, checks: [...checks], results: Buffer.from(results) },
-            { session: tx, upsert: true },
-          );
-        return { checks, results };
-      }),
-    );
+  /** Stores the results of a pack as they are now; those without a file are removed. */
+  async save(
+    { packId: _id, buyerId }: OwnedPack,
+    { checks, results }: OwnChecks,
+    tx: ClientSession,
+  ): Promise<void> {
+    const session = { session: tx };
+    if (checks.length === 0) await this.rows.deleteOne({ _id, buyerId }, session);
+    else
+      await this.rows.replaceOne(
+        { _id, buyerId },
+        { buyerId, checks: [...checks], results: Buffer.from(results) },
+        { ...session, upsert: true },
+      );
   }
 
   /** Yields those of a buyer, by pack. */
@@ -70,5 +64,3 @@ export class OwnCheckRepository {
     await this.rows.deleteMany({ buyerId });
   }
 }
-
-const nothing: OwnChecks = { checks: [], results: Buffer.alloc(0) };

@@ -111,7 +111,7 @@ export class OwnChecksService {
     results: FileResults,
   ): Promise<OwnChecksView> {
     const { id: packId, buyerId } = pack;
-    await this.repository.change({ packId, buyerId }, (before) => {
+    await this.results.change({ packId, buyerId }, (before) => {
       const after = addCheck(before, check, results);
       if (after.checks.length > maxOwnChecks)
         throw InvalidInput({

@@ -59,7 +59,9 @@ async function readRegistry(bytes: Buffer): Promise<OwnFile> {
     codes: [],
     areaCodes: [...areas].sort((a, b) => a - b).map(String),
     phones,
-    ...{ lines, invalidLines, invalid },
+    lines,
+    invalidLines,
+    invalid,
     resultOf: (phone) => {
       if (listed.has(phone)) return 'blocked';
       return areas.has(areaCodeOf(phone)) && !open.has(phone) ? 'callable' : undefined;
