@@ -4,6 +4,7 @@ import type {
   CallListView,
   ClaimBody,
   LeadOutcomesView,
+  OwnChecksView,
   PackClaimsView,
   PackDetailsView,
   PackHistoryView,
@@ -11,6 +12,7 @@ import type {
 } from '@leadmart/contracts';
 import {
   callListPath,
+  ownCheckPath,
   packClaimsPath,
   packHistoryPath,
   packLeadOutcomesPath,
@@ -28,6 +30,8 @@ export interface CallsWanted {
   search: string;
   order: CallListOrder;
   callable: boolean;
+  /** Leads that the buyer's own registry file blocks, or the others; all if missing. */
+  blocked?: boolean | undefined;
 }
 
 /** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */
@@ -40,14 +44,24 @@ export const packApi = baseApi.injectEndpoints({
     packHistory: build.query<PackHistoryView, string>({ query: packHistoryPath }),
     callList: build.query<CallListView, CallsWanted>({
       query: ({ id, ...wanted }) => {
-        const entries = Object.entries(wanted).map(([name, value]) => [name, String(value)]);
+        const entries = Object.entries(wanted).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        );
         return `${callListPath(id)}?${new URLSearchParams(entries).toString()}`;
       },
-      providesTags: ['Outcome', 'Return'],
+      providesTags: ['Outcome', 'Return', 'OwnCheck'],
     }),
     leadOutcomes: build.query<LeadOutcomesView, { id: string; lead: string }>({
       query: ({ id, lead }) => packLeadOutcomesPath(id, lead),
       providesTags: ['Outcome'],
+    }),
+    ownChecks: build.query<OwnChecksView, string>({
+      query: ownCheckPath,
+      providesTags: ['OwnCheck'],
+    }),
+    removeOwnChecks: build.mutation<OwnChecksView, string>({
+      query: (id) => ({ path: ownCheckPath(id), method: 'DELETE' }),
+      invalidatesTags: ['OwnCheck'],
     }),
     packClaims: build.query<PackClaimsView, string>({
       query: (id) => packClaimsPath(id),
@@ -65,6 +79,8 @@ export const {
   usePackHistoryQuery,
   useCallListQuery,
   useLeadOutcomesQuery,
+  useOwnChecksQuery,
+  useRemoveOwnChecksMutation,
   usePackClaimsQuery,
   useSendClaimMutation,
 } = packApi;

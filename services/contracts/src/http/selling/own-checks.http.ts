@@ -43,11 +43,16 @@ export const ownCheckFields = z.strictObject({
   blockedCodes: z
     .string(codesHint)
     .max(2_000, codesHint)
-    .transform((list) => list.split(',').map((code) => code.trim()))
+    .transform((list) =>
+      list
+        .split(',')
+        .map((code) => code.trim())
+        .filter((code) => code !== ''),
+    )
     .optional()
     .meta({
       description:
-        'The codes of a vendor’s file that block a phone, as the answer names them; those that are known as such, and unknown ones, if missing',
+        'The codes of a vendor’s file that block a phone, as the answer names them; those that are known as such, and unknown ones, if missing; none if empty',
       examples: ['dnc,litigator'],
     }),
   apply: z

@@ -99,7 +99,7 @@ async function readResults(
     }
   const unknown = blockedCodes?.find((code) => !lines.has(code));
   if (unknown !== undefined)
-    throw refuse('blockedCodes', `expected codes of the file; it has no ${unknown || 'empty one'}`);
+    throw refuse('blockedCodes', `expected codes of the file; it has no ${unknown}`);
   const codes = codesOf(lines, blockedCodes, isInverted(codeColumn));
   const blocking = new Set(codes.filter(({ blocks }) => blocks).map(({ code }) => code));
   const read = intake.result();
