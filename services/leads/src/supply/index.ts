@@ -13,7 +13,13 @@ export { checkOf, soldStock, splitByCheck } from './datasets/state-checks.decisi
 export { areaCodeOf, LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
 export { invalidLinesCsv, packInvalidLines } from './phone-files/invalid-lines.js';
 export { PhoneIntake, type ReadPhones } from './phone-files/phone-intake.js';
-export { openPhoneFile, readPastedPhones, readPhoneFile } from './phone-files/read-phones.js';
+export {
+  type OpenPhoneFile,
+  openPhoneFile,
+  readOpenFile,
+  readPastedPhones,
+  readPhoneFile,
+} from './phone-files/read-phones.js';
 export { phonesOf } from './phone-files/list-columns.js';
 export { SandboxModule } from './sandbox/sandbox.module.js';
 export { LeadChecksModule } from './scrubs/lead-checks.module.js';

@@ -81,18 +81,20 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
             </option>
           ))}
         </SelectField>
-        <CheckboxField
-          label="Callable now"
-          checked={callable === 'yes'}
-          onChange={({ target }) => onChange({ callable: target.checked ? 'yes' : 'no' })}
-        />
-        {(ownBlocked !== undefined || blocked === 'yes') && (
+        <div className="stack gap-2">
           <CheckboxField
-            label={`Blocked by my file (${formatCount(ownBlocked ?? 0)})`}
-            checked={blocked === 'yes'}
-            onChange={({ target }) => onChange({ blocked: target.checked ? 'yes' : 'no' })}
+            label="Callable now"
+            checked={callable === 'yes'}
+            onChange={({ target }) => onChange({ callable: target.checked ? 'yes' : 'no' })}
           />
-        )}
+          {(ownBlocked !== undefined || blocked === 'yes') && (
+            <CheckboxField
+              label={`Blocked by my file (${formatCount(ownBlocked ?? 0)})`}
+              checked={blocked === 'yes'}
+              onChange={({ target }) => onChange({ blocked: target.checked ? 'yes' : 'no' })}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

@@ -125,9 +125,9 @@ function PhoneToCall({ lead, onCall }: PhoneProps) {
   if (phone === '') return '–';
   if (isOwnBlocked(lead))
     return (
-      <span>
-        <span className="muted nowrap">{phoneText(phone)}</span>{' '}
-        <Badge tone="bad">Blocked by my file</Badge>
+      <span className={styles['blocked']}>
+        {phoneText(phone)}
+        <span className="block tiny">Blocked by my file</span>
       </span>
     );
   // The call leaves the page for a phone's own: the outcome is asked for when the user is back.

@@ -18,7 +18,14 @@ export function readPastedPhones(text: string, reading: Reading = {}): ReadPhone
  * registry (`201,5550100`). For suppression lists also all columns of emails. Throws NotACsvFile.
  */
 export async function readPhoneFile(bytes: Buffer, reading: Reading = {}): Promise<ReadPhones> {
-  const { file, places, columns } = await openPhoneFile(bytes, reading);
+  return readOpenFile(await openPhoneFile(bytes, reading), reading);
+}
+
+/** As `readPhoneFile`, of a list that is open. */
+export async function readOpenFile(
+  { file, places, columns }: OpenPhoneFile,
+  reading: Reading = {},
+): Promise<ReadPhones> {
   const lines = new SuppressionListLines(reading, places);
   for await (const rows of file.rows()) for (const row of rows) lines.addRow(decoded(row));
   return lines.intake.result(columns);

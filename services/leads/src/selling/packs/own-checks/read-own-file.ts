@@ -13,7 +13,8 @@ import {
   openPhoneFile,
   PhoneIntake,
   phonesOf,
-  readPhoneFile,
+  readOpenFile,
+  type OpenPhoneFile,
 } from '../../../supply/index.js';
 import type { ReadPhones } from '../../../supply/index.js';
 import { codeColumnOf, codeOf, codesOf, isInverted } from './result-codes.decisions.js';
@@ -35,20 +36,20 @@ type Choice = Pick<OwnCheckFields, 'kind' | 'blockedCodes'>;
 
 const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
 
-/** Reads a file in one pass. Throws NotACsvFile, and InvalidInput for a file that is not of the kind. */
+/** Reads a file; one more pass finds its columns. Throws NotACsvFile, and InvalidInput for a file that is not of the kind. */
 export async function readOwnFile(bytes: Buffer, choice: Choice): Promise<OwnFile> {
   const opened = await openPhoneFile(bytes);
   const codeAt = codeColumnOf(opened.file.header.cells);
   if (choice.kind === 'results' && codeAt === undefined)
     throw refuse('file', 'expected a column of codes, named result, status or code');
   const isOfCodes = codeAt !== undefined && choice.kind !== 'registry';
-  const file = isOfCodes ? await readResults(opened, codeAt, choice) : await readRegistry(bytes);
+  const file = isOfCodes ? await readResults(opened, codeAt, choice) : await readRegistry(opened);
   if (file.phones.length === 0) throw refuse('file', 'expected phone numbers of 10 digits');
   return file;
 }
 
-async function readRegistry(bytes: Buffer): Promise<OwnFile> {
-  const read = await readPhoneFile(bytes, { withUnclear: true });
+async function readRegistry(opened: OpenPhoneFile): Promise<OwnFile> {
+  const read = await readOpenFile(opened, { withUnclear: true });
   const { phones, unclear, lines, invalidLines, invalid } = read;
   const [listed, open] = [new Set(phones), new Set(unclear)];
   const areas = new Set(Array.from(phones, areaCodeOf));
@@ -70,7 +71,7 @@ async function readRegistry(bytes: Buffer): Promise<OwnFile> {
 }
 
 async function readResults(
-  { file, places, columns }: Awaited<ReturnType<typeof openPhoneFile>>,
+  { file, places, columns }: OpenPhoneFile,
   codeAt: number,
   { blockedCodes }: Choice,
 ): Promise<OwnFile> {
