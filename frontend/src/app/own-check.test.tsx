@@ -6,7 +6,7 @@ import { aLead, details, leadRow, list, openPack, packServer } from './testing/p
 import { settled, type FakeServer } from './testing/render-page.js';
 
 const { _id: id } = details.pack;
-const path = `/leads/packs/${id}/own-check`;
+const path = `/leads/own-checks/${id}`;
 const none = { checks: [], blocked: 0, callable: 0, unchecked: 60 };
 const aCheck = {
   checkedOn: '2026-05-01',
@@ -40,7 +40,7 @@ const own = { checkedOn: '2026-05-01', registryNumber: '10012345' };
 let server: FakeServer;
 beforeEach(() => {
   server = packServer();
-  server.answer(/own-check$/, { body: none });
+  server.answer(/own-checks\/\w+$/, { body: none });
 });
 useFakeRequests();
 
@@ -93,7 +93,9 @@ describe("the check of a pack with the buyer's own registry file", () => {
         { ...code, blocks: false },
       ],
     });
-    server.answer(/own-check$/, { body: { ...none, checks: [aCheck], blocked: 2, callable: 50 } });
+    server.answer(/own-checks\/\w+$/, {
+      body: { ...none, checks: [aCheck], blocked: 2, callable: 50 },
+    });
     fireEvent.click(dialog.getByRole('button', { name: 'Use these results' }));
     await settled();
     expect(sent()).toMatchObject({ apply: 'true', blockedCodes: 'clean' });
@@ -104,14 +106,16 @@ describe("the check of a pack with the buyer's own registry file", () => {
   });
 
   it('a file that cannot be read says why, and earlier results can be removed', async () => {
-    server.answer(/own-check$/, { body: { ...none, checks: [aCheck], blocked: 2, callable: 50 } });
+    server.answer(/own-checks\/\w+$/, {
+      body: { ...none, checks: [aCheck], blocked: 2, callable: 50 },
+    });
     const dialog = await openDialog();
     fireEvent.change(dialog.getByLabelText('Registry number (SAN)'), { target: { value: 'x' } });
     await pick();
     const error = 'Registry number must be your registry number (SAN)';
     await answer({ error, code: 'COMMON.INVALID_INPUT' }, 400);
     expect(dialog.getByRole('alert')).toHaveTextContent(error);
-    server.answer(/own-check$/, { body: none });
+    server.answer(/own-checks\/\w+$/, { body: none });
     fireEvent.click(dialog.getByRole('button', { name: 'Remove these results' }));
     await settled();
     expect(server.calls).toContain(`DELETE ${path}`);

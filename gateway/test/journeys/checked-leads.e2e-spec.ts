@@ -48,7 +48,7 @@ describe('leads that lists are about', () => {
     const bought = await order(buyer, { datasetId, states: ['TX'], quantity: 10 });
     const packId = bought.body.data.jobId;
     await ended(buyer, packId);
-    const at = `/leads/packs/${packId}/own-check`;
+    const at = `/leads/own-checks/${packId}`;
     const form = uploadForm(phones.slice(2, 5).join('\n'));
     form.set('registryNumber', '10012345-67890');
     const own = await buyer.api.send<OwnFileView>('POST', at, { form });

@@ -182,15 +182,15 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     own: ['leads[].outcomes', ...outcomeCounts, ...ownSums.map((field) => `own.${field}`), 'total'],
     settings: ['leads[].last.premium', 'leads[].last.commission', 'page', 'pages'],
   },
-  'GET /leads/packs/{id}/own-check': { own: ownChecks },
-  'POST /leads/packs/{id}/own-check': {
+  'GET /leads/own-checks/{id}': { own: ownChecks },
+  'POST /leads/own-checks/{id}': {
     own: [
       ...['lines', 'phones', 'unknownPhones', 'invalidLines', 'invalid[].line', 'codes[].lines'],
       ...ownSums.map((field) => `leads.${field}`),
       ...ownChecks.map((field) => `checks.${field}`),
     ],
   },
-  'DELETE /leads/packs/{id}/own-check': { own: ownChecks },
+  'DELETE /leads/own-checks/{id}': { own: ownChecks },
   'POST /leads/packs/{id}/outcomes': {
     own: ['leads[].outcomes', 'recorded', ...outcomeCounts],
     settings: ['leads[].last.premium', 'leads[].last.commission'],

@@ -31,7 +31,7 @@ async function aPack(quantity = 6, file = someLeads(quantity)) {
   const buyer = leads.aBuyer();
   const { jobId } = await leads.buy(buyer, dataset._id, { quantity });
   const phones = phonesIn((await leads.download(buyer, jobId)).text);
-  return { dataset, buyer, packId: jobId, phones, to: `/leads/packs/${jobId}/own-check` };
+  return { dataset, buyer, packId: jobId, phones, to: `/leads/own-checks/${jobId}` };
 }
 type Pack = Awaited<ReturnType<typeof aPack>>;
 
