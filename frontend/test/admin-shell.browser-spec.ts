@@ -18,7 +18,7 @@ const tabs = {
   Payments: '/admin/payments',
   Returns: '/admin/returns',
   'Opt-outs': '/admin/opt-outs',
-  'DNC Checks': '/admin/scrubs',
+  Checks: '/admin/scrubs',
   'Calling Hours': '/admin/calling-hours',
   Audit: '/admin/audit',
 };

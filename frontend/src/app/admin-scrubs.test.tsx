@@ -6,6 +6,8 @@ import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
 const aCheck = {
   _id: 's1',
+  kind: 'federal',
+  stateCode: null,
   state: 'completed',
   checkedOn: '2026-05-01',
   source: 'FTC registry',
@@ -22,6 +24,7 @@ const aCheck = {
       _id: 'd1',
       name: 'Roofers',
       turned: 1_310,
+      elsewhere: 0,
       confirmed: 8_200,
       unclear: 7,
       restored: 0,
@@ -40,8 +43,8 @@ beforeEach(() => {
   server.answer(/^\/admin\/check-age-limit$/, { body: { days: null } });
 });
 
-describe('Do Not Call checks', () => {
-  it('lists Do Not Call checks with their report', async () => {
+describe('checks', () => {
+  it('lists checks with their report', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'registry.csv' })).toBeVisible();
     expect(
@@ -53,6 +56,38 @@ describe('Do Not Call checks', () => {
     expect(screen.getByRole('columnheader', { name: 'Not checked' })).toBeVisible();
     expect(screen.getByText('Columns read: Home, Fax. Left out: lead_id.')).toBeVisible();
     expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('say what became of leads in the words of their kind', async () => {
+    const [dataset] = aCheck.datasets;
+    const litigators = { ...aCheck, _id: 's2', kind: 'litigator', fileName: 'tcpa.csv' };
+    const ofTexas = { ...aCheck, _id: 's3', kind: 'state', stateCode: 'TX', fileName: 'tx.csv' };
+    const datasets = [{ ...dataset, elsewhere: 44 }];
+    server.answer(/^\/admin\/scrubs\?/, { body: list(litigators, { ...ofTexas, datasets }) });
+    await open();
+    expect(screen.getByText('1,310 leads withdrawn from sale.')).toBeVisible();
+    expect(screen.getByText(/^Do Not Call registry of Texas · /)).toBeVisible();
+    const [first, second] = screen.getAllByRole('table');
+    const columnsOf = (table: HTMLElement | undefined) =>
+      within(table ?? document.body)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent);
+    expect(columnsOf(first)).toEqual(['Dataset', 'Left sale', 'Not checked']);
+    expect(columnsOf(second)).toContain('In other states');
+    expect(within(second ?? document.body).getByText('44')).toBeVisible();
+  });
+
+  it('a new check asks for the state of a state registry, and for area codes of registries', async () => {
+    await open();
+    press('New check');
+    await settled();
+    expect(screen.queryByLabelText('State of the registry')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Kind of list'), { target: { value: 'state' } });
+    expect(screen.getByLabelText('State of the registry')).toBeVisible();
+    expect(screen.getByLabelText('Area codes of the list')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Kind of list'), { target: { value: 'wireless' } });
+    expect(screen.queryByLabelText('State of the registry')).toBeNull();
+    expect(screen.queryByLabelText('Area codes of the list')).toBeNull();
   });
 
   it('show their progress and can be stopped while they run', async () => {
@@ -81,19 +116,19 @@ describe('Do Not Call checks', () => {
     expect(screen.getByText(/^Waits for an upload or another check/)).toBeVisible();
   });
 
-  it('undoes a Do Not Call check after a confirmation that says what happens', async () => {
+  it('undoes a check after a confirmation that says what happens', async () => {
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
     await open();
     fireEvent.click(screen.getByRole('button', { name: /^Undo the check of/ }));
     await settled();
-    expect(screen.getByText(/^1,310 leads that/)).toBeVisible();
+    expect(screen.getByText(/1,310 leads became DNC. After the undo/)).toBeVisible();
     press('Undo check');
     await settled();
     expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('starts no Do Not Call check without a file, a day and a source', async () => {
+  it('starts no check without a file, a day and a source', async () => {
     await open();
     press('New check');
     await settled();

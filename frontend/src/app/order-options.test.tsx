@@ -98,3 +98,25 @@ describe('an order of DNC leads', () => {
     expect(server.sent.map(({ body }) => body)).toEqual([{ dncUnderstood: true }]);
   });
 });
+
+describe('a choice of lines', () => {
+  const line = () => screen.queryByRole('checkbox', { name: 'Wireless' });
+
+  it('a dataset without known lines offers none', async () => {
+    await open(`${order}&more=open`);
+    expect(await screen.findByLabelText('Buyers before you')).toBeVisible();
+    expect(line()).toBeNull();
+  });
+
+  it('a chosen line is counted and bought, and stands in the address', async () => {
+    server.answer(/^\/datasets/, { body: { datasets: [{ ...dataset, hasLineTypes: true }] } });
+    await open();
+    fireEvent.click(await screen.findByText('Choose by age, past sales or line'));
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Wireless' }));
+    expect(line()).toBeChecked();
+    await waitFor(() => expect(asked()).toContain('lineTypes=wireless'));
+    await screen.findByText('14 you own');
+    press('Purchase Leads');
+    await waitFor(() => expect(purchaseBody()).toMatchObject({ lineTypes: ['wireless'] }));
+  });
+});

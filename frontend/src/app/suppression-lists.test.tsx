@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
+import { FakeRequest, useFakeRequests } from '../shared/testing/fake-request.js';
 import { press } from '../shared/testing/gestures.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
 
@@ -129,56 +130,8 @@ describe('the dialog that adds phones to a suppression list', () => {
   });
 });
 
-/** The request that sends a file; the test plays the network. */
-class FakeRequest extends EventTarget {
-  static last: FakeRequest;
-  readonly upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  readonly headers: Record<string, string> = {};
-  url = '';
-  form: FormData | undefined;
-
-  constructor() {
-    super();
-    FakeRequest.last = this;
-  }
-
-  open(_method: string, url: string): void {
-    this.url = url;
-  }
-
-  setRequestHeader(name: string, value: string): void {
-    this.headers[name] = value;
-  }
-
-  send(form: FormData): void {
-    this.form = form;
-  }
-
-  abort(): void {
-    this.dispatchEvent(new Event('abort'));
-  }
-
-  progress(loaded: number): void {
-    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total: 100 }));
-  }
-
-  answer(status: number, body: unknown): void {
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    this.dispatchEvent(new Event('load'));
-  }
-}
-
 describe('a file of phones', () => {
-  const { XMLHttpRequest: real } = globalThis;
-  beforeEach(() => {
-    globalThis.XMLHttpRequest = FakeRequest as never;
-  });
-  afterEach(() => {
-    globalThis.XMLHttpRequest = real;
-  });
+  useFakeRequests();
 
   async function pick(name: string) {
     fireEvent.click(screen.getByRole('radio', { name: 'CSV file' }));

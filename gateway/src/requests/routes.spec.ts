@@ -64,13 +64,14 @@ describe('the route table', () => {
     ]);
   });
 
-  it('accepts files on the routes of datasets, lists of phones, claims, calls and scrubs only', () => {
+  it('accepts files on the routes of datasets, lists of phones, claims, calls, own checks and scrubs only', () => {
     const uploads = [...routes.values()].filter(({ body }) => body === 'upload');
     expect(uploads.map(({ prefix }) => prefix).toSorted()).toEqual([
       '/admin/datasets',
       '/admin/scrubs',
       '/leads/claim-files',
       '/leads/outcome-files',
+      '/leads/own-checks',
       '/leads/suppression-lists',
       '/leads/suppression-lists/file',
     ]);

@@ -145,6 +145,8 @@ export const actingAtOnce: readonly Endpoint[] = [
   http.endOtherSessionsEndpoint,
   http.purchaseEndpoint,
   http.renamePackEndpoint,
+  http.checkWithOwnFileEndpoint,
+  http.removeOwnChecksEndpoint,
   http.deleteSavedOrderEndpoint,
   http.deleteScheduleEndpoint,
   http.deleteSuppressionListEndpoint,

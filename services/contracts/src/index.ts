@@ -7,6 +7,8 @@ export * from './lead-ages.js';
 export * from './price-band-fields.js';
 export * from './price-bands.js';
 export * from './lead-choice.js';
+export * from './line-types.js';
+export * from './check-kinds.js';
 export * from './lead-files.js';
 export * from './lead-values.js';
 export * from './email-schema.js';

@@ -38,6 +38,8 @@ export const packsPath = '/leads/packs';
 export const leadsOverviewPath = '/leads/overview';
 export const packDownloadPath = (id: string) => `/leads/packs/${id}/download`;
 export const packExportPath = (id: string) => `/leads/packs/${id}/export`;
+/** Apart from the other paths of packs, because it receives files. */
+export const ownCheckPath = (id: string) => `/leads/own-checks/${id}`;
 export const packPreviewPath = (id: string) => `/leads/packs/${id}/preview`;
 export const packsDownloadPath = '/leads/packs/download';
 export const packPath = (id: string) => `/leads/packs/${id}`;

@@ -47,6 +47,8 @@ const sentClaim = {
   ],
   settings: ['claim.credits'],
 };
+const ownSums = ['blocked', 'callable', 'unchecked'];
+const ownChecks = [...ownSums, 'checks[].blocked', 'checks[].callable'];
 const outcomeCounts = ['counts.untouched', 'counts.due', 'counts.byOutcome{}'];
 const matchedOutcomes = {
   own: ['outcomes', 'recorded', 'repeated', 'leads', 'leftOut{}', 'lines[].line'],
@@ -201,9 +203,18 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
     settings: ['claims[].credits'],
   },
   'GET /leads/packs/{id}/call-list': {
-    own: ['leads[].outcomes', ...outcomeCounts, 'total'],
+    own: ['leads[].outcomes', ...outcomeCounts, ...ownSums.map((field) => `own.${field}`), 'total'],
     settings: ['leads[].last.premium', 'leads[].last.commission', 'page', 'pages'],
   },
+  'GET /leads/own-checks/{id}': { own: ownChecks },
+  'POST /leads/own-checks/{id}': {
+    own: [
+      ...['lines', 'phones', 'unknownPhones', 'invalidLines', 'invalid[].line', 'codes[].lines'],
+      ...ownSums.map((field) => `leads.${field}`),
+      ...ownChecks.map((field) => `checks.${field}`),
+    ],
+  },
+  'DELETE /leads/own-checks/{id}': { own: ownChecks },
   'POST /leads/packs/{id}/outcomes': {
     own: ['leads[].outcomes', 'recorded', ...outcomeCounts],
     settings: ['leads[].last.premium', 'leads[].last.commission'],

@@ -104,7 +104,7 @@ export const emptyBin = {
 
 export const workOnScrubs = {
   name: 'work on scrubs',
-  does: 'Takes Do Not Call checks and their undoing to the end step by step, and removes those that were not started within a day.',
+  does: 'Takes checks of leads and their undoing to the end step by step, and removes those that were not started within a day.',
   every: seldom,
   by: {
     collection: 'scrubs',

@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { DatasetView, LeadAgeBand } from '@leadmart/contracts';
+import type { DatasetView, LeadAgeBand, LineType } from '@leadmart/contracts';
 import {
   countCommands,
   recordCommands,
@@ -37,7 +37,7 @@ const rotations = ['find rotations', 'update rotations'];
 async function purchaseCommands(
   buyer: TestBuyer,
   datasetId: string,
-  choice: { ages?: LeadAgeBand[]; maxTimesSold?: number } = {},
+  choice: { ages?: LeadAgeBand[]; maxTimesSold?: number; lineTypes?: LineType[] } = {},
 ): Promise<string[]> {
   const buy = async () => {
     const { status } = await leads.request(buyer, datasetId, { quantity: 10, ...choice });
@@ -103,13 +103,14 @@ describe('the database commands of a purchase', () => {
       expect(await purchaseCommands(buyer, dataset._id)).toEqual(counted);
   });
 
-  it('a purchase costs two commands more by times sold, and at most one by age', async () => {
-    const dataset = await leads.aDataset(someLeads(40));
+  it('a purchase costs two commands more by times sold, one by line type, and at most one by age', async () => {
+    const dataset = await leads.aDataset(someLeads(50));
     const buyer = leads.aBuyer();
     const [bulkWrite, rest] = [budget.slice(4, 5), budget.slice(5)];
     const bySales = [...asking, 'find sold_levels', ...bulkWrite, ...rest];
     expect(await purchaseCommands(buyer, dataset._id, { maxTimesSold: 0 })).toEqual(bySales);
     const byAge = [...reads, 'find shelves', ...bulkWrite, ...rest];
+    expect(await purchaseCommands(buyer, dataset._id, { lineTypes: ['unknown'] })).toEqual(byAge);
     expect(await purchaseCommands(buyer, dataset._id, { ages: ['0-7'] })).toEqual(byAge);
     expect(await purchaseCommands(buyer, dataset._id, { ages: ['0-7'] })).toEqual(budget);
   });

@@ -18,6 +18,7 @@ import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-co
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { AllocationRepository } from '@leadmart/stock/internals/holdings/allocation.repository';
 import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.repository';
+import { MarkRepository } from '@leadmart/stock/internals/marks/mark.repository';
 import { PageRepository } from '@leadmart/stock/internals/pages/page.repository';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { ShelfRepository } from '@leadmart/stock/internals/shelves/shelf.repository';
@@ -139,6 +140,11 @@ const queries = [
   query(PieceRepository, 'removeStaged', (one) => one.removeStaged(id)),
   query(TwinRepository, 'find', (one) => one.find({ from: datasetId, to: datasetId })),
   query(ShelfRepository, 'find', (one) => one.find(datasetId, [0, 1], ['segments'])),
+  query(MarkRepository, 'on', (one) => one.on(datasetId, { shelves: [0, 1] })),
+  query(MarkRepository, 'of', (one) => one.of({ datasetId, by: id })),
+  query(MarkRepository, 'isAny', (one) =>
+    leads.app.get(Transactions).run((tx) => one.isAny(datasetId, ['wireless'], tx)),
+  ),
   query(HoldingRepository, 'findHoldings', (one) =>
     leads.app.get(Transactions).run(async (tx) => {
       const { own: known } = await one.findHolders({ ...owner, buyerId: owner.holder }, tx);

@@ -10,7 +10,6 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { RefusalCounterRepository } from '@leadmart/stock/internals/refusals/refusal-counter.repository';
 import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
-import type { OptOut } from '../src/care/opt-outs/opt-out.js';
 import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
 import { OptOutCodeRepository } from '../src/care/opt-outs/proof/opt-out-code.repository.js';
 import { aLead } from './factories/csv-lead.js';
@@ -204,7 +203,6 @@ describe('requests as admins see them', () => {
       () => optOuts.pageWaiting(1),
       () => optOuts.countWaiting(),
       () => optOuts.countUnproved(),
-      () => optOuts.anotherFor({ id: 'o', phone: '1' } as OptOut),
       () => refusals.by(['o' as OptOutId]),
       () => refusals.changedAfter(5),
       () => counter.pending(),

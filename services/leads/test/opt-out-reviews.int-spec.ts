@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LeadsAdminActed, type OptOutId } from '@leadmart/contracts';
+import { LeadsAdminActed, type DatasetId, type OptOutId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
+import { DatasetLease, PhonePlaces } from '@leadmart/stock';
 import { StockChanges } from '@leadmart/stock/internals/changes/stock-changes';
 import { RefusalRepository } from '@leadmart/stock/internals/refusals/refusal.repository';
 import type { OptOut } from '../src/care/opt-outs/opt-out.js';
@@ -133,10 +135,28 @@ describe('a phone that the email of its request does not prove', () => {
     expect(other).not.toBe(id);
     await steps.decide(id, 'decline');
     await nothingToRestore();
-    expect(await forSale(dataset._id)).toBe(3);
+    await becomes(dataset._id, 3);
     expect(await refusedIn(lead)).toBe(1);
     await steps.decide(other, 'decline');
     await becomes(dataset._id, 4);
+    expect(await refusedIn(lead)).toBe(0);
+  });
+
+  it('stays out of sale while a check needs it so (soak)', async () => {
+    const { lead, dataset, id } = await aHeldPhone();
+    const datasetId = dataset._id as DatasetId;
+    const get = <T>(type: abstract new (...args: never[]) => T) =>
+      leads.app.get<T>(type, { strict: false });
+    const phone = Number(lead.phoneNumber);
+    await get(DatasetLease).hold(datasetId, async (lease) => {
+      const places = [...(await get(PhonePlaces).find(datasetId, [phone])).values()];
+      const mark = { datasetId, by: 'a check', asOf: '' };
+      await get(Transactions).run((tx) => get(StockChanges).suspend(mark, places, tx));
+      await lease.renew();
+    });
+    await steps.decide(id, 'decline');
+    await nothingToRestore();
+    expect(await forSale(dataset._id)).toBe(3);
     expect(await refusedIn(lead)).toBe(0);
   });
 
@@ -164,7 +184,7 @@ describe('a phone that the email of its request does not prove', () => {
   });
 
   it.each([
-    ['before its lead is barred', StockChanges, 'bar', withdrawOptOuts, 3],
+    ['before its lead is out of sale', StockChanges, 'suspend', withdrawOptOuts, 3],
     ['before its lead is back', StockChanges, 'add', restoreOptOuts, 4],
   ] as const)('continues after a crash %s', async (_moment, target, method, task, count) => {
     const failing = leads.app.get<Record<string, () => Promise<void>>>(target as never, {
@@ -176,7 +196,7 @@ describe('a phone that the email of its request does not prove', () => {
         await leads.app.get(Work).runNow(task);
         return (await forSale(datasetId)) === count;
       });
-    if (method === 'bar') {
+    if (method === 'suspend') {
       crash();
       const [lead, dataset] = [aLead(), await leads.aDataset(someLeads(3))];
       await leads.uploaded(dataset._id, [lead]);

@@ -8,6 +8,7 @@ import {
   ReleaseCredits,
   type DatasetView,
   type LeadAgeBand,
+  type LineType,
   type Need,
   type NeedKind,
   type NeedsView,
@@ -41,6 +42,7 @@ interface Wish {
   readonly includeOwned?: boolean;
   readonly ages?: readonly LeadAgeBand[];
   readonly maxTimesSold?: number;
+  readonly lineTypes?: readonly LineType[];
   readonly expectedPrice?: number;
   readonly expectedReturns?: { readonly windowDays: number; readonly capPercent: number };
 }

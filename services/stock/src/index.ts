@@ -7,7 +7,7 @@ export { StockFacts, type ListedContacts } from './stock-facts.js';
 export { StockUpkeep } from './stock-upkeep.js';
 
 // Shelves and places.
-export type { Place } from './shelves/place.js';
+export type { DirectoryEntry, Place } from './shelves/place.js';
 export type { ShelfRange } from './shelves/shelf-range.js';
 export {
   allShelves,
@@ -45,9 +45,11 @@ export type { StatusChange } from './status-log/status-change.js';
 
 // Changes of a dataset, by whoever holds its lease.
 export { DatasetLease, type HeldLease } from './changes/dataset-lease.js';
-export { type LeadsToMove, type SeenStock, Staging } from './changes/staging.js';
+export { type KnownLeads, type LeadsToMove, type SeenStock, Staging } from './changes/staging.js';
 export type { SortedLeads } from './changes/placement.decisions.js';
-export { type StagedLeads, StockChanges } from './changes/stock-changes.js';
+export { type StagedLeads, StockChanges, type Withdrawal } from './changes/stock-changes.js';
+export { LeadMarks } from './marks/lead-marks.js';
+export type { LeadMark, MarkKind } from './marks/mark.js';
 export { ForSaleReader, type NumberedPhone } from './directories/for-sale-reader.js';
 export { Erasure } from './erasure/erasure.js';
 export type { PersonalLead } from './erasure/people-finder.js';

@@ -81,6 +81,8 @@ export class ShownAvailability {
 
   /** Opens bitmaps only if stock, buyer or sales have changed since the last count of the same order. */
   private async chosen(query: StockQuery, recent: StockCounts): Promise<Availability> {
+    // Lines become known while all that is compared here stays the same.
+    if (query.choice?.lineTypes) return this.stock.available(query);
     const [{ excluded, ...buyer }, sales] = await Promise.all([
       this.buyers.read(query),
       shutLevel(query) === undefined ? 0 : this.timesSold.version(query.datasetId),

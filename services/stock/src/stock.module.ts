@@ -33,6 +33,8 @@ import { HoldingRepository } from './holdings/holding.repository.js';
 import { OwnedNumbers } from './holdings/owned-numbers.js';
 import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { LeadsByPhone } from './leads-by-phone.js';
+import { LeadMarks } from './marks/lead-marks.js';
+import { MarkRepository } from './marks/mark.repository.js';
 import { CurrentPages } from './pages/current-pages.js';
 import { KnownSegments } from './pages/known-segments.js';
 import { LeadLines } from './pages/lead-lines.js';
@@ -82,6 +84,7 @@ const services = [
   ExclusiveSales,
   ForSaleReader,
   LeadLines,
+  LeadMarks,
   LeadSamples,
   ListedLeads,
   MoveHistories,
@@ -126,6 +129,7 @@ const services = [
     LeadsByEmail,
     Listings,
     LeadsByPhone,
+    MarkRepository,
     OwnedElsewhere,
     OwnedNumbers,
     OwnersOfChanges,

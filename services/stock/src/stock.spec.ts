@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
+import { lineTypes } from '@leadmart/contracts';
 import { lastDay } from './shelves/listed-days.js';
 import { buyers, firstDay, shelves, StockWorld } from './testing/stock-world.js';
 
@@ -8,6 +9,7 @@ const which = fc.nat(99);
 const wish = fc.record({
   days: fc.option(fc.record({ from: fc.nat(2), to: fc.nat(3) }), { nil: undefined }),
   maxTimesSold: fc.option(fc.nat(2), { nil: undefined }),
+  lineTypes: fc.option(fc.subarray([...lineTypes], { minLength: 1 }), { nil: undefined }),
 });
 const take = fc.record({
   do: fc.constant('take' as const),
@@ -30,6 +32,14 @@ const arbitraryChange = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('becomeDnc' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('becomeClean' as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('knowLine' as const),
+      which,
+      line: fc.constantFrom('wireless' as const, 'landline' as const),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const), wish }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('nextDay' as const) }) },
   {
@@ -69,6 +79,7 @@ async function make(world: StockWorld, change: Change): Promise<void> {
   const lead = world.leads[change.which % Math.max(1, world.leads.length)];
   if (!lead) return;
   if (change.do === 'list') return world.list(change.buyer, lead);
+  if (change.do === 'knowLine') return world.knowLine(lead, change.line);
   world[change.do](lead);
 }
 

@@ -11,7 +11,7 @@ export const adminTabs = [
   { to: '/admin/payments', label: 'Payments' },
   { to: '/admin/returns', label: 'Returns' },
   { to: '/admin/opt-outs', label: 'Opt-outs' },
-  { to: '/admin/scrubs', label: 'DNC Checks' },
+  { to: '/admin/scrubs', label: 'Checks' },
   { to: '/admin/calling-hours', label: 'Calling Hours' },
   { to: '/admin/audit', label: 'Audit' },
 ] as const;

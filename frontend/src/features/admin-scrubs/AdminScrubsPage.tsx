@@ -16,7 +16,7 @@ import { UndoCheckModal } from './UndoCheckModal.js';
 
 const pollMs = 2_000;
 
-/** Compares the stock with lists of phones on the Do Not Call registry. */
+/** Compares the stock with lists of phones. */
 export function AdminScrubsPage() {
   const paging = usePaging();
   const query = useScrubPageQuery(paging.page, { refetchOnMountOrArgChange: true });
@@ -26,8 +26,8 @@ export function AdminScrubsPage() {
   usePolling(refetch, pollMs, data?.scrubs.some(isUnderWay) ?? false);
   return (
     <Page
-      title="Do Not Call checks"
-      lead="Clean leads whose phone is on a list of the registry become DNC, and their owners are told."
+      title="Checks"
+      lead="Compare the leads of all datasets with a list of phones: a Do Not Call registry, litigators, disconnected phones, or phones of one kind of line."
       actions={
         <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsNew(true)}>
           New check
@@ -44,7 +44,7 @@ export function AdminScrubsPage() {
         isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState icon={<PhoneOff />} title="No checks yet">
-            Download the list of the registry and start a check with it.
+            Start one with a list of phones, such as that of the Do Not Call registry.
           </EmptyState>
         }
         paging={paging}

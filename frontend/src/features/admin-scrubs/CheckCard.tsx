@@ -1,5 +1,6 @@
 import { CircleStop, Undo2 } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
+import { datesLeads } from '@leadmart/contracts/check-kinds';
 import { isolated } from '../../shared/lib/isolated.js';
 import {
   formatCalendarDay,
@@ -15,7 +16,14 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { isUnderWay, stateWords, troubleText } from './check-words.js';
+import {
+  isUnderWay,
+  kindText,
+  kindWords,
+  resultText,
+  stateWords,
+  troubleText,
+} from './check-words.js';
 import styles from './AdminScrubsPage.module.css';
 
 interface Props {
@@ -63,10 +71,12 @@ export function CheckCard({ check, onUndo }: Props) {
 
 function Facts({ check }: { check: ScrubView }) {
   const { checkedOn, source, areaCodes, phones, invalidLines, columns, startedAt } = check;
+  const areas = areaCodes.length === 0 ? 'all area codes' : `area codes ${areaCodes.join(', ')}`;
   const facts = [
+    kindText(check),
     `${formatCount(phones)} phones`,
     ...(invalidLines > 0 ? [`${formatCount(invalidLines)} invalid lines`] : []),
-    areaCodes.length === 0 ? 'all area codes' : `area codes ${areaCodes.join(', ')}`,
+    ...(datesLeads(check.kind) ? [areas] : []),
     `list of ${formatCalendarDay(checkedOn)}`,
     source,
   ];
@@ -78,41 +88,53 @@ function Facts({ check }: { check: ScrubView }) {
           {formatMoment(startedAt)}
         </time>
       </p>
+      <p>{resultText(check)}.</p>
       {columns && <p className="breaks">{wordsForColumns(columns)}</p>}
     </>
   );
 }
 
-function Report({ check: { datasets, state, fileName } }: { check: ScrubView }) {
+function Report({ check: { datasets, state, fileName, kind } }: { check: ScrubView }) {
+  const { turned: became, restored: back } = kindWords[kind];
+  const isRegistry = datesLeads(kind);
+  const isOfState = kind === 'state';
   const hasUnclear = datasets.some(({ unclear }) => unclear > 0);
   const isUndone = state === 'undoing' || state === 'undone';
   const columns = [
     'Dataset',
-    { name: 'Became DNC', numeric: true },
-    { name: 'Still clean', numeric: true },
+    { name: became, numeric: true },
+    ...(isOfState ? [{ name: 'In other states', numeric: true } as const] : []),
+    ...(isRegistry ? [{ name: 'Still clean', numeric: true } as const] : []),
     ...(hasUnclear ? [{ name: 'Not checked', numeric: true } as const] : []),
-    ...(isUndone ? [{ name: 'Clean again', numeric: true } as const] : []),
+    ...(isUndone ? [{ name: back, numeric: true } as const] : []),
   ] as const;
   return (
     <Table caption={`Report of ${fileName}`} columns={columns}>
-      {datasets.map(({ _id, name, turned, confirmed, unclear, restored }) => (
+      {datasets.map(({ _id, name, turned, elsewhere, confirmed, unclear, restored }) => (
         <Row key={_id}>
           <RowHead of="Dataset">
             <ClampedText text={name} />
           </RowHead>
-          <Cell of="Became DNC" numeric>
+          <Cell of={became} numeric>
             {formatCount(turned)}
           </Cell>
-          <Cell of="Still clean" numeric>
-            {confirmed === null ? '–' : formatCount(confirmed)}
-          </Cell>
+          {isOfState && (
+            <Cell of="In other states" numeric>
+              {formatCount(elsewhere)}
+            </Cell>
+          )}
+          {isRegistry && (
+            <Cell of="Still clean" numeric>
+              {confirmed === null ? '–' : formatCount(confirmed)}
+            </Cell>
+          )}
           {hasUnclear && (
             <Cell of="Not checked" numeric>
               {formatCount(unclear)}
             </Cell>
           )}
           {isUndone && (
-            <Cell of="Clean again" numeric>
+            <Cell of={back} numeric>
               {formatCount(restored)}
             </Cell>
           )}

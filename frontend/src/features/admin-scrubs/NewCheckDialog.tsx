@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { checkKinds, datesLeads, type CheckKind } from '@leadmart/contracts/check-kinds';
+import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { baseApi } from '../../shared/api/base-api.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
@@ -14,11 +16,12 @@ import { Progress } from '../../shared/ui/states/Progress.js';
 import { useAllDatasetsQuery } from '../admin-data/admin-data-api.js';
 import { firstDncCheck } from '../admin-data/upload-rules/dnc-day.js';
 import { listOf, newDraft, type CheckDraft } from './check-draft.js';
+import { kindWords } from './check-words.js';
 import { sendList, type ListToSend } from './send-list.js';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Sends a list of phones on the registry and starts its check. */
+/** Sends a list of phones and starts its check. */
 export function NewCheckDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<CheckDraft>(newDraft);
   const { percent, failure, setFailure, send, cancel } = useSending(onClose);
@@ -41,7 +44,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
     return <Sending name={draft.file?.name ?? ''} percent={percent} onCancel={cancel} />;
   return (
     <FormModal
-      title="New Do Not Call check"
+      title="New check"
       submitLabel="Start check"
       busy={false}
       failure={failure}
@@ -49,6 +52,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <KindFields {...{ draft, change }} />
       {draft.file && <p>{isolated(draft.file.name)} is chosen.</p>}
       <FilePicker
         limit="CSV of any size, one phone per line: 2015550100 or 201,5550100"
@@ -64,19 +68,20 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Source"
-        hint="Buyers of these leads see it."
+        hint={datesLeads(draft.kind) ? 'Buyers of these leads see it.' : 'The name of the list.'}
         maxLength={100}
-        placeholder="National DNC Registry"
         value={draft.source}
         onChange={({ target }) => change({ source: target.value })}
       />
-      <TextField
-        label="Area codes of the list"
-        hint="Separated by commas. Leave it empty if the list covers all."
-        placeholder="212, 312, 512"
-        value={draft.areaCodes}
-        onChange={({ target }) => change({ areaCodes: target.value })}
-      />
+      {datesLeads(draft.kind) && (
+        <TextField
+          label="Area codes of the list"
+          hint="Separated by commas. Leave it empty if the list covers all."
+          placeholder="212, 312, 512"
+          value={draft.areaCodes}
+          onChange={({ target }) => change({ areaCodes: target.value })}
+        />
+      )}
       <SelectField
         label="Datasets"
         value={draft.datasetId}
@@ -90,6 +95,44 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
         ))}
       </SelectField>
     </FormModal>
+  );
+}
+
+interface KindProps {
+  draft: CheckDraft;
+  change: (part: Partial<CheckDraft>) => void;
+}
+
+/** Says what the list is about. */
+function KindFields({ draft: { kind, stateCode }, change }: KindProps) {
+  return (
+    <>
+      <SelectField
+        label="Kind of list"
+        value={kind}
+        onChange={({ target }) => change({ kind: target.value as CheckKind })}
+      >
+        {checkKinds.map((one) => (
+          <option key={one} value={one}>
+            {kindWords[one].name}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'state' && (
+        <SelectField
+          label="State of the registry"
+          value={stateCode}
+          onChange={({ target }) => change({ stateCode: target.value as StateCode })}
+        >
+          <option value="">Choose a state</option>
+          {stateCodes.map((code) => (
+            <option key={code} value={code}>
+              {stateNames[code]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
   );
 }
 
@@ -133,7 +176,7 @@ interface SendingProps {
 function Sending({ name, percent, onCancel }: SendingProps) {
   return (
     <Modal
-      title="New Do Not Call check"
+      title="New check"
       actions={
         <Button look="secondary" onClick={onCancel}>
           Cancel

@@ -5,13 +5,14 @@ import { isolated } from '../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { useUndoScrubMutation } from './admin-scrubs-api.js';
-import { turnedIn } from './check-words.js';
+import { kindWords, turnedIn } from './check-words.js';
 
 /** Undoes a completed check, or stops a running one and undoes what it did. */
 export function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: () => void }) {
   const [undo] = useUndoScrubMutation();
   const { dialog, save } = useSave(onClose);
   const isRunning = check.state === 'running';
+  const { did, undo: then } = kindWords[check.kind];
   const sentences = {
     done: isRunning ? 'The check is being stopped' : 'The check is being undone',
     about: check.fileName,
@@ -21,21 +22,20 @@ export function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: 
   return (
     <ConfirmModal
       {...dialog}
-      title={isRunning ? 'Stop Do Not Call check' : 'Undo Do Not Call check'}
+      title={isRunning ? 'Stop check' : 'Undo check'}
       action={isRunning ? 'Stop and undo' : 'Undo check'}
       onConfirm={() => save(undo(check._id), sentences)}
     >
       {isRunning ? (
         <p>
-          The check of {isolated(check.fileName)} stops within seconds. The leads that it has made
-          DNC so far ({formatCount(turnedIn(check))} by now) are sold as clean again, and their
-          owners are told. To compare the list later, start a new check.
+          The check of {isolated(check.fileName)} stops within seconds. The leads that it has
+          changed so far ({formatCount(turnedIn(check))} by now) {then}. To compare the list later,
+          start a new check.
         </p>
       ) : (
         <p>
-          {countText(turnedIn(check), 'lead')} that {isolated(check.fileName)} made DNC{' '}
-          {turnedIn(check) === 1 ? 'is' : 'are'} sold as clean again, and their owners are told.
-          Undo it only if the list was wrong.
+          By {isolated(check.fileName)}, {did(countText(turnedIn(check), 'lead'))}. After the undo,
+          these leads {then}. Undo it only if the list was wrong.
         </p>
       )}
     </ConfirmModal>

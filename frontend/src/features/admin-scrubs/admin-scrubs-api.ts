@@ -7,7 +7,7 @@ import type {
 import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-/** Do Not Call checks of the stock. `send-list.ts` begins them, because it reports progress. */
+/** Checks of the stock with lists of phones. `send-list.ts` begins them, because it reports progress. */
 const adminScrubsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     scrubPage: build.query<ScrubsView, number>({

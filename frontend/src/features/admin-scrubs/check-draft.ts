@@ -1,3 +1,5 @@
+import { datesLeads, type CheckKind } from '@leadmart/contracts/check-kinds';
+import type { StateCode } from '@leadmart/contracts/us-states';
 import { isCsv } from '../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from '../admin-data/upload-rules/dnc-day.js';
 import type { ListToSend } from './send-list.js';
@@ -5,6 +7,9 @@ import type { ListToSend } from './send-list.js';
 /** The form of a new check as typed. */
 export interface CheckDraft {
   file?: File;
+  kind: CheckKind;
+  /** Of a registry of a state; empty until it is chosen. */
+  stateCode: StateCode | '';
   datasetId: string;
   checkedOn: string;
   source: string;
@@ -12,14 +17,21 @@ export interface CheckDraft {
   areaCodes: string;
 }
 
-export const newDraft: CheckDraft = { datasetId: '', checkedOn: '', source: '', areaCodes: '' };
+export const newDraft: CheckDraft = {
+  kind: 'federal',
+  stateCode: '',
+  datasetId: '',
+  checkedOn: '',
+  source: '',
+  areaCodes: '',
+};
 
 /** More than there are; the server takes no more either. */
 const maxAreaCodes = 800;
 
 /** The list to send, or the sentence that says what is missing or wrong. */
 export function listOf(draft: CheckDraft, today: string): ListToSend | string {
-  const { file, datasetId, checkedOn, areaCodes } = draft;
+  const { file, kind, stateCode, datasetId, checkedOn } = draft;
   const source = draft.source.trim();
   if (!file) return 'Please choose a CSV file';
   if (!isCsv(file)) return 'Please choose a CSV file, not a spreadsheet or an archive';
@@ -28,10 +40,14 @@ export function listOf(draft: CheckDraft, today: string): ListToSend | string {
   const dayRefusal = dncDayRefusal(checkedOn, today);
   if (dayRefusal !== undefined) return dayRefusal;
   if (source === '') return 'Please enter the source of the list';
+  if (kind === 'state' && stateCode === '') return 'Please choose the state of the registry';
+  const areaCodes = datesLeads(kind) ? draft.areaCodes : '';
   const codes = [...new Set(areaCodes.split(/[\s,;]+/).filter(Boolean))];
   const wrong = codes.find((code) => !/^[2-9]\d{2}$/.test(code));
   if (wrong !== undefined) return `${wrong} is not an area code of three digits`;
   if (codes.length > maxAreaCodes) return 'Leave the area codes empty if the list covers all';
-  const check = { checkedOn, source, areaCodes: codes, ...(datasetId && { datasetId }) };
+  const ofState = kind === 'state' ? { stateCode } : {};
+  const about = { kind, ...ofState, checkedOn, source, areaCodes: codes };
+  const check = { ...about, ...(datasetId && { datasetId }) };
   return { file, check: check as ListToSend['check'] };
 }

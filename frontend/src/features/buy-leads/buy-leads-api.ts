@@ -7,6 +7,7 @@ import type {
   SamplesView,
 } from '@leadmart/contracts';
 import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
+import type { LineType } from '@leadmart/contracts/line-types';
 import {
   availabilityPath,
   datasetsPath,
@@ -29,6 +30,8 @@ export interface AvailabilityQuestion {
   ages?: readonly LeadAgeBand[] | undefined;
   /** Leads that had at most so many buyers before; any, if missing. */
   maxTimesSold?: number | undefined;
+  /** Leads with these lines only; with any, if missing. */
+  lineTypes?: readonly LineType[] | undefined;
 }
 
 export interface Order extends AvailabilityQuestion {
@@ -79,13 +82,14 @@ export const buyLeadsApi = baseApi.injectEndpoints({
 });
 
 function queryOf(question: AvailabilityQuestion): URLSearchParams {
-  const { datasetId, states, phoneStatus, ages, maxTimesSold } = question;
+  const { datasetId, states, phoneStatus, ages, maxTimesSold, lineTypes } = question;
   return new URLSearchParams({
     datasetId,
     states: states.join(','),
     phoneStatus,
     ...(ages && { ages: ages.join(',') }),
     ...(maxTimesSold !== undefined && { maxTimesSold: String(maxTimesSold) }),
+    ...(lineTypes && { lineTypes: lineTypes.join(',') }),
   });
 }
 

@@ -43,10 +43,10 @@ export function useAvailability(choice: AvailabilityQuestion): {
   announcement: string;
   recount: () => void;
 } {
-  const { datasetId, states, phoneStatus, includeOwned, ages, maxTimesSold } = choice;
+  const { datasetId, states, phoneStatus, includeOwned, ages, maxTimesSold, lineTypes } = choice;
   const question = useMemo(
-    () => ({ datasetId, states, phoneStatus, includeOwned, ages, maxTimesSold }),
-    [datasetId, states, phoneStatus, includeOwned, ages, maxTimesSold],
+    () => ({ datasetId, states, phoneStatus, includeOwned, ages, maxTimesSold, lineTypes }),
+    [datasetId, states, phoneStatus, includeOwned, ages, maxTimesSold, lineTypes],
   );
   const settled = useDebounced(question, settleMs);
   const isAsked = settled.datasetId !== '' && settled.states.length > 0;

@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
-import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress, type ChangeAddress } from '../../shared/lib/address/use-address.js';
@@ -20,7 +19,7 @@ export function useOrderDraft(
   onChange: () => void,
 ) {
   const [order, changeOrder] = useAddress(orderAddress);
-  const { status: phoneStatus, states, quantity, owned, ages, sold } = order;
+  const { status: phoneStatus, states, quantity, owned, ages, sold, lines } = order;
   // Undefined until the buyer chooses it for this order: the buyer's setting.
   const includeOwned = owned === '' ? undefined : owned === 'include';
   const dataset = chosenDataset(datasets ?? [], order.dataset, lastDataset(buyerId));
@@ -43,6 +42,7 @@ export function useOrderDraft(
       includeOwned,
       ages: ages.length > 0 ? ages : undefined,
       maxTimesSold: sold === '' ? undefined : Number(sold),
+      lineTypes: lines.length > 0 ? lines : undefined,
     },
     quantity,
     changeDataset: (id: string) => change({ dataset: id }),
@@ -55,8 +55,8 @@ export function useOrderDraft(
     changeQuantity: (count: number) => change({ quantity: count }),
     changeIncludeOwned: (isIncluded: boolean) =>
       change({ owned: isIncluded ? 'include' : 'exclude' }),
-    changeAges: (chosen: readonly LeadAgeBand[]) => change({ ages: chosen }),
-    changeTimesSold: (most: typeof sold) => change({ sold: most }),
+    changeChoice: (fields: Partial<Pick<typeof order, 'ages' | 'sold' | 'lines'>>) =>
+      change(fields),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
     ...useOrderView(order, changeOrder),
   };
@@ -66,10 +66,10 @@ type OrderAddress = typeof orderAddress;
 
 /** The parts of the page that open and close, in the same address. They do not change the order: a refusal stays. */
 function useOrderView(
-  { at, samples, more, ages, sold }: AddressValues<OrderAddress>,
+  { at, samples, more, ages, sold, lines }: AddressValues<OrderAddress>,
   changeOrder: ChangeAddress<OrderAddress>,
 ) {
-  const isChosen = ages.length > 0 || sold !== '';
+  const isChosen = ages.length > 0 || sold !== '' || lines.length > 0;
   return {
     samples: {
       isOpen: samples === 'open',

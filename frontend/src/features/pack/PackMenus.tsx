@@ -4,6 +4,7 @@ import {
   FileClock,
   FileSpreadsheet,
   History,
+  ListChecks,
   Printer,
   ShieldCheck,
   Undo2,
@@ -17,6 +18,7 @@ import { ExportDialog } from '../../shared/ui/export/ExportDialog.js';
 import { Menu } from '../../shared/ui/menus/Menu.js';
 import { SaveOrderDialog } from '../buy-leads/saved-orders/SaveOrderDialog.js';
 import { DiligenceDialog } from './DiligenceDialog.js';
+import { OwnCheckDialog } from './own-check/OwnCheckDialog.js';
 import { PackHistoryDialog } from './PackHistoryDialog.js';
 
 /** Every way to take the pack along, behind one button. */
@@ -75,11 +77,11 @@ interface MoreProps {
 
 /** The rare actions on the page of a pack. */
 export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
-  const [dialog, setDialog] = useState<'history' | 'order'>();
+  const [dialog, setDialog] = useState<'history' | 'order' | 'own'>();
   const close = () => setDialog(undefined);
   const { dataset, states, phoneNumberStatus: phoneStatus, quantity, includeOwned } = pack;
-  const { ages, maxTimesSold } = pack;
-  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold };
+  const { ages, maxTimesSold, lineTypes } = pack;
+  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold, lineTypes };
   const order = { datasetId: dataset._id, ...wanted };
   return (
     <>
@@ -110,12 +112,18 @@ export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
             onChoose: () => setDialog('history'),
           },
           {
+            label: 'Check with my own registry file…',
+            icon: <ListChecks aria-hidden="true" />,
+            onChoose: () => setDialog('own'),
+          },
+          {
             label: 'Save order',
             icon: <Bookmark aria-hidden="true" />,
             onChoose: () => setDialog('order'),
           },
         ]}
       />
+      {dialog === 'own' && <OwnCheckDialog id={pack._id} onClose={close} />}
       {dialog === 'history' && <PackHistoryDialog id={pack._id} onClose={close} />}
       {dialog === 'order' && (
         <SaveOrderDialog order={order} datasetName={dataset.name} onClose={close} />

@@ -5,6 +5,7 @@ import type {
   ClaimBody,
   LeadHistoryView,
   LeadOutcomesView,
+  OwnChecksView,
   PackClaimsView,
   PackDetailsView,
   PackHistoryView,
@@ -12,6 +13,7 @@ import type {
 } from '@leadmart/contracts';
 import {
   callListPath,
+  ownCheckPath,
   packClaimsPath,
   packHistoryPath,
   packLeadHistoryPath,
@@ -30,6 +32,8 @@ export interface CallsWanted {
   search: string;
   order: CallListOrder;
   callable: boolean;
+  /** Leads that the buyer's own registry file blocks, or the others; all if missing. */
+  blocked?: boolean | undefined;
 }
 
 /** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */
@@ -45,14 +49,24 @@ export const packApi = baseApi.injectEndpoints({
     }),
     callList: build.query<CallListView, CallsWanted>({
       query: ({ id, ...wanted }) => {
-        const entries = Object.entries(wanted).map(([name, value]) => [name, String(value)]);
+        const entries = Object.entries(wanted).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        );
         return `${callListPath(id)}?${new URLSearchParams(entries).toString()}`;
       },
-      providesTags: ['Outcome', 'Return'],
+      providesTags: ['Outcome', 'Return', 'OwnCheck'],
     }),
     leadOutcomes: build.query<LeadOutcomesView, { id: string; lead: string }>({
       query: ({ id, lead }) => packLeadOutcomesPath(id, lead),
       providesTags: ['Outcome'],
+    }),
+    ownChecks: build.query<OwnChecksView, string>({
+      query: ownCheckPath,
+      providesTags: ['OwnCheck'],
+    }),
+    removeOwnChecks: build.mutation<OwnChecksView, string>({
+      query: (id) => ({ path: ownCheckPath(id), method: 'DELETE' }),
+      invalidatesTags: ['OwnCheck'],
     }),
     packClaims: build.query<PackClaimsView, string>({
       query: (id) => packClaimsPath(id),
@@ -71,6 +85,8 @@ export const {
   useLeadHistoryQuery,
   useCallListQuery,
   useLeadOutcomesQuery,
+  useOwnChecksQuery,
+  useRemoveOwnChecksMutation,
   usePackClaimsQuery,
   useSendClaimMutation,
 } = packApi;

@@ -17,6 +17,7 @@ export const tagTypes = [
   'OptOut',
   'OrderSettings',
   'Outcome',
+  'OwnCheck',
   'OwnSession',
   'Pack',
   'Payment',

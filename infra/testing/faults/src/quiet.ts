@@ -56,6 +56,7 @@ async function underWay(reach: Reach): Promise<string[]> {
     open('leads', 'purchases', { publishing: { $exists: true } }),
     open('leads', 'uploads', { state: 'taking' }),
     open('leads', 'stagings', { state: 'staging', isAlone: true }),
+    open('leads', 'scrubs', { state: { $in: ['running', 'undoing'] } }),
     open('billing', 'payments', { status: { $nin: ['succeeded', 'failed'] } }),
     open('billing', 'batches', { status: { $ne: 'completed' } }),
     open('admin-mail', 'campaigns', { status: { $ne: 'completed' } }),

@@ -102,6 +102,7 @@ async function goods(admin: Person, buyer: Person): Promise<KnownValues> {
     '/purchase-status': [purchase],
     '/packs': [purchase],
     '/claim-files': [purchase],
+    '/own-checks': [purchase],
     leads: ['TX-0', 'TX-1', 'TX-99'],
     '/claims': [await aClaim(buyer, purchase)],
     '/receipts': [await aReceipt(buyer)],

@@ -22,6 +22,7 @@ export * from './supply/header-mapping.js';
 export * from './selling/packs.http.js';
 export * from './selling/admin-purchases.http.js';
 export * from './selling/pack-exports.http.js';
+export * from './selling/own-checks.http.js';
 export * from './selling/lead-offer.js';
 export * from './selling/leads.http.js';
 export * from './selling/saved-orders.http.js';

@@ -107,6 +107,10 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     'POST /leads/outcomes',
     'POST /leads/outcome-files',
   ],
+  'It marks own leads for the buyer alone, who sends the file again or removes the marks': [
+    'POST /leads/own-checks/{id}',
+    'DELETE /leads/own-checks/{id}',
+  ],
   'It asks for a return, which the terms or an admin decide': [
     'POST /leads/packs/{id}/claims',
     'POST /leads/claim-files/{id}',

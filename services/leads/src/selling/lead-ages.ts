@@ -14,8 +14,9 @@ function daysOf({ fromDays, toDays }: AgeRange, today: Day): DayRange {
 }
 
 /** Returns the choice of an order as the stock takes it; ages count from `today`. */
-export function choiceOf({ ages, maxTimesSold }: OrderedChoice, today: Day): LeadChoice {
-  return { listed: ages?.map((age) => daysOf(leadAgeBands[age], today)), maxTimesSold };
+export function choiceOf({ ages, maxTimesSold, lineTypes }: OrderedChoice, today: Day): LeadChoice {
+  const listed = ages?.map((age) => daysOf(leadAgeBands[age], today));
+  return { listed, maxTimesSold, lineTypes };
 }
 
 /** Returns the days on which the leads of each price were first listed, as the stock takes them; undefined for one price. */

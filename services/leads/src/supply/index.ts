@@ -10,14 +10,21 @@ export { openCsvFile } from './csv-files/csv-file.js';
 export type { HeaderRule } from './csv-files/csv-header.js';
 export { decoded as decodedRow } from './csv-files/csv-rows.js';
 export { checkOf, soldStock, splitByCheck } from './datasets/state-checks.decisions.js';
-export { LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
+export { areaCodeOf, LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
 export { invalidLinesCsv, packInvalidLines } from './phone-files/invalid-lines.js';
-export type { ReadPhones } from './phone-files/phone-intake.js';
-export { readPastedPhones, readPhoneFile } from './phone-files/read-phones.js';
+export { PhoneIntake, type ReadPhones } from './phone-files/phone-intake.js';
+export {
+  type OpenPhoneFile,
+  openPhoneFile,
+  readOpenFile,
+  readPastedPhones,
+  readPhoneFile,
+} from './phone-files/read-phones.js';
+export { phonesOf } from './phone-files/list-columns.js';
 export { SandboxModule } from './sandbox/sandbox.module.js';
 export { LeadChecksModule } from './scrubs/lead-checks.module.js';
 export { LeadChecks } from './scrubs/lead-checks.js';
-export { LeadMover } from './scrubs/moving/lead-mover.js';
+export { SuspensionEnder } from './scrubs/moving/suspension-ender.js';
 export { ScrubsModule } from './scrubs/scrubs.module.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';

@@ -143,35 +143,6 @@ describe('a decision about an opt-out', () => {
     expect(await changedStates(undo)).toEqual(['done']);
     expect(await found('done')).toMatchObject({ state: 'undone' });
   });
-
-  it('hands withdrawn leads over to another live request', async () => {
-    await oneOfEach();
-    const early = { datasetId: here, withdrawn: 2 };
-    const handOver = (id: OptOutId, tx: ClientSession) => repository.handOver(id, early, tx);
-    expect(await changedStates(handOver)).toEqual(['checking', 'held', 'accepted']);
-    expect(await found('held')).toMatchObject({ early: [early] });
-  });
-
-  it('finds another request that keeps the phone out of sale', async () => {
-    const one = await stored('a', { state: 'held' });
-    const another = async (id: string, fields: Partial<OptOut>) => {
-      await stored(id, fields);
-      const other = await repository.anotherFor(one);
-      await repository.rows.deleteOne({ _id: idOf(id) });
-      return other;
-    };
-    expect(await repository.anotherFor(one)).toBeUndefined();
-    expect(await another('b', { state: 'held', phone: '2015550101' })).toBeUndefined();
-    for (const state of ['held', 'accepted'] as const)
-      expect([state, await another('b', { state })]).toEqual([state, 'b']);
-    for (const state of ['parked', 'done', 'declined', 'undone'] as const)
-      expect([state, await another('b', { state })]).toEqual([state, undefined]);
-    expect(await another('b', { origin })).toBe('b');
-    expect(await another('b', { state: 'held', origin: { ...origin, excess: 'address' } })).toBe(
-      'b',
-    );
-    expect(await another('b', { origin: { ...origin, excess: 'address' } })).toBeUndefined();
-  });
 });
 
 describe('an opt-out that is carried out', () => {

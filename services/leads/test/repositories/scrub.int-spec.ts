@@ -42,6 +42,7 @@ const workOf = async (id: string) => (await repository.rows.findOne({ _id: idOf(
 const stored = async (id: string, fields: Partial<Scrub> = {}): Promise<Scrub> => {
   const scrub: Scrub = {
     id: idOf(id),
+    kind: 'federal',
     state: 'receiving',
     adminId: 'ann' as UserId,
     checkedOn: '2026-01-05',
@@ -158,11 +159,12 @@ describe('the run of a scrub in a dataset', () => {
       step: 0,
       part: 1,
       afterPhone: 0,
+      marked: 0,
       turned: 0,
+      elsewhere: 0,
       confirmed: null,
       restored: 0,
       kept: 0,
-      ranges: [],
     });
     const changed = await runs.change(opened, { part: 2 });
     expect(await open(a)).toEqual(changed);

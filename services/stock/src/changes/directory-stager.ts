@@ -7,7 +7,7 @@ import { RunReader, type KnownPhones } from '../directories/run-reader.js';
 import { inMemory, RunWriter, type StagedRuns } from '../directories/run-writer.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { membersOf } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
+import type { DirectoryEntry, Place } from '../shelves/place.js';
 import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { PieceMissing } from '../staged/piece-missing.js';
@@ -80,6 +80,25 @@ export class DirectoryStager {
     const countOf = (shelf: ShelfIndex) => valueAt(stock.counts, shelf);
     const knownCount = rows.length - fresh.length;
     return { fresh, statusChanges, knownCount, countOf, runs };
+  }
+
+  /** Finds the leads with these phones, which are distinct and ascending, without those that a file may bring again. */
+  async known(
+    lease: HeldLease,
+    sorted: Float64Array,
+  ): Promise<{ leads: DirectoryEntry[]; seen: Pick<ComparedLeads, 'runs' | 'countOf'> }> {
+    const [runs, stock] = await Promise.all([
+      this.directory.runs(lease.datasetId),
+      this.counts.find(lease.datasetId),
+    ]);
+    const query = { sorted, needsPlace: () => true, onProgress: lease.renewWhenDue };
+    const known = await whileHeld(lease, () => this.reader.find(runs, query));
+    const undone = hasUndone(stock) ? await this.undoneAmong(lease, known) : new Set<number>();
+    const leads = [...known.places]
+      .filter(([i]) => !undone.has(i))
+      .sort(([a], [b]) => a - b)
+      .map(([i, place]) => ({ ...place, phone: sorted[i] ?? 0 }));
+    return { leads, seen: { runs, countOf: (shelf) => valueAt(stock.counts, shelf) } };
   }
 
   /** Writes a run with the entries of an upload, merged with the newest runs if their sizes require it. */

@@ -2,36 +2,6 @@ import { type LeadLayout } from '../lead-layouts.js';
 import { type ShelfIndex, shelfIndex, stateOf } from '../shelves/shelf.js';
 import { type IncomingLeads } from './incoming-leads.js';
 
-/** The phones of a list, to be compared as if they were dnc leads of a file. */
-export class ListedPhones implements IncomingLeads {
-  private readonly anyDncShelf = shelfIndex('CA', 'dnc');
-
-  constructor(
-    readonly layout: LeadLayout,
-    private readonly phones: Float64Array,
-  ) {}
-
-  get size(): number {
-    return this.phones.length;
-  }
-
-  phone(row: number): number {
-    return this.phones[row] ?? 0;
-  }
-
-  shelf(): ShelfIndex {
-    return this.anyDncShelf;
-  }
-
-  lineBytes(): number {
-    return 0;
-  }
-
-  copyLine(_row: number, _target: Buffer, at: number): number {
-    return at;
-  }
-}
-
 /** A lead that changes its status, with its line on the new shelf. */
 export interface MovedLead {
   readonly phone: number;

@@ -1,5 +1,5 @@
 import { emptyEntries, type Entries } from '../directories/entries.js';
-import type { Place } from '../shelves/place.js';
+import type { Move, Place } from '../shelves/place.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
 import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
 import type { IncomingLeads } from './incoming-leads.js';
@@ -36,11 +36,6 @@ export interface Placement {
   readonly added: readonly ShelfRange[];
   /** The numbers of the moved leads. */
   readonly arrived: readonly ShelfRange[];
-}
-
-export interface Move {
-  readonly from: Place;
-  readonly to: Place;
 }
 
 /** Gives each row the next number on its shelf. `countOf` returns the present number of leads on a shelf. */

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
 import { LeadLayouts } from '../lead-layouts.js';
 import { LeadLines, placeKey } from '../pages/lead-lines.js';
-import type { Place } from '../shelves/place.js';
+import type { DirectoryEntry, Place } from '../shelves/place.js';
 import type { HeldLease } from './dataset-lease.js';
 import { DirectoryStager, type ComparedLeads } from './directory-stager.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import { LeadStager } from './lead-stager.js';
-import { ListedPhones, MovedLeads, otherStatus } from './moved-leads.js';
+import { MovedLeads, otherStatus } from './moved-leads.js';
 import { placeLeads, type Placement } from './placement.decisions.js';
 import type { StagedLeads } from './stock-changes.js';
 
 /** The counts and the directory of a dataset, as they are while its lease is held. */
 export type SeenStock = Pick<ComparedLeads, 'countOf' | 'runs'>;
 
-/** Clean leads with certain phones, in the order of the phones. */
-export interface CleanLeadsFound {
-  readonly leads: readonly (Place & { readonly phone: number })[];
+/** Leads with certain phones, in the order of the phones. */
+export interface KnownLeads {
+  readonly leads: readonly DirectoryEntry[];
   readonly seen: SeenStock;
 }
 
@@ -47,16 +47,9 @@ export class Staging {
     return this.directoryStager.compare(lease, leads, rows);
   }
 
-  /** Finds the clean leads with these phones, which are distinct and ascending. Withdrawn leads that are barred are found, too. */
-  async cleanAmong(lease: HeldLease, phones: Float64Array): Promise<CleanLeadsFound> {
-    const listed = new ListedPhones(this.layouts.current, phones);
-    const rows = Array.from(phones, (_, row) => row);
-    const compared = await this.directoryStager.compare(lease, listed, rows);
-    const leads = compared.statusChanges.map(({ row, from }) => ({
-      ...from,
-      phone: listed.phone(row),
-    }));
-    return { leads, seen: compared };
+  /** Finds the leads with these phones, which are distinct and ascending. Withdrawn leads that are barred are found, too. */
+  known(lease: HeldLease, phones: Float64Array): Promise<KnownLeads> {
+    return this.directoryStager.known(lease, phones);
   }
 
   /** Writes the pages and the directory of new and moved leads. */

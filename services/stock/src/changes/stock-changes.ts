@@ -6,9 +6,11 @@ import { fencedRanges, leadsForSale, type FencedRange } from '../counts/stock-co
 import { StockCountsRepository, type CountChange } from '../counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import type { StagedRuns } from '../directories/run-writer.js';
+import { LeadMarks } from '../marks/lead-marks.js';
+import type { LeadMark } from '../marks/mark.js';
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
 import { difference, membersOf, sizeOf, union, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
+import type { Move, Place } from '../shelves/place.js';
 import { rangeSet, type ShelfRange } from '../shelves/shelf-range.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../shelves/shelf.repository.js';
@@ -16,7 +18,7 @@ import type { Superseded } from '../staged/staging.schema.js';
 import { shelvesOf } from '../status-log/status-change.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { StagedShelf } from './lead-stager.js';
-import type { Move, Placement } from './placement.decisions.js';
+import type { Placement } from './placement.decisions.js';
 
 /** Leads with staged pages and a staged directory. */
 export interface StagedLeads {
@@ -41,6 +43,7 @@ export class StockChanges {
     private readonly counts: StockCountsRepository,
     private readonly shelves: ShelfRepository,
     private readonly directories: DirectoryRepository,
+    private readonly marks: LeadMarks,
     private readonly transactions: Transactions,
   ) {}
 
@@ -48,6 +51,7 @@ export class StockChanges {
   async add({ datasetId }: ChangeKey, staged: StagedLeads, tx: ClientSession): Promise<number> {
     const { placement, directory } = staged;
     const moved = await this.movedShelves(datasetId, staged, tx);
+    if (placement.moves.length > 0) await this.marks.move(datasetId, placement.moves, tx);
     const written = new Map(staged.shelves.map((shelf) => [shelf.index, shelf]));
     const changed = [...new Set([...written.keys(), ...moved.keys()])].map((index) => {
       const { segments, listed } = written.get(index) ?? {};
@@ -105,12 +109,35 @@ export class StockChanges {
     return leadsForSale(stock);
   }
 
-  /** Withdraws leads for ever. Returns how many were for sale, and the number of leads that still are. */
+  /** Withdraws leads for ever, also suspended ones. Returns how many were for sale, and the number of leads that still are. */
   async withdrawLeads(
     datasetId: DatasetId,
     places: readonly Place[],
     tx: ClientSession,
-  ): Promise<{ withdrawn: number; leadCount: number }> {
+  ): Promise<Withdrawal> {
+    await this.marks.removeKind(datasetId, { kind: 'suspended', places }, tx);
+    return this.takeFromSale(datasetId, places, tx);
+  }
+
+  /**
+   * Withdraws leads until all marks that suspend them are taken back, and keeps their phones known. They are not withdrawn for
+   * ever: see `withoutGone`. Returns how many were for sale, and the number of leads that still are.
+   */
+  async suspend(
+    { datasetId, ...mark }: Omit<LeadMark, 'kind'>,
+    places: readonly Place[],
+    tx: ClientSession,
+  ): Promise<Withdrawal> {
+    await this.marks.add({ ...mark, datasetId, kind: 'suspended' }, places, tx);
+    await this.changeBarred(datasetId, places, union, tx);
+    return this.takeFromSale(datasetId, places, tx);
+  }
+
+  private async takeFromSale(
+    datasetId: DatasetId,
+    places: readonly Place[],
+    tx: ClientSession,
+  ): Promise<Withdrawal> {
     const leaving = shelvesOf(places);
     const indexes = leaving.map(({ index }) => index);
     const found = await this.shelves.find(datasetId, indexes, ['withdrawn'], tx);
@@ -160,18 +187,16 @@ export class StockChanges {
     this.shelves.save(datasetId, changed, tx);
   }
 
-  /** Returns the leads that were not withdrawn: they are for sale or sold. */
-  async withoutWithdrawn(datasetId: DatasetId, places: readonly Place[]): Promise<Place[]> {
-    const indexes = [...new Set(places.map(({ shelf }) => shelf))];
-    const shelves = await this.shelves.find(datasetId, indexes, ['withdrawn']);
-    return places.filter((place) => !has(shelves.get(place.shelf)?.withdrawn, place));
-  }
-
-  /** Returns whether a lead is withdrawn and barred, so that it may come back. */
-  async isBarred(datasetId: DatasetId, place: Place): Promise<boolean> {
-    const found = await this.shelves.find(datasetId, [place.shelf], ['withdrawn', 'barred']);
-    const shelf = found.get(place.shelf);
-    return has(shelf?.withdrawn, place) && has(shelf?.barred, place);
+  /** Returns the leads that were not withdrawn for ever: they are for sale, sold or suspended. */
+  async withoutGone<P extends Place>(datasetId: DatasetId, places: readonly P[]): Promise<P[]> {
+    const shelves = [...new Set(places.map(({ shelf }) => shelf))];
+    const found = await this.shelves.find(datasetId, shelves, ['withdrawn']);
+    const withdrawn = places.filter((place) => has(found.get(place.shelf)?.withdrawn, place));
+    if (withdrawn.length === 0) return [...places];
+    const suspending = { kind: 'suspended', places: withdrawn } as const;
+    const isSuspended = await this.marks.isMarked(datasetId, suspending);
+    const gone = new Set(withdrawn.filter((place) => !isSuspended(place)));
+    return places.filter((place) => !gone.has(place));
   }
 
   /** Returns the shelves that leads leave or reach. Leads that were barred stay so, unless they come back. */
@@ -220,6 +245,12 @@ export class StockChanges {
 
 const has = (set: NumberSet | undefined, { number }: Place): boolean =>
   membersOf(set, [number])[0] === true;
+
+/** The leads that a withdrawal found for sale, and those that are for sale after it. */
+export interface Withdrawal {
+  readonly withdrawn: number;
+  readonly leadCount: number;
+}
 
 /** A shelf that leads left or reached, and the change of its counts. */
 interface MovedShelf {

@@ -5,10 +5,12 @@ import type { StockCounts } from '../counts/stock-counts.js';
 import { numbersListed, type DayRange } from '../shelves/listed-days.js';
 import { complement, type NumberSet } from '../shelves/number-set.js';
 import { valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { soldAtLeast, type StoredLevels } from '../shelves/sold-levels.js';
 import type { ArrivedAt } from '../times-sold/settled-levels.js';
 import { TimesSold } from '../times-sold/times-sold.js';
 import { shutLevel, type NarrowedOrder } from './lead-choice.js';
+import { otherLines } from './line-types.js';
 import { Listings } from './listings.js';
 
 /** The leads of shelves that an order cannot have, and those of each price. */
@@ -20,21 +22,25 @@ export interface Outside {
   readonly levels: Map<ShelfIndex, StoredLevels>;
 }
 
-/** Finds the leads that an order leaves out, and those of each price, by the days on which they were listed and by how often they were sold. */
+/** Finds the leads that an order leaves out, by their days, how often they were sold, and their lines, and those of each price. */
 @Injectable()
 export class Choices {
   constructor(
     private readonly listings: Listings,
     private readonly timesSold: TimesSold,
+    private readonly shelves: ShelfRepository,
   ) {}
 
-  /** No read for an order that takes any lead; else one for days that are not known, and one or two for times sold. */
+  /**
+   * No read for an order that takes any lead; else one for days that are not known, one or two for times sold, and one for
+   * line types.
+   */
   async outside(
     { datasetId, ...order }: NarrowedOrder & { readonly datasetId: DatasetId },
     { shelves, stock }: { shelves: readonly ArrivedAt[]; stock: StockCounts },
     tx: ClientSession,
   ): Promise<Outside> {
-    const days = order.choice?.listed;
+    const { listed: days, lineTypes } = order.choice ?? {};
     const shut = shutLevel(order);
     const indexes = shelves.map(({ index }) => index);
     const listings =
@@ -43,6 +49,8 @@ export class Choices {
       shut === undefined
         ? new Map<ShelfIndex, StoredLevels>()
         : await this.timesSold.on(datasetId, shelves, tx);
+    const lines =
+      lineTypes && (await this.shelves.find(datasetId, indexes, ['wireless', 'landline'], tx));
     const numbersOf = (index: ShelfIndex, within: readonly DayRange[]): NumberSet => {
       const listing = listings?.get(index) ?? { list: undefined, before: [] };
       return numbersListed(listing, valueAt(stock.counts, index), within);
@@ -52,6 +60,8 @@ export class Choices {
       if (days) parts.push(complement(numbersOf(index, days), valueAt(stock.counts, index)));
       const tooOften = shut && soldAtLeast(levels.get(index)?.levels ?? [], shut);
       if (tooOften) parts.push(tooOften);
+      if (lineTypes)
+        parts.push(...otherLines(lines?.get(index) ?? {}, lineTypes, valueAt(stock.counts, index)));
       return parts;
     };
     const bandsOf = (bands: readonly DayRange[]) =>

@@ -1,3 +1,4 @@
+import type { LineType } from '@leadmart/contracts';
 import type { DayRange } from '../shelves/listed-days.js';
 
 /** Narrows an order down to some of the leads on its shelves. */
@@ -6,6 +7,8 @@ export interface LeadChoice {
   readonly listed?: readonly DayRange[] | undefined;
   /** Leads that were sold at most so many times; all leads if missing. */
   readonly maxTimesSold?: number | undefined;
+  /** Leads whose line is of one of these types; all leads if missing. */
+  readonly lineTypes?: readonly LineType[] | undefined;
 }
 
 /**
@@ -33,6 +36,7 @@ export function shutLevel({ maxBuyers, choice }: NarrowedOrder): number | undefi
  * asks how many have each price.
  */
 export function isNarrowed(order: NarrowedOrder): boolean {
-  const { bands, choice } = order;
-  return bands !== undefined || choice?.listed !== undefined || shutLevel(order) !== undefined;
+  const { bands, choice: { listed, lineTypes } = {} } = order;
+  const isChosen = [bands, listed, lineTypes].some((part) => part !== undefined);
+  return isChosen || shutLevel(order) !== undefined;
 }

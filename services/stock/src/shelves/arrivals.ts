@@ -1,4 +1,4 @@
-import type { Place } from './place.js';
+import type { Move } from './place.js';
 import type { ShelfIndex } from './shelf.js';
 
 /**
@@ -76,10 +76,7 @@ export function findArrivals(list: Uint8Array, number: number): Arrival[] {
  * Returns the arrivals of a lead that moves: from the place that it leaves, and from those where it was before. `before` are
  * the arrivals on the shelf that it leaves.
  */
-export function arrivalsOf(
-  { from, to }: { readonly from: Place; readonly to: Place },
-  before: Uint8Array | undefined,
-): Arrival[] {
+export function arrivalsOf({ from, to }: Move, before: Uint8Array | undefined): Arrival[] {
   const earlier = before ? findArrivals(before, from.number) : [];
   const { number } = to;
   return [

@@ -6,6 +6,12 @@ export interface Place {
   readonly number: number;
 }
 
+/** A lead that gets another place. */
+export interface Move {
+  readonly from: Place;
+  readonly to: Place;
+}
+
 /** A lead's phone and its place. */
 export interface DirectoryEntry extends Place {
   /** Ten digits as a number. */

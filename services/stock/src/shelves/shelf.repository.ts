@@ -14,10 +14,12 @@ export interface ChangedShelf {
   readonly barred?: Uint8Array;
   readonly arrivals?: Uint8Array;
   readonly listed?: Uint8Array;
+  readonly wireless?: Uint8Array;
+  readonly landline?: Uint8Array;
   readonly segments?: readonly Segment[];
 }
 
-type Part = 'withdrawn' | 'barred' | 'arrivals' | 'listed' | 'segments';
+type Part = keyof Omit<ChangedShelf, 'index'>;
 
 /** Reads and writes shelves. An empty shelf has no document. */
 @Injectable()

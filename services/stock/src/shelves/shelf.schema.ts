@@ -28,6 +28,9 @@ export const shelves = entity({
     arrivals: optional(bytes()),
     /** The days on which its leads were listed, packed; see listed-days.ts. */
     listed: optional(bytes()),
+    /** The leads whose line type is known, as bitmaps; they follow from the marks of the shelf. */
+    wireless: optional(bytes()),
+    landline: optional(bytes()),
     segments: list(part(segmentFields)),
   },
 });

@@ -6,7 +6,7 @@ import type { AllocatedShelf, CountedLeads, SoldBefore } from '../holdings/alloc
 import type { AllocationRepository } from '../holdings/allocation.repository.js';
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
 import { appendListed, type Day } from '../shelves/listed-days.js';
-import { setOf, union, type NumberSet } from '../shelves/number-set.js';
+import { difference, membersOf, setOf, union, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 
@@ -50,7 +50,13 @@ export class RotationsInMemory implements Pick<Rotation, 'find' | 'advance'> {
 export class ShelvesInMemory {
   private readonly rows = new Map<
     ShelfIndex,
-    { withdrawn?: NumberSet; arrivals?: Buffer; listed?: Buffer }
+    {
+      withdrawn?: NumberSet;
+      arrivals?: Buffer;
+      listed?: Buffer;
+      wireless?: NumberSet;
+      landline?: NumberSet;
+    }
   >();
 
   /** Lists the leads of a shelf from a number on. */
@@ -64,10 +70,22 @@ export class ShelvesInMemory {
     this.rows.set(index, { ...row, withdrawn: union(row.withdrawn, setOf([number])) });
   }
 
+  setLine({ shelf, number }: Place, line: 'wireless' | 'landline'): void {
+    const row = this.rows.get(shelf) ?? {};
+    const other = line === 'wireless' ? 'landline' : 'wireless';
+    this.rows.set(shelf, {
+      ...row,
+      [line]: union(row[line], setOf([number])),
+      [other]: difference(row[other], setOf([number])),
+    });
+  }
+
   /** Withdraws a lead from one place and lets it arrive at another one. Returns the number of its arrivals. */
   move(from: Place, to: Place): number {
     const arrivals = arrivalsOf({ from, to }, this.rows.get(from.shelf)?.arrivals);
     this.withdraw(from.shelf, from.number);
+    for (const line of ['wireless', 'landline'] as const)
+      if (membersOf(this.rows.get(from.shelf)?.[line], [from.number])[0]) this.setLine(to, line);
     const row = this.rows.get(to.shelf) ?? {};
     this.rows.set(to.shelf, { ...row, arrivals: appendArrivals(row.arrivals, arrivals) });
     return arrivals.length;

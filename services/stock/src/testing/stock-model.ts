@@ -1,12 +1,13 @@
-import type { PurchaseId, UserId } from '@leadmart/contracts';
+import type { LineType, PurchaseId, UserId } from '@leadmart/contracts';
 import type { Owner } from '../holdings/holding.js';
 import type { Day, DayRange } from '../shelves/listed-days.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 
-/** The choice of an order: leads of some days, counted from the first, and leads that were sold at most so many times. */
+/** The choice of an order: leads of some days, counted from the first, that were sold at most so many times, with some lines. */
 export interface ModelChoice {
   readonly days?: DayRange | undefined;
   readonly maxTimesSold?: number | undefined;
+  readonly lineTypes?: readonly LineType[] | undefined;
 }
 
 /** A lead of the model. Its number and shelf change with its status. */
@@ -16,6 +17,7 @@ export interface ModelLead {
   isWithdrawn: boolean;
   /** The day on which it was first listed. */
   readonly day: Day;
+  line: LineType;
 }
 
 export interface ModelPurchase {

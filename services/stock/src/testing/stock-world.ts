@@ -80,7 +80,7 @@ export class StockWorld {
   add(shelf: ShelfIndex, count: number): void {
     const first = this.counts.stock.counts[shelf] ?? 0;
     for (let number = first; number < first + count; number += 1)
-      this.leads.push({ shelf, number, isWithdrawn: false, day: this.today });
+      this.leads.push({ shelf, number, isWithdrawn: false, day: this.today, line: 'unknown' });
     this.shelfRows.list(shelf, first, this.today);
     this.counts.change({ index: shelf, added: count });
   }
@@ -90,6 +90,11 @@ export class StockWorld {
     lead.isWithdrawn = true;
     this.shelfRows.withdraw(lead.shelf, lead.number);
     this.counts.change({ index: lead.shelf, withdrawn: 1 });
+  }
+
+  /** A list says the line of a lead. */
+  knowLine(lead: ModelLead, line: 'wireless' | 'landline'): void {
+    if (!lead.isWithdrawn) this.shelfRows.setLine(lead, (lead.line = line));
   }
 
   /** Moves a clean lead to the dnc shelf, as an upload of the same phone as dnc does. */
@@ -228,7 +233,7 @@ export class StockWorld {
       buyers,
       allocations,
       opener,
-      new Choices(new Listings(shelfRows), timesSold),
+      new Choices(new Listings(shelfRows), timesSold, shelfRows),
       timesSold,
       this.transactions,
     );
@@ -259,7 +264,7 @@ export class StockWorld {
     return true;
   }
 
-  private orderOf(buyer: UserId, { days, maxTimesSold }: ModelChoice) {
+  private orderOf(buyer: UserId, { days, maxTimesSold, lineTypes }: ModelChoice) {
     const holder = holderOf({ exclusive: this.isExclusive }, buyer);
     const listed = days && [{ from: firstDay + days.from, to: firstDay + days.to }];
     return {
@@ -268,7 +273,7 @@ export class StockWorld {
       holder,
       maxBuyers: this.maxBuyers,
       bands: this.bands,
-      choice: { listed, maxTimesSold },
+      choice: { listed, maxTimesSold, lineTypes },
     };
   }
 
@@ -286,12 +291,18 @@ export class StockWorld {
   }
 
   /** Whether a lead was listed within the days, and sold so rarely that it may be sold once more. */
-  private isWithin({ days = { from: 0, to: Infinity }, maxTimesSold = Infinity }: ModelChoice) {
+  private isWithin({
+    days = { from: 0, to: Infinity },
+    maxTimesSold = Infinity,
+    lineTypes,
+  }: ModelChoice) {
     return (lead: ModelLead): boolean => {
       const sold = this.purchases.filter(({ leads }) => leads.includes(lead)).length;
       const isBelowLimit = this.maxBuyers === undefined || sold < this.maxBuyers;
       const day = lead.day - firstDay;
-      return days.from <= day && day <= days.to && sold <= maxTimesSold && isBelowLimit;
+      const isOfLine = lineTypes?.includes(lead.line) ?? true;
+      const isOfDay = days.from <= day && day <= days.to;
+      return isOfDay && sold <= maxTimesSold && isBelowLimit && isOfLine;
     };
   }
 

@@ -49,6 +49,7 @@ export class OrderKeys {
 /** Two orders with one identity buy the same leads. */
 export function identityOf(order: Order): string {
   const { datasetId, states, phoneStatus, quantity, includeOwned, ages, maxTimesSold } = order;
+  const lines = order.lineTypes?.toSorted();
   const fields = [datasetId, states.toSorted(), phoneStatus, quantity];
-  return JSON.stringify([...fields, includeOwned, ages?.toSorted(), maxTimesSold]);
+  return JSON.stringify([...fields, includeOwned, ages?.toSorted(), maxTimesSold, lines]);
 }

@@ -13,7 +13,7 @@ import styles from './SamplePanel.module.css';
 
 const settleMs = 1_000;
 
-interface Choice extends Pick<AvailabilityQuestion, 'ages' | 'maxTimesSold'> {
+interface Choice extends Pick<AvailabilityQuestion, 'ages' | 'maxTimesSold' | 'lineTypes'> {
   /** All states, if none is selected. */
   states: readonly StateCode[];
   phoneStatus: PhoneStatus;
@@ -62,6 +62,7 @@ function Samples({
   phoneStatus,
   ages,
   maxTimesSold,
+  lineTypes,
 }: Choice & { dataset: CatalogueDatasetView }) {
   const { _id: datasetId } = dataset;
   const question = useMemo(
@@ -71,8 +72,9 @@ function Samples({
       phoneStatus,
       ages,
       maxTimesSold,
+      lineTypes,
     }),
-    [datasetId, states, phoneStatus, ages, maxTimesSold],
+    [datasetId, states, phoneStatus, ages, maxTimesSold, lineTypes],
   );
   const settled = useDebounced(question, settleMs);
   const { currentData, error, isError, isFetching, refetch } = useSamplesQuery(settled, {

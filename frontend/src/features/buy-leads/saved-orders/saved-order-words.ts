@@ -1,5 +1,6 @@
 import type { SavedOrderView } from '@leadmart/contracts';
 import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
+import type { LineType } from '@leadmart/contracts/line-types';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { orderPath } from '../../../shared/lib/address/order-path.js';
 import { choiceWords, pricesByAgeWords } from '../../../shared/lib/words/choice-words.js';
@@ -21,6 +22,7 @@ export function contentWords(order: {
   phoneStatus: PhoneStatus;
   ages?: readonly LeadAgeBand[] | undefined;
   maxTimesSold?: number | undefined;
+  lineTypes?: readonly LineType[] | undefined;
 }): string {
   const { quantity, datasetName, states, phoneStatus } = order;
   const what = [

@@ -57,4 +57,5 @@ export const orderOf = (saved: SavedOrderView): Order => ({
   ...(saved.includeOwned !== undefined && { includeOwned: saved.includeOwned }),
   ...(saved.ages && { ages: saved.ages }),
   ...(saved.maxTimesSold !== undefined && { maxTimesSold: saved.maxTimesSold }),
+  ...(saved.lineTypes && { lineTypes: saved.lineTypes }),
 });

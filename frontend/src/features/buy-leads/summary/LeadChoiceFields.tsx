@@ -1,5 +1,6 @@
 import { leadAgeNames } from '@leadmart/contracts/lead-ages';
-import { ageWords, timesSoldWords } from '../../../shared/lib/words/choice-words.js';
+import { lineTypes as allLines } from '@leadmart/contracts/line-types';
+import { ageWords, lineWords, timesSoldWords } from '../../../shared/lib/words/choice-words.js';
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import type { OrderDraft } from '../use-order-draft.js';
@@ -7,31 +8,31 @@ import type { OrderDraft } from '../use-order-draft.js';
 const timesSold = ['0', '1', '2', '3', '4', '5'] as const;
 
 interface Props {
-  draft: Pick<OrderDraft, 'choice' | 'changeAges' | 'changeTimesSold'>;
+  draft: Pick<OrderDraft, 'dataset' | 'choice' | 'changeChoice'>;
 }
 
-/** Chooses among the leads of the states by age and by how often they were sold. Without a choice, it is any lead. */
-export function LeadChoiceFields({ draft: { choice, changeAges, changeTimesSold } }: Props) {
-  const { ages = [], maxTimesSold } = choice;
+/**
+ * Chooses among the leads of the states by age, by how often they were sold, and by their lines if some are known. Without a
+ * choice, it is any lead.
+ */
+export function LeadChoiceFields({ draft }: Props) {
+  const { dataset, choice, changeChoice } = draft;
+  const { ages, maxTimesSold, lineTypes } = choice;
   return (
     <>
-      <fieldset className="stack gap-2">
-        <legend className="small firm">First listed</legend>
-        {leadAgeNames.map((age) => (
-          <CheckboxField
-            key={age}
-            label={`${ageWords(age)} ago`}
-            checked={ages.includes(age)}
-            onChange={({ target }) =>
-              changeAges(target.checked ? [...ages, age] : ages.filter((one) => one !== age))
-            }
-          />
-        ))}
-      </fieldset>
+      <Names
+        legend="First listed"
+        names={leadAgeNames}
+        words={(age) => `${ageWords(age)} ago`}
+        chosen={ages}
+        onChange={(chosen) => changeChoice({ ages: chosen })}
+      />
       <SelectField
         label="Buyers before you"
         value={maxTimesSold === undefined ? '' : String(maxTimesSold)}
-        onChange={({ target }) => changeTimesSold(target.value as '' | (typeof timesSold)[number])}
+        onChange={({ target }) =>
+          changeChoice({ sold: target.value as '' | (typeof timesSold)[number] })
+        }
       >
         <option value="">Any number</option>
         {timesSold.map((most) => (
@@ -40,6 +41,41 @@ export function LeadChoiceFields({ draft: { choice, changeAges, changeTimesSold 
           </option>
         ))}
       </SelectField>
+      {(dataset?.hasLineTypes || lineTypes) && (
+        <Names
+          legend="Line"
+          names={allLines}
+          words={(type) => lineWords[type]}
+          chosen={lineTypes}
+          onChange={(chosen) => changeChoice({ lines: chosen })}
+        />
+      )}
     </>
+  );
+}
+
+interface NamesProps<N extends string> {
+  legend: string;
+  names: readonly N[];
+  words: (name: N) => string;
+  chosen: readonly N[] | undefined;
+  onChange: (chosen: readonly N[]) => void;
+}
+
+function Names<N extends string>({ legend, names, words, chosen = [], onChange }: NamesProps<N>) {
+  return (
+    <fieldset className="stack gap-2">
+      <legend className="small firm">{legend}</legend>
+      {names.map((name) => (
+        <CheckboxField
+          key={name}
+          label={words(name)}
+          checked={chosen.includes(name)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }

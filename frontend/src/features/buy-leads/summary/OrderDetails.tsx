@@ -41,7 +41,9 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
           <SaveOrder {...{ order }} price={known.highest} datasetName={dataset.name} />
           {!draft.more.isOpen && (
             <Button look="link" onClick={draft.more.open}>
-              Choose by age or past sales
+              {dataset.hasLineTypes
+                ? 'Choose by age, past sales or line'
+                : 'Choose by age or past sales'}
             </Button>
           )}
           {!draft.more.isChosen && <AlertOffer order={order} available={known.available} />}

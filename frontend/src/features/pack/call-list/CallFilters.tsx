@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { CallListFilter, CallListOrder, OutcomeCountsView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
@@ -13,11 +14,14 @@ export interface CallFilterValues {
   show: CallListFilter;
   order: CallListOrder;
   callable: 'yes' | 'no';
+  blocked: 'yes' | 'no';
 }
 
 interface Props {
   values: CallFilterValues;
   counts: OutcomeCountsView | undefined;
+  /** Leads that the buyer's own registry file blocks; undefined without a file. */
+  ownBlocked: number | undefined;
   onChange: (change: Partial<CallFilterValues>) => void;
 }
 
@@ -27,9 +31,10 @@ const orderWords: Record<CallListOrder, string> = {
 };
 
 /** Which leads of the pack are shown. On a phone one choice is, and the others are behind a button. */
-export function CallFilters({ values, counts, onChange }: Props) {
-  const { search, show, order, callable } = values;
-  const [isOpen, setOpen] = useState(search !== '' || order !== 'sold' || callable === 'yes');
+export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
+  const { search, show, order, callable, blocked } = values;
+  const isNarrowed = callable === 'yes' || blocked === 'yes';
+  const [isOpen, setOpen] = useState(search !== '' || order !== 'sold' || isNarrowed);
   const options = counts ? filterWords(counts) : [{ filter: show, text: '…' }];
   return (
     <div role="search" aria-label="Leads of the pack" className={styles['filters']}>
@@ -76,11 +81,20 @@ export function CallFilters({ values, counts, onChange }: Props) {
             </option>
           ))}
         </SelectField>
-        <CheckboxField
-          label="Callable now"
-          checked={callable === 'yes'}
-          onChange={({ target }) => onChange({ callable: target.checked ? 'yes' : 'no' })}
-        />
+        <div className="stack gap-2">
+          <CheckboxField
+            label="Callable now"
+            checked={callable === 'yes'}
+            onChange={({ target }) => onChange({ callable: target.checked ? 'yes' : 'no' })}
+          />
+          {(ownBlocked !== undefined || blocked === 'yes') && (
+            <CheckboxField
+              label={`Blocked by my file (${formatCount(ownBlocked ?? 0)})`}
+              checked={blocked === 'yes'}
+              onChange={({ target }) => onChange({ blocked: target.checked ? 'yes' : 'no' })}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

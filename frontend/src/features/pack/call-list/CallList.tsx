@@ -14,6 +14,7 @@ import type { CallHours } from './use-call-hours.js';
 
 const typingPauseMs = 300;
 const pageSize = 25;
+const everyLead = { search: '', show: 'all', callable: 'no', blocked: 'no', page: 1 } as const;
 
 interface Props {
   id: string;
@@ -29,7 +30,8 @@ export function CallList({ id, ...table }: Props) {
   const search = useDebounced(values.search, typingPauseMs).trim();
   const { show, order } = values;
   const callable = values.callable === 'yes';
-  const wanted = { id, page, limit: pageSize, show, order, search, callable };
+  const blocked = values.blocked === 'yes' || undefined;
+  const wanted = { id, page, limit: pageSize, show, order, search, callable, blocked };
   const query = useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
   const { data, isError } = query;
   return (
@@ -37,6 +39,7 @@ export function CallList({ id, ...table }: Props) {
       <CallFilters
         values={values}
         counts={data?.counts}
+        ownBlocked={data?.own?.blocked}
         onChange={(next) => change({ ...next, page: 1 })}
       />
       <PagedList
@@ -45,9 +48,7 @@ export function CallList({ id, ...table }: Props) {
         failure="The leads could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
-        empty={
-          <NoLeads onClear={() => change({ search: '', show: 'all', callable: 'no', page: 1 })} />
-        }
+        empty={<NoLeads onClear={() => change(everyLead)} />}
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
         pages={data?.pages}
         of="leads"

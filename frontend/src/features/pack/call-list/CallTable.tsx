@@ -7,7 +7,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, PickCell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
 import { outcomeWords, reasonWords } from '../returns/claim-words.js';
-import { callingAddress, phoneText } from './call-words.js';
+import { callingAddress, isOwnBlocked, phoneText } from './call-words.js';
 import { LastCall } from './LastCall.js';
 import type { CallHours } from './use-call-hours.js';
 import styles from './CallTable.module.css';
@@ -71,14 +71,7 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
         <span className={styles['onPaper']}>{name}</span>
       </RowHead>
       <Cell of="Phone" className={styles['phone']}>
-        {phone === '' ? (
-          '–'
-        ) : (
-          // The call leaves the page for a phone's own: the outcome is asked for when the user is back.
-          <a href={callingAddress(phone)} onClick={() => onOpen(lead)}>
-            {phoneText(phone)}
-          </a>
-        )}
+        <PhoneToCall lead={lead} onCall={() => onOpen(lead)} />
       </Cell>
       <Cell of="Place" className={styles['place']}>
         <span dir="auto">
@@ -118,6 +111,30 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
         )}
       </Cell>
     </Row>
+  );
+}
+
+interface PhoneProps {
+  lead: CallListLeadView;
+  onCall: () => void;
+}
+
+/** The phone to press; plain text if the buyer's own file blocks it, so that nobody calls it by mistake. */
+function PhoneToCall({ lead, onCall }: PhoneProps) {
+  const { phoneNumber: phone } = lead;
+  if (phone === '') return '–';
+  if (isOwnBlocked(lead))
+    return (
+      <span className={styles['blocked']}>
+        {phoneText(phone)}
+        <span className="block tiny">Blocked by my file</span>
+      </span>
+    );
+  // The call leaves the page for a phone's own: the outcome is asked for when the user is back.
+  return (
+    <a href={callingAddress(phone)} onClick={onCall}>
+      {phoneText(phone)}
+    </a>
   );
 }
 

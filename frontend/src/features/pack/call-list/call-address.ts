@@ -7,5 +7,7 @@ export const callAddress = {
   show: choiceField(callListFilters, 'all'),
   order: choiceField(callListOrders, 'sold'),
   callable: choiceField(['no', 'yes'], 'no'),
+  /** Only leads that the buyer's own registry file blocks. */
+  blocked: choiceField(['no', 'yes'], 'no'),
   page: pageField,
 };

@@ -1,4 +1,9 @@
-import type { CallListFilter, CallOutcome, OutcomeCountsView } from '@leadmart/contracts';
+import type {
+  CallListFilter,
+  CallListLeadView,
+  CallOutcome,
+  OutcomeCountsView,
+} from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../../shared/ui/messages/Badge.js';
 
@@ -34,6 +39,9 @@ export function filterWords({ untouched, due, byOutcome }: OutcomeCountsView) {
     text: `${word} (${formatCount(count)})`,
   }));
 }
+
+/** Whether the buyer's own registry file blocks the phone of a lead. */
+export const isOwnBlocked = ({ own }: CallListLeadView): boolean => own?.result === 'blocked';
 
 /** 8025550018 → (802) 555-0018 */
 export const phoneText = (digits: string): string =>

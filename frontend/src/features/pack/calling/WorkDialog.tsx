@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight, Phone } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
 import type { CallListLeadView } from '@leadmart/contracts';
+import { formatCalendarDay } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
-import { callWords, callingAddress, phoneText } from '../call-list/call-words.js';
+import { callWords, callingAddress, isOwnBlocked, phoneText } from '../call-list/call-words.js';
 import { nameOf, StatusToday } from '../call-list/CallTable.js';
 import { LastCall } from '../call-list/LastCall.js';
 import type { CallHours } from '../call-list/use-call-hours.js';
@@ -146,7 +147,13 @@ function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
       <h3 ref={heading} tabIndex={-1} dir="auto" className="breaks">
         {nameOf(lead) || 'No name'}
       </h3>
-      {phone !== '' && (
+      {isOwnBlocked(lead) && (
+        <p className="firm">
+          {phoneText(phone)} is blocked by your registry file
+          {lead.own && ` of ${formatCalendarDay(lead.own.checkedOn)}`}.
+        </p>
+      )}
+      {phone !== '' && !isOwnBlocked(lead) && (
         <a className={styles['number']} href={callingAddress(phone)}>
           <Phone aria-hidden="true" />
           {phoneText(phone)}

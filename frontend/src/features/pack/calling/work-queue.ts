@@ -11,7 +11,8 @@ const turns: readonly { show: CallListFilter; callable: boolean }[] = [
   { show: 'due', callable: false },
   { show: 'untouched', callable: false },
 ];
-const passing = { limit: 100, order: 'sold' } as const;
+/** Leads that the buyer's own registry file blocks are passed over. */
+const passing = { limit: 100, order: 'sold', blocked: false } as const;
 /** Leads ahead of the one on screen, so that the next one is there at once and a lost connection goes unnoticed. */
 const ahead = 20;
 

@@ -11,7 +11,11 @@ import { noDeadLetters } from './messages.js';
 import { leadsAreSoldOnce, packsOf } from './packs.js';
 import { chargesAreCreditedOnce, refundsAreTakenBack } from './payments.js';
 import { endedSessionsStayEnded } from './sessions.js';
-import { shelvesHoldWhatUploadsAdded, unsoldLeadsAreForSale } from './shelves.js';
+import {
+  shelvesHoldWhatUploadsAdded,
+  unsoldLeadsAreForSale,
+  withdrawnLeadsAreNotForSale,
+} from './shelves.js';
 
 export const invariants: readonly Invariant[] = [
   entriesSumToBalances,
@@ -23,6 +27,7 @@ export const invariants: readonly Invariant[] = [
   outcomesAddUp,
   shelvesHoldWhatUploadsAdded,
   unsoldLeadsAreForSale,
+  withdrawnLeadsAreNotForSale,
   historyAddsUp,
   promisesAreKept,
   mailsAreSentOnce,

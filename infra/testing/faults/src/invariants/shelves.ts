@@ -1,23 +1,82 @@
-import type { AvailabilityView, DatasetView, UploadsView } from '@leadmart/contracts';
+import type {
+  AvailabilityView,
+  DatasetView,
+  ScrubsView,
+  ScrubView,
+  UploadsView,
+} from '@leadmart/contracts';
+import { phone } from '@leadmart/journeys/csv';
 import type { Person } from '@leadmart/journeys/people';
+import { phonesOfCheck } from '../population/check-name.js';
 import { maxBuyers, states } from '../population/shop.js';
 import { differ, type Books } from './books.js';
 import { phoneOf } from './packs.js';
 
-/** A dataset holds exactly the leads of its completed uploads: all rows of each upload or none. */
+/**
+ * A dataset has for sale exactly the leads of its completed uploads, all rows of each upload or none, without those that a
+ * standing check has withdrawn: an undone check has put all of its leads back.
+ */
 export async function shelvesHoldWhatUploadsAdded({ shop, admin }: Books): Promise<string[]> {
   const found: string[] = [];
+  const checks = await checksOf(admin);
+  found.push(...checks.filter(isUnderWay).map(({ fileName }) => `check ${fileName} has not ended`));
   for (const dataset of Object.values(shop.datasets)) {
     const uploads = await uploadsTo(admin, dataset._id);
     const completed = uploads.filter(({ state }) => state === 'completed');
     const added = completed.reduce((sum, { addedCount }) => sum + addedCount, 0);
-    found.push(...differ(`leads of ${dataset.name}`, await leadCountOf(admin, dataset), added));
+    const withdrawn = dataset === shop.datasets.open ? withdrawnBy(checks) : 0;
+    const forSale = await leadCountOf(admin, dataset);
+    found.push(...differ(`leads of ${dataset.name}`, forSale, added - withdrawn));
     const known = new Set(uploads.map(({ _id }) => _id as string));
     for (const { datasetId, uploadId } of shop.promises.uploads)
       if (datasetId === dataset._id && !known.has(uploadId))
         found.push(`upload ${uploadId} was accepted and is not in the history`);
   }
   return found;
+}
+
+/** No customer is offered a lead that a check has withdrawn: what they can buy and what they own adds up to what is for sale. */
+export async function withdrawnLeadsAreNotForSale({
+  shop,
+  admin,
+  customers,
+  packs,
+}: Books): Promise<string[]> {
+  const dataset = shop.datasets.open;
+  const withdrawn = new Set(
+    (await checksOf(admin))
+      .filter(({ state }) => state === 'completed')
+      .flatMap(({ fileName }) => phonesOfCheck(fileName).map(phone)),
+  );
+  const found: string[] = [];
+  for (const { api, email } of customers) {
+    const wish = `datasetId=${dataset._id}&states=${states.join(',')}&phoneStatus=clean&includeOwned=true`;
+    const { body } = await api.get<AvailabilityView>(`/leads/availability?${wish}`);
+    // The number of leads on a list is rounded.
+    if (body.leftOut.listed !== undefined) continue;
+    const own = packs.filter((one) => one.buyer === email && one.dataset.name === dataset.name);
+    const owned = own.flatMap(({ rows }) => rows.map(phoneOf)).filter((one) => !withdrawn.has(one));
+    const all = body.available + owned.length;
+    found.push(...differ(`leads for ${email}`, all, await leadCountOf(admin, dataset)));
+  }
+  return found;
+}
+
+const isUnderWay = ({ state }: ScrubView): boolean => state === 'running' || state === 'undoing';
+
+/** The number of leads that standing checks have withdrawn; a lead may be on several lists. */
+function withdrawnBy(checks: readonly ScrubView[]): number {
+  const standing = checks.filter(({ state }) => state === 'completed');
+  return new Set(standing.flatMap(({ fileName }) => phonesOfCheck(fileName))).size;
+}
+
+async function checksOf({ api }: Person): Promise<ScrubView[]> {
+  const checks: ScrubView[] = [];
+  for (let page = 1; ; page += 1) {
+    const { body } = await api.get<ScrubsView>(`/admin/scrubs?page=${page}`);
+    checks.push(...body.scrubs);
+    if (page >= body.pages) return checks;
+  }
 }
 
 /** All leads are for sale that have fewer buyers than their dataset allows, except those whose phone the buyer owns. */

@@ -14,7 +14,17 @@ export type Operation =
       readonly quantity: number;
       readonly key?: string;
     }
-  | { readonly kind: 'look' | 'download' | 'figures' | 'register' | 'undo' | 'reset' | 'logout' }
+  | {
+      readonly kind:
+        | 'look'
+        | 'download'
+        | 'figures'
+        | 'register'
+        | 'undo'
+        | 'uncheck'
+        | 'reset'
+        | 'logout';
+    }
   | { readonly kind: 'call'; readonly outcome: CallOutcome; readonly key: string }
   | { readonly kind: 'pay'; readonly card: string; readonly key: string }
   | {
@@ -30,6 +40,12 @@ export type Operation =
       readonly leads: number;
       /** The number of leads that the dataset already has. */
       readonly known: number;
+    }
+  | {
+      /** A list of litigators: so many phones of the first dataset from this one on. */
+      readonly kind: 'check';
+      readonly from: number;
+      readonly leads: number;
     }
   | { readonly kind: 'mail'; readonly key: string }
   | { readonly kind: 'refund'; readonly percent: number };
@@ -61,7 +77,10 @@ const habits: Readonly<
   payer: { everyMs: [200, 1_000], does: { pay: 5, look: 1 } },
   admin: {
     everyMs: [300, 1_500],
-    does: { give: 6, take: 3, 'give-all': 1, upload: 4, undo: 1, mail: 1, refund: 2, figures: 2 },
+    does: {
+      ...{ give: 6, take: 3, 'give-all': 1, upload: 4, undo: 1, check: 1, uncheck: 1 },
+      ...{ mail: 1, refund: 2, figures: 2 },
+    },
   },
   visitor: { everyMs: [500, 4_000], does: { register: 2, reset: 1, logout: 1 } },
 };
@@ -108,6 +127,8 @@ function planOperation(dice: Dice, kind: OperationKind, key: string): Operation 
       const shop = dice.one(shelves);
       return { kind, shop, leads: dice.whole(50, 2_000), known: dice.one([0, 0, 30]) };
     }
+    case 'check':
+      return { kind, from: dice.whole(0, 1_000), leads: dice.whole(1, 200) };
     case 'mail':
       return { kind, key };
     case 'refund':
@@ -117,6 +138,7 @@ function planOperation(dice: Dice, kind: OperationKind, key: string): Operation 
     case 'figures':
     case 'register':
     case 'undo':
+    case 'uncheck':
     case 'reset':
     case 'logout':
       return { kind };

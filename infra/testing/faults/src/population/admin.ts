@@ -1,17 +1,24 @@
-import type { BulkAdjustmentView, SendMailView, UploadReport } from '@leadmart/contracts';
+import type {
+  BulkAdjustmentView,
+  ScrubView,
+  SendMailView,
+  UploadReport,
+} from '@leadmart/contracts';
 import type { Answer, Api } from '@leadmart/journeys/api';
 import { csvOf, leads, uploadForm } from '@leadmart/journeys/csv';
 import type { PlannedOperation } from '../plan/planned-operations.js';
 import { isDefinite, type Caller } from './caller.js';
+import { checkName } from './check-name.js';
 import { states, type Shop } from './shop.js';
 
 type Planned<K extends PlannedOperation['kind']> = PlannedOperation & { readonly kind: K };
 type Keyed = Planned<'give' | 'take' | 'give-all' | 'mail'>;
 type Applied = { readonly applied: number };
 
-/** Adjusts credits, uploads leads, sends mail, refunds payments and reads figures. */
+/** Adjusts credits, uploads leads, checks them, sends mail, refunds payments and reads figures. */
 export class Admin {
   private readonly open: Keyed[] = [];
+  private readonly checks: string[] = [];
 
   constructor(
     private readonly caller: Caller,
@@ -29,6 +36,10 @@ export class Admin {
         return this.upload(operation);
       case 'undo':
         return this.undo();
+      case 'check':
+        return this.check(operation);
+      case 'uncheck':
+        return this.uncheck();
       case 'refund':
         return this.refund(operation);
       default:
@@ -110,6 +121,36 @@ export class Admin {
     if (upload === undefined) return;
     const path = `/admin/datasets/${upload.datasetId}/uploads/${upload.uploadId}/undo`;
     await this.caller.ask('undo', (api) => api.post(path));
+  }
+
+  /** Withdraws leads by a list of litigators. Its name says its phones. */
+  private async check({ from, leads: count }: Planned<'check'>): Promise<void> {
+    const list = { kind: 'litigator', checkedOn: '2026-01-31', source: 'Litigators' };
+    const body = { ...list, fileName: checkName(from, count), datasetId: this.openDataset };
+    const begun = await this.caller.ask('check', (api) =>
+      api.post<ScrubView>('/admin/scrubs', body),
+    );
+    if (begun?.status !== 201) return;
+    const at = `/admin/scrubs/${begun.body._id}`;
+    const phones = leads(count, { from }).map(({ phoneNumber }) => phoneNumber);
+    const form = uploadForm(phones.join('\n'));
+    const part = await this.caller.ask('check', (api) =>
+      api.send('POST', `${at}/parts/1`, { form }),
+    );
+    if (part?.status !== 200) return;
+    const started = await this.caller.ask('check', (api) => api.post(`${at}/start`, { parts: 1 }));
+    if (started?.status === 202) this.checks.push(begun.body._id);
+  }
+
+  /** Undoes the first check that still stands, perhaps while it runs. */
+  private async uncheck(): Promise<void> {
+    const id = this.checks.shift();
+    if (id !== undefined)
+      await this.caller.ask('uncheck', (api) => api.post(`/admin/scrubs/${id}/undo`));
+  }
+
+  private get openDataset(): string {
+    return this.shop.datasets.open._id;
   }
 
   /** Refunds at the provider, which sends an event to the product. */

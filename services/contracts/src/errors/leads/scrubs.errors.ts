@@ -6,8 +6,8 @@ const refusal = (kind: 'not-found' | 'conflict') =>
 export const ScrubNotFound = defineError(
   'LEADS.SCRUB_NOT_FOUND',
   refusal('not-found'),
-  'Do Not Call check not found',
-  { fix: 'Compare the id with the list of Do Not Call checks.' },
+  'Check not found',
+  { fix: 'Compare the id with the list of checks.' },
 );
 
 /** The list is complete: its parts can no longer change. */

@@ -6,6 +6,7 @@ import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/returns.http.js';
 import { booleanQuerySchema, limitSchema, pagedShape, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
+import { ownChecksSchema, ownResults } from '../selling/own-checks.http.js';
 import { callOutcomes, outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
 
 /** `untouched` has no outcome; `due` is to be called back by now; the others are leads by their last outcome. */
@@ -30,6 +31,8 @@ export const callListQuery = z.strictObject({
   search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
   /** Only leads that may be called now, by the law and the limits of the marketplace. */
   callable: booleanQuerySchema.default(false),
+  /** Only leads that the buyer's own registry file blocks, or only the others. */
+  blocked: booleanQuerySchema.optional(),
   order: z.enum(callListOrders, `expected one of ${callListOrders.join(', ')}`).default('sold'),
 });
 export type CallListQuery = z.output<typeof callListQuery>;
@@ -56,6 +59,14 @@ export const callListLeadSchema = z.object({
     .object({ _id: claimIdSchema, reason: claimReasonSchema, outcome: z.enum(leadOutcomes) })
     .optional()
     .describe('The claim to return the lead. Missing without one'),
+  own: z
+    .object({
+      checkedOn: z.iso.date().describe('The day of the file'),
+      registryNumber: z.string().describe('The registry number that the buyer gave'),
+      result: z.enum(ownResults).describe('Whether it blocks the phone'),
+    })
+    .optional()
+    .describe('By your own registry file. Missing if no file says anything about the lead'),
   last: recordedOutcomeSchema.optional().describe('The latest call. Missing for an untouched lead'),
   outcomes: z.int().describe('How many outcomes of the lead are kept'),
 });
@@ -69,6 +80,10 @@ export const callListSchema = z.object({
   counts: outcomeCountsSchema
     .nonoptional()
     .describe('Of the whole pack, for the labels of filters'),
+  own: ownChecksSchema
+    .omit({ checks: true })
+    .optional()
+    .describe('Of the whole pack, by your own registry files. Missing if there was none'),
   ...pagedShape,
 });
 export type CallListView = z.output<typeof callListSchema>;

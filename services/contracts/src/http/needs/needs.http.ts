@@ -8,7 +8,7 @@ import { defineEndpoint } from '../define-endpoint.js';
  *
  * - `returns`: claims to be decided. `credits` are at stake.
  * - `uploads`: files of one dataset that wait for a decision about their rows, until `until`.
- * - `checks`: a Do Not Call check that fails; `count` is its attempts.
+ * - `checks`: a check of leads that fails; `count` is its attempts.
  * - `opt-outs`: requests to be decided. `late-opt-outs`: requests that are not carried out.
  * - `unmet-demand`: buyers who wait for leads; `leads` are missing.
  * - `failed-mails`: a mail of the last week that did not reach people. `stopped-mails`: one that an admin stopped.

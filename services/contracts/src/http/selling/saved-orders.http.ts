@@ -22,6 +22,7 @@ export const savedOrderBody = purchaseBody
     includeOwned: true,
     ages: true,
     maxTimesSold: true,
+    lineTypes: true,
   })
   .extend({ name: lineSchema(100, 'Please enter a name') });
 export type SavedOrderBody = z.output<typeof savedOrderBody>;

@@ -54,6 +54,10 @@ export const catalogueDatasetSchema = z.object({
     .describe(
       'Each lead is sold to at most so many buyers. Missing if exclusive, or without a limit',
     ),
+  hasLineTypes: z
+    .boolean()
+    .optional()
+    .describe('Whether lists say of some leads that their line is wireless or a landline'),
   ...dncCheckShape,
 });
 export type CatalogueDatasetView = z.output<typeof catalogueDatasetSchema>;

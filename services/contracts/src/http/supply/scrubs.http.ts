@@ -6,7 +6,9 @@ import {
   startScrubPath,
   undoScrubPath,
 } from '../../admin-paths.js';
+import { checkKinds, datesLeads } from '../../check-kinds.js';
 import { datasetIdSchema, scrubIdSchema } from '../../ids.js';
+import { stateCodeSchema } from '../../states.js';
 import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { partNumber } from './part-number.js';
@@ -16,8 +18,8 @@ import { dncCheckedOnSchema } from './uploads.http.js';
 export const maxScrubParts = 500;
 
 /**
- * `receiving`: parts of the list arrive; `running`: datasets are compared with it; `undoing`: its leads become clean
- * again.
+ * `receiving`: parts of the list arrive; `running`: datasets are compared with it; `undoing`: what it did to leads is
+ * taken back.
  */
 export const scrubStates = ['receiving', 'running', 'completed', 'undoing', 'undone'] as const;
 export type ScrubState = (typeof scrubStates)[number];
@@ -36,17 +38,33 @@ const areaCodesSchema = z
   .max(800, 'expected at most 800 area codes')
   .transform((codes) => [...new Set(codes)].sort());
 
-export const createScrubBody = z.strictObject({
+const isOfState = ({ kind, stateCode }: { kind: string; stateCode?: string | undefined }) =>
+  (kind === 'state') === (stateCode !== undefined);
+const stateHint = 'expected the state of a list of kind "state", and of no other';
+
+const newScrub = z.strictObject({
+  kind: z
+    .enum(checkKinds, `expected one of ${checkKinds.join(', ')}`)
+    .default('federal')
+    .meta({ description: 'What the list is about; see the description of the endpoint' }),
+  /** The state whose registry it is; only of the kind `state`. */
+  stateCode: stateCodeSchema.optional(),
   /** The day of the list; the service refuses a future day. */
   checkedOn: dncCheckedOnSchema,
   source: lineSchema(100, 'Please enter the source of the list'),
-  /** The area codes that the list covers; empty for all. */
+  /** The area codes that a registry covers; empty for all. Lists of other kinds have none. */
   areaCodes: areaCodesSchema.default([]),
   /** One dataset; all if absent. */
   datasetId: datasetIdSchema.optional(),
   /** The name of the file, for the history. */
   fileName: lineSchema(200, 'Please enter the name of the file'),
 });
+export const createScrubBody = newScrub
+  .refine(isOfState, { path: ['stateCode'], error: stateHint })
+  .refine(({ kind, areaCodes }) => datesLeads(kind) || areaCodes.length === 0, {
+    path: ['areaCodes'],
+    error: 'expected no area codes: only registries have them',
+  });
 export type CreateScrubBody = z.output<typeof createScrubBody>;
 
 export const scrubPartSchema = partNumber(maxScrubParts);
@@ -57,13 +75,16 @@ export const scrubPartReportSchema = z.object({
   phones: z.int(),
   invalidLines: z.int(),
   columns: listColumnsSchema,
-  /** Phones in other columns or among words: their leads are neither made dnc nor checked clean. */
+  /** Phones in other columns or among words: their leads are not changed, nor checked clean. */
   unclearPhones: z.int(),
 });
 export type ScrubPartReport = z.output<typeof scrubPartReportSchema>;
 
 export const scrubSchema = z.object({
   _id: scrubIdSchema,
+  kind: z.enum(checkKinds),
+  /** The state of a list of the kind `state`; null for others. */
+  stateCode: stateCodeSchema.nullable(),
   state: z.enum(scrubStates),
   checkedOn: z.iso.date(),
   source: z.string(),
@@ -93,13 +114,18 @@ export const scrubSchema = z.object({
     z.object({
       _id: datasetIdSchema,
       name: z.string(),
-      /** Leads that became dnc. */
+      /** Leads that became dnc, left sale, or have a line of its type now. */
       turned: z.int(),
-      /** Clean leads of the covered area codes that are not on the list; null until the dataset is done. */
+      /** Leads on the list of a state that are of other states: they are not changed. */
+      elsewhere: z.int(),
+      /**
+       * Clean leads of the state and the area codes of a registry that are not on it; null for other lists, and until the
+       * dataset is done.
+       */
       confirmed: z.int().nullable(),
-      /** Clean leads whose phone stands in the list outside of the columns that were read: they are not checked. */
+      /** Clean leads whose phone stands in a registry outside of the columns that were read: they are not checked. */
       unclear: z.int(),
-      /** Leads that an undo made clean again, and those that stay as they are because they were withdrawn. */
+      /** Leads that an undo put back as they were, and those that stay as they are for another reason. */
       restored: z.int(),
       kept: z.int(),
     }),
@@ -117,7 +143,7 @@ export const listScrubsEndpoint = defineEndpoint({
   path: scrubsPath,
   service: 'leads',
   access: 'admin',
-  summary: `Do Not Call checks that were started, newest first, ${pageSize} on a page`,
+  summary: `Checks of the stock that were started, newest first, ${pageSize} on a page`,
   query: z.strictObject({ page: pageSchema }),
   response: scrubsSchema,
 });
@@ -127,7 +153,7 @@ export const createScrubEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Begin a Do Not Call check: the list of phones on the registry follows in parts. A check that is not started within a day is removed',
+    'Begin a check of the stock: its list of phones follows in parts. Clean leads on a registry (`federal`, or `state` for leads of one state) become dnc; leads on a list of kind `litigator` or `disconnected` leave sale; `wireless` and `landline` say the lines of leads. A check that is not started within a day is removed',
   body: createScrubBody,
   status: 201,
   response: scrubSchema,
@@ -138,7 +164,7 @@ export const showScrubEndpoint = defineEndpoint({
   path: scrubPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary: 'One Do Not Call check with its progress and its report per dataset',
+  summary: 'One check with its progress and its report per dataset',
   params: scrubParams,
   response: scrubSchema,
 });
@@ -159,8 +185,7 @@ export const startScrubEndpoint = defineEndpoint({
   path: startScrubPath('{id}'),
   service: 'leads',
   access: 'admin',
-  summary:
-    'Start a Do Not Call check when all of its parts are sent: clean leads on the list become dnc. A repetition changes nothing',
+  summary: 'Start a check when all of its parts are sent. A repetition changes nothing',
   params: scrubParams,
   body: startScrubBody,
   status: 202,
@@ -173,7 +198,7 @@ export const undoScrubEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary:
-    'Undo a Do Not Call check; a running one stops first. Its leads become clean again, except those that were withdrawn since. A repetition changes nothing',
+    'Undo a check; a running one stops first. What it did to leads is taken back, except of those that another check or request needs as they are. A repetition changes nothing',
   params: scrubParams,
   status: 202,
   response: scrubSchema,

@@ -3,13 +3,20 @@ import type {
   CallListLeadView,
   CallListQuery,
   CallListView,
+  OwnChecksView,
   PurchaseId,
   UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
 import { leadMatcher, PackLeadFacts } from '../../care/index.js';
-import { CallingHoursService } from '../../selling/index.js';
+import {
+  CallingHoursService,
+  type OwnChecks,
+  OwnResults,
+  resultAt,
+  toOwnChecksView,
+} from '../../selling/index.js';
 import { type CallPack, CallPacks } from '../outcomes/call-pack.js';
 import { CallSheetReader } from '../outcomes/call-sheet.reader.js';
 import { countsOf } from '../outcomes/outcome-counts.js';
@@ -28,6 +35,7 @@ export class CallListService {
     private readonly sheets: CallSheetReader,
     private readonly packLeads: PackLeads,
     private readonly facts: PackLeadFacts,
+    private readonly own: OwnResults,
     private readonly hours: CallingHoursService,
     private readonly clock: Clock,
   ) {}
@@ -38,15 +46,24 @@ export class CallListService {
     const opened = await this.packs.open(buyerId, id);
     const { erased } = opened;
     const leads = opened.positions.size;
-    const calls = await this.sheets.lastCalls(opened.key);
+    const [calls, own] = await Promise.all([
+      this.sheets.lastCalls(opened.key),
+      this.own.of(opened.pack),
+    ]);
     const now = this.clock.now();
-    const listed = listedPositions(calls, { ...query, leads, erased, now });
+    const { blocked } = query;
+    const isBlocked = (position: number) =>
+      own !== undefined && resultAt(own, position)?.result === 'blocked';
+    const all = listedPositions(calls, { ...query, leads, erased, now });
+    const listed =
+      blocked === undefined ? all : all.filter((position) => isBlocked(position) === blocked);
     const matches = await this.matcherOf(opened, query, now);
     const found = matches ? await this.matching(opened, listed, matches) : listed;
     const total = found.length;
     return {
-      leads: await this.viewsOf(opened, found.slice((page - 1) * limit, page * limit)),
+      leads: await this.viewsOf(opened, found.slice((page - 1) * limit, page * limit), own),
       counts: countsOf(calls, leads - erased.size, now),
+      ...(own && { own: sumsOf(toOwnChecksView(own, leads - erased.size)) }),
       total,
       page,
       pages: Math.max(1, Math.ceil(total / limit)),
@@ -88,6 +105,7 @@ export class CallListService {
   private async viewsOf(
     { pack, key, positions }: CallPack,
     listed: readonly number[],
+    own: OwnChecks | undefined,
   ): Promise<CallListLeadView[]> {
     const columns = this.packLeads.columnsOf(pack);
     const [found, outcomes] = await Promise.all([
@@ -99,10 +117,13 @@ export class CallListService {
       positions.of(found).map((position, i) => {
         const lead = found[i];
         if (position === undefined || !lead) throw new RangeError('a lead has no position');
-        const called = { facts: facts[i], outcomes: outcomes.get(position) ?? [] };
+        const result = own && resultAt(own, position);
+        const called = { facts: facts[i], outcomes: outcomes.get(position) ?? [], own: result };
         return [position, toCallListLead(lead, columns, called)] as const;
       }),
     );
     return listed.flatMap((position) => views.get(position) ?? []);
   }
 }
+
+const sumsOf = ({ checks: _checks, ...sums }: OwnChecksView) => sums;

@@ -1,6 +1,7 @@
 import type { CallListLeadView } from '@leadmart/contracts';
 import { type FoundLead, stateOf } from '@leadmart/stock';
 import { packLeadIdOf, phoneIn, type LeadFacts } from '../../care/index.js';
+import type { LeadResult } from '../../selling/index.js';
 import type { Outcome } from '../outcomes/outcome.js';
 import { toRecordedOutcome } from '../outcomes/outcome.view.js';
 
@@ -8,12 +9,13 @@ import { toRecordedOutcome } from '../outcomes/outcome.view.js';
 export interface CalledLead {
   readonly facts: LeadFacts | undefined;
   readonly outcomes: readonly Outcome[];
+  readonly own: LeadResult | undefined;
 }
 
 export function toCallListLead(
   { cells, ...place }: FoundLead,
   columns: readonly string[],
-  { facts, outcomes }: CalledLead,
+  { facts, outcomes, own }: CalledLead,
 ): CallListLeadView {
   const cellOf = (column: string) => cells[columns.indexOf(column)] ?? '';
   const [last] = outcomes;
@@ -26,6 +28,13 @@ export function toCallListLead(
     state: stateOf(place.shelf),
     email: cellOf('email'),
     ...facts,
+    ...(own && {
+      own: {
+        checkedOn: own.checkedOn,
+        registryNumber: own.registryNumber,
+        result: own.result,
+      },
+    }),
     ...(last && { last: toRecordedOutcome(last) }),
     outcomes: outcomes.length,
   };

@@ -127,22 +127,6 @@ export class OptOutRepository {
     return this.compareAndSet({ _id: id, state: 'done' }, change, tx);
   }
 
-  /** Returns another request for which the leads with this phone have to stay out of sale. */
-  async anotherFor({ id, phone }: OptOut): Promise<OptOutId | undefined> {
-    const isChecked = { state: { $in: ['held', 'accepted'] as const } };
-    const willBeHeld = { state: 'checking', 'origin.excess': null } as const;
-    const found = await this.optOuts
-      .findOne({ phone, _id: { $ne: id }, $or: [isChecked, willBeHeld] }, { _id: 1 })
-      .lean();
-    return found?._id;
-  }
-
-  /** Gives withdrawn leads to a request that needs them out of sale. Returns false if it was decided meanwhile. */
-  async handOver(to: OptOutId, early: EarlyWithdrawal, tx: ClientSession): Promise<boolean> {
-    const live = { _id: to, state: { $in: ['checking', 'held', 'accepted'] as const } };
-    return this.compareAndSet(live, { $push: { early } }, tx);
-  }
-
   /** Claims the requests that have been due longest, for one batch. */
   async take(now: Date, limit: number): Promise<readonly Claim<OptOutDocument>[]> {
     return (await this.due.claimMany(now, limit)).claims;

@@ -96,6 +96,14 @@ export interface ChangedLeads {
   readonly leads: number;
 }
 
+/** Leads that were compared with the buyer's own registry file. */
+export interface OwnCheckedLeads {
+  readonly checkedOn: string;
+  readonly registryNumber: string;
+  readonly blocked: number;
+  readonly callable: number;
+}
+
 /** The changes of the pack's leads from the sale until `madeAt`. */
 export interface SinceDocument extends DocumentHead {
   readonly part: 'since';
@@ -103,6 +111,8 @@ export interface SinceDocument extends DocumentHead {
   readonly sold: { readonly id: DiligenceFileId; readonly sha256: string };
   readonly order: SoldOrder;
   readonly changes: readonly ChangedLeads[];
+  /** The results that count now, by file; missing if the buyer has compared the pack with none. */
+  readonly ownChecks?: readonly OwnCheckedLeads[];
   /** Lines of the CSV file that are blank now, because their people opted out. */
   readonly blankLines: number;
 }

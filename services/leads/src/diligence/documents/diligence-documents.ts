@@ -1,7 +1,6 @@
 import { tenthsToCredits, toOrderItemViews } from '@leadmart/contracts';
 import { quantityOf, type BuyerAccount, type Purchase } from '../../selling/index.js';
 import type {
-  ChangedLeads,
   DiligenceDocument,
   SinceDocument,
   SoldDocument,
@@ -36,10 +35,13 @@ export function soldDocument(
   };
 }
 
+/** The facts of a document about the changes since a sale. */
+export type SinceFacts = Pick<SinceDocument, 'changes' | 'ownChecks'>;
+
 /** The document about the changes since the sale, the `number`th one of the pack. */
 export function sinceDocument(
   { pack, sold, number }: { pack: Purchase; sold: SinceDocument['sold']; number: number },
-  changes: readonly ChangedLeads[],
+  { changes, ownChecks }: SinceFacts,
   making: Making,
 ): SinceDocument {
   return {
@@ -48,6 +50,7 @@ export function sinceDocument(
     sold,
     order: orderOf(pack),
     changes,
+    ...(ownChecks && { ownChecks }),
     blankLines: pack.erased?.length ?? 0,
   };
 }
@@ -55,7 +58,7 @@ export function sinceDocument(
 /** Whether a document of the changes since says on its day what one made at `now` would say. */
 export function saysTheSame(
   document: DiligenceDocument,
-  { changes, blankLines }: Pick<SinceDocument, 'changes' | 'blankLines'>,
+  { changes, ownChecks, blankLines }: SinceFacts & Pick<SinceDocument, 'blankLines'>,
   now: Date,
 ): boolean {
   const day = now.toISOString().slice(0, 10);
@@ -63,7 +66,7 @@ export function saysTheSame(
     document.part === 'since' &&
     document.madeAt.startsWith(day) &&
     document.blankLines === blankLines &&
-    JSON.stringify(document.changes) === JSON.stringify(changes)
+    JSON.stringify([document.changes, document.ownChecks]) === JSON.stringify([changes, ownChecks])
   );
 }
 

@@ -136,7 +136,10 @@ function soldParts(pages: PdfPages, document: SoldDocument): void {
 const timesWords = (times: number): string =>
   times === mostTimesSold ? `${times} or more` : times === 0 ? 'None' : String(times);
 
-function sinceParts(pages: PdfPages, { sold, changes, blankLines }: SinceDocument): void {
+function sinceParts(
+  pages: PdfPages,
+  { sold, changes, ownChecks = [], blankLines }: SinceDocument,
+): void {
   section(pages, 'The pack as it was sold', [
     ['Id of its file', sold.id],
     ['SHA-256 of its JSON file', sold.sha256],
@@ -147,9 +150,19 @@ function sinceParts(pages: PdfPages, { sold, changes, blankLines }: SinceDocumen
     const source = one.source === null ? '' : `, ${one.source}`;
     return [`${day(one.day)}: ${changeWords[one.kind]}${check}${source}`, one.leads];
   });
-  if (rows.length > 0) return counts(pages, 'Change', rows);
-  pages.note('No lead of the pack has changed since the sale.');
-  pages.stream.moveDown(0.8);
+  if (rows.length > 0) counts(pages, 'Change', rows);
+  else {
+    pages.note('No lead of the pack has changed since the sale.');
+    pages.stream.moveDown(0.8);
+  }
+  const own = ownChecks.flatMap(({ checkedOn, registryNumber, blocked, callable }) => {
+    const file = `Registry number ${registryNumber}, file of ${day(checkedOn)}`;
+    return [
+      [`${file}: blocked`, blocked],
+      [`${file}: not blocked`, callable],
+    ] as const;
+  });
+  if (own.length > 0) counts(pages, 'Own check of the buyer', own);
 }
 
 function section(

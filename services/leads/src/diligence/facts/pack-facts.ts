@@ -7,12 +7,14 @@ import {
   type PackOrigin,
   StatusLog,
 } from '@leadmart/stock';
-import { toListedView, toTimesSoldView, type Purchase } from '../../selling/index.js';
+import { OwnResults, toListedView, toTimesSoldView, type Purchase } from '../../selling/index.js';
 import type { LastChecks } from '../../supply/index.js';
-import type { ChangedLeads, SoldFacts } from '../documents/diligence-document.js';
+import type { SoldFacts } from '../documents/diligence-document.js';
+import type { SinceFacts } from '../documents/diligence-documents.js';
 import { changedLeads } from './changed-leads.js';
 import { CsvHash } from './csv-hash.js';
 import { LeadTally } from './lead-tally.js';
+import { ownCheckedLeads } from './own-checked-leads.js';
 
 /** The facts about the leads of a pack that are known before they are read, and the pages that were read for other packs. */
 export interface FactsUntilSale {
@@ -29,6 +31,7 @@ export class PackFacts {
     private readonly leads: PackLeads,
     private readonly allocations: AllocationRepository,
     private readonly log: StatusLog,
+    private readonly own: OwnResults,
   ) {}
 
   /** The CSV file and its leads. */
@@ -50,13 +53,14 @@ export class PackFacts {
     };
   }
 
-  /** The changes of the leads since the sale. */
-  async since(pack: Purchase): Promise<ChangedLeads[]> {
+  /** The changes of the leads since the sale, and the results of the buyer's own registry files. */
+  async since(pack: Purchase): Promise<SinceFacts> {
     const { id, datasetId, createdAt, endedAt: soldAt = createdAt } = pack;
     const shelves = await this.allocations.find(id);
     const changes = [];
     for await (const change of this.log.readOfPack({ datasetId, shelves, soldAt }))
       changes.push(change);
-    return changedLeads(changes);
+    const own = await this.own.of(pack);
+    return { changes: changedLeads(changes), ...(own && { ownChecks: ownCheckedLeads(own) }) };
   }
 }

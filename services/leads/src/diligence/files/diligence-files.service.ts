@@ -87,14 +87,14 @@ export class DiligenceFilesService {
 
   private async since(pack: Purchase): Promise<DiligenceFile> {
     const sold = await this.sold(pack);
-    const changes = await this.facts.since(pack);
+    const since = await this.facts.since(pack);
     const making = this.makingNow();
     const newest = (await this.files.newest({ buyerId: pack.buyerId, packId: pack.id })) ?? sold;
-    const facts = { changes, blankLines: pack.erased?.length ?? 0 };
+    const facts = { ...since, blankLines: pack.erased?.length ?? 0 };
     if (saysTheSame(readSigned(newest.text).document, facts, making.madeAt)) return newest;
     const number = newest.number + 1;
     const of = { id: sold.id, sha256: sha256Of(sold.text) };
-    const document = sinceDocument({ pack, sold: of, number }, changes, making);
+    const document = sinceDocument({ pack, sold: of, number }, since, making);
     const [stored] = await this.add([await this.fileOf(pack, { document, number, hashes: [] })]);
     return stored ?? this.since(pack);
   }

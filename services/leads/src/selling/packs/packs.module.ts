@@ -8,6 +8,11 @@ import { ErasedLeads } from './erased-leads.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { LeadsToday } from './leads-today.js';
 import { PackNames } from './naming/pack-names.js';
+import { OwnCheckRepository } from './own-checks/own-check.repository.js';
+import { OwnChecksData } from './own-checks/own-checks-data.js';
+import { OwnChecksController } from './own-checks/own-checks.controller.js';
+import { OwnChecksService } from './own-checks/own-checks.service.js';
+import { OwnResults } from './own-checks/own-results.js';
 import { PackFiles } from './pack-files.js';
 import { PackHistoryService } from './pack-history.service.js';
 import { PackPages } from './pack-pages.js';
@@ -19,7 +24,7 @@ import { PacksController } from './packs.controller.js';
 
 @Module({
   imports: [CallingHoursModule, DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
-  controllers: [PacksController],
+  controllers: [PacksController, OwnChecksController],
   providers: [
     PackExports,
     PackReader,
@@ -33,7 +38,11 @@ import { PacksController } from './packs.controller.js';
     TodayLines,
     PackFiles,
     PacksData,
+    OwnCheckRepository,
+    OwnChecksData,
+    OwnChecksService,
+    OwnResults,
   ],
-  exports: [ErasedLeads, LeadsToday, PackPages, PackPrices, PackReader],
+  exports: [ErasedLeads, LeadsToday, OwnResults, PackPages, PackPrices, PackReader],
 })
 export class PacksModule {}

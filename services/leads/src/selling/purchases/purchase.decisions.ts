@@ -142,8 +142,8 @@ export function hashOfRequest(
   },
 ): string {
   const { datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned } = request;
-  const { ages, maxTimesSold } = request;
+  const { ages, maxTimesSold, lineTypes } = request;
   const order = [datasetId, states, phoneStatus, quantity, acceptPartial, includeOwned];
-  const fields = [...order, ages, maxTimesSold];
+  const fields = [...order, ages, maxTimesSold, lineTypes];
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }

@@ -2,6 +2,7 @@ import type {
   CreditTenths,
   DatasetId,
   LeadAgeBand,
+  LineType,
   PhoneStatus,
   PurchaseId,
   PurchaseMaker,
@@ -67,6 +68,7 @@ export const purchases = entity({
     /** Which leads were asked for: see OrderedChoice. All if missing. */
     ages: optional(list(text<LeadAgeBand>())),
     maxTimesSold: optional(number()),
+    lineTypes: optional(list(text<LineType>())),
     /** The most buyers of each lead of the dataset at the time of the request; missing without a limit. */
     maxBuyers: optional(number()),
     /** The day of the request, from which ages count. */

@@ -1,6 +1,7 @@
 import type {
   DatasetId,
   LeadAgeBand,
+  LineType,
   PhoneStatus,
   SavedOrderId,
   StateCode,
@@ -36,6 +37,7 @@ export const savedOrderFields = {
   /** Which leads: see OrderedChoice. All if missing. */
   ages: optional(list(text<LeadAgeBand>())),
   maxTimesSold: optional(number()),
+  lineTypes: optional(list(text<LineType>())),
   /** The idempotency key of the request that saved it. */
   key: optional(text()),
   createdAt: moment(),

@@ -9,7 +9,7 @@ export function valuesOf(
   order: Omit<SavedOrder, 'id' | 'createdAt' | 'changedAt' | 'setUp'>,
 ): Values {
   const { name, datasetName, states, phoneStatus, quantity, includeOwned = null } = order;
-  const { ages = null, maxTimesSold = null } = order;
-  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold };
+  const { ages = null, maxTimesSold = null, lineTypes = null } = order;
+  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold, lineTypes };
   return { name, dataset: datasetName, ...wanted };
 }

@@ -22,7 +22,7 @@ export class DatasetChanges {
   /** Conflicts with a deletion at the same time, also when no check changes. Returns undefined for a deleted dataset. */
   store(
     id: DatasetId,
-    checks: Pick<DatasetChange, 'dncCheck' | 'stateChecks'>,
+    checks: Pick<DatasetChange, 'dncCheck' | 'stateChecks' | 'hasLineTypes'>,
     at: Date,
     tx: ClientSession,
   ): Promise<Dataset | undefined> {

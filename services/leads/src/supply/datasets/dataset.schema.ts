@@ -48,6 +48,8 @@ export const datasets = entity({
           >
         >(),
       ),
+    /** Set when lists say of some of its leads that their line is wireless or a landline. */
+    hasLineTypes: optional(flag()),
     /** The age in days of checks up to which clean leads are sold; all are if missing. A copy of the limit, see check-age-limit. */
     checkAgeLimit: optional(number()),
     /** Missing before the first change by an admin. */

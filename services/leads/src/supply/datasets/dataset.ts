@@ -31,6 +31,7 @@ export type DatasetChange = Partial<
     | 'maxBuyers'
     | 'dncCheck'
     | 'stateChecks'
+    | 'hasLineTypes'
     | 'stamp'
   >
 >;

@@ -13,7 +13,7 @@ import { creditsOf, type Bin, type Dataset, type DncCheck } from './dataset.js';
 
 /** A dataset as a buyer sees it. `leadCount` is the number of leads for sale. */
 export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueDatasetView {
-  const { id, name, description, lastUpdated, exclusive, maxBuyers } = dataset;
+  const { id, name, description, lastUpdated, exclusive, maxBuyers, hasLineTypes } = dataset;
   return {
     _id: id,
     name,
@@ -23,6 +23,7 @@ export function toCatalogueView(dataset: Dataset, leadCount: number): CatalogueD
     lastUpdated: lastUpdated.toISOString(),
     exclusive,
     ...(maxBuyers !== null && { maxBuyers }),
+    ...(hasLineTypes && { hasLineTypes }),
     ...toDncCheckView(dataset.dncCheck),
   };
 }

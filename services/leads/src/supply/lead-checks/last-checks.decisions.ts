@@ -4,6 +4,7 @@ import {
   type Place,
   type ShelfIndex,
   type ShelfRange,
+  stateOf,
   statusOf,
   valueAt,
 } from '@leadmart/stock';
@@ -27,7 +28,7 @@ export interface KnownChecks {
 }
 
 /**
- * Finds the last check of a lead: the latest list that covers its area code and with which it was compared, or its upload
+ * Finds the last check of a lead: the latest list that covers its state and area code and with which it was compared, or its upload
  * if that was checked later. A list was compared with the leads that were clean when the comparison began.
  */
 export class LastChecks {
@@ -55,7 +56,10 @@ export class LastChecks {
     const places = this.placesOf(place);
     const isClean = statusOf(place.shelf) === 'clean';
     const list = this.listsFor(areaCodeOf(phone)).find(
-      (one) => wasCleanAt(one, places) && !(isClean && this.unclearOn(one).has(phone)),
+      (one) =>
+        isWithin(one, place) &&
+        wasCleanAt(one, places) &&
+        !(isClean && this.unclearOn(one).has(phone)),
     );
     const upload = this.uploadOf(places.at(-1) ?? place);
     if (!list || !upload) return list ?? upload;
@@ -105,6 +109,10 @@ export class LastChecks {
 export function unclearPhones({ unclear }: Pick<ListCheck, 'unclear'>): ReadonlySet<number> {
   return new Set(unclear && unpackedPhones(unclear));
 }
+
+/** Returns whether a list is about the state of a lead. */
+const isWithin = ({ stateCode }: ListCheck, { shelf }: Place): boolean =>
+  stateCode === undefined || stateCode === stateOf(shelf);
 
 /** Returns whether a lead was on a clean shelf when a comparison began: its newest place of that time says so. */
 function wasCleanAt({ known }: ListCheck, places: readonly Place[]): boolean {

@@ -1,3 +1,4 @@
+import type { StateCode } from '@leadmart/contracts';
 import type { ShelfRange, ShelfVector } from '@leadmart/stock';
 
 /** The day and the source of a check of leads. */
@@ -11,6 +12,8 @@ export interface ListCheck extends LeadCheck {
   readonly source: string;
   /** Empty for all. */
   readonly areaCodes: readonly string[];
+  /** The state whose leads were compared; all if missing. */
+  readonly stateCode?: StateCode;
   /** The number of leads on each shelf when the comparison began; later ones were not compared. */
   readonly known: ShelfVector;
   /**

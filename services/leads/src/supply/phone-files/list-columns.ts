@@ -80,6 +80,21 @@ export function isSplit([areaCode = '', number = '']: readonly string[]): boolea
   return areaCode.length === 3 && number.length === 7 && /^\d{10}$/.test(areaCode + number);
 }
 
+/** Returns the phones in the columns of phones of a row. */
+export function phonesOf(
+  cells: readonly string[],
+  { phones, isSplit: mayBeSplit }: ColumnPlaces,
+): string[] {
+  const texts =
+    mayBeSplit && isSplit(cells)
+      ? [cells.slice(0, 2).join('')]
+      : phones.map((place) => cells[place] ?? '');
+  return texts
+    .filter((text) => text !== '')
+    .flatMap((text) => phoneParts(csvUnguarded(text)))
+    .flatMap(({ phone }) => phone ?? []);
+}
+
 function hasPhone(cell: string): boolean {
   if (cell.length < fewestCharacters) return false;
   return phoneParts(csvUnguarded(cell)).some(({ phone }) => phone !== undefined);

@@ -1,7 +1,7 @@
-import { phoneEntries } from '@leadmart/contracts';
+import { phoneEntries, type ListColumnsView } from '@leadmart/contracts';
 import { openCsvFile, type CsvFile } from '../csv-files/csv-file.js';
 import { decoded } from '../csv-files/csv-rows.js';
-import { ListColumns, type Reading } from './list-columns.js';
+import { ListColumns, type ColumnPlaces, type Reading } from './list-columns.js';
 import { listHeader } from './list-header.js';
 import type { ReadPhones } from './phone-intake.js';
 import { SuppressionListLines } from './suppression-list-lines.js';
@@ -18,12 +18,32 @@ export function readPastedPhones(text: string, reading: Reading = {}): ReadPhone
  * registry (`201,5550100`). For suppression lists also all columns of emails. Throws NotACsvFile.
  */
 export async function readPhoneFile(bytes: Buffer, reading: Reading = {}): Promise<ReadPhones> {
+  return readOpenFile(await openPhoneFile(bytes, reading), reading);
+}
+
+/** As `readPhoneFile`, of a list that is open. */
+export async function readOpenFile(
+  { file, places, columns }: OpenPhoneFile,
+  reading: Reading = {},
+): Promise<ReadPhones> {
+  const lines = new SuppressionListLines(reading, places);
+  for await (const rows of file.rows()) for (const row of rows) lines.addRow(decoded(row));
+  return lines.intake.result(columns);
+}
+
+/** A list whose columns of phones are known. */
+export interface OpenPhoneFile {
+  readonly file: CsvFile;
+  readonly places: ColumnPlaces;
+  readonly columns: ListColumnsView;
+}
+
+/** Opens a list, and finds its columns by what all of its rows have in them. Throws NotACsvFile. */
+export async function openPhoneFile(bytes: Buffer, reading: Reading = {}): Promise<OpenPhoneFile> {
   const file = await openCsvFile(bytes, listHeader);
   const columns = await columnsOf(file, reading);
   const places = columns.places();
-  const lines = new SuppressionListLines(reading, places);
-  for await (const rows of file.rows()) for (const row of rows) lines.addRow(decoded(row));
-  return lines.intake.result(columns.view(places));
+  return { file, places, columns: columns.view(places) };
 }
 
 async function columnsOf(file: CsvFile, reading: Reading): Promise<ListColumns> {

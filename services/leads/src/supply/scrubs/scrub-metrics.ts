@@ -3,11 +3,11 @@ import { Metrics } from '@leadmart/platform/metrics';
 import { Needs } from '@leadmart/platform/needs';
 import { ScrubRepository } from './storing/scrub.repository.js';
 
-/** Shows Do Not Call checks that fail: as a metric, and to admins. */
+/** Shows checks that fail: as a metric, and to admins. */
 @Injectable()
 export class ScrubMetrics {
   constructor(scrubs: ScrubRepository, metrics: Metrics, needs: Needs) {
-    const help = 'Failed attempts in a row of the Do Not Call check that fails most';
+    const help = 'Failed attempts in a row of the check of leads that fails most';
     metrics.gauge({ name: 'leadmart_scrub_failures', help }, async () =>
       Math.max(0, ...(await scrubs.failing()).map(({ trouble }) => trouble.failures)),
     );

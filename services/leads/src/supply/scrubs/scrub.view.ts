@@ -21,9 +21,22 @@ export function toPartReport({
 
 /** A scrub for admins, with its runs. */
 export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView {
-  const { id, state, checkedOn, source, areaCodes, fileName, phones, invalidLines } = scrub;
+  const {
+    id,
+    kind,
+    stateCode = null,
+    state,
+    checkedOn,
+    source,
+    areaCodes,
+    fileName,
+    phones,
+    invalidLines,
+  } = scrub;
   return {
     _id: id,
+    kind,
+    stateCode,
     state,
     checkedOn,
     source,
@@ -36,14 +49,15 @@ export function toScrubView(scrub: Scrub, runs: readonly ScrubRun[]): ScrubView 
     endedAt: scrub.endedAt?.toISOString() ?? null,
     trouble: troubleOf(scrub),
     progress: progressOf(scrub, runs),
-    datasets: runs.map(({ datasetId: _id, name, turned, confirmed, restored, kept, check }) => ({
+    datasets: runs.map(({ datasetId: _id, check, ...run }) => ({
       _id,
-      name,
-      turned,
-      confirmed,
+      name: run.name,
+      turned: run.turned,
+      elsewhere: run.elsewhere,
+      confirmed: run.confirmed,
       unclear: unclearPhones(check ?? {}).size,
-      restored,
-      kept,
+      restored: run.restored,
+      kept: run.kept,
     })),
   };
 }
@@ -56,7 +70,7 @@ function progressOf({ state, parts }: Scrub, runs: readonly ScrubRun[]): number 
   if (state === 'receiving') return 0;
   if (state === 'completed' || state === 'undone' || runs.length === 0) return 1;
   const shares = runs.map((run) => {
-    if (state === 'undoing') return run.turned === 0 ? 1 : (run.restored + run.kept) / run.turned;
+    if (state === 'undoing') return run.marked === 0 ? 1 : (run.restored + run.kept) / run.marked;
     // The last step counts the dataset.
     return run.state === 'open' ? (run.part - 1) / (parts + 1) : 1;
   });

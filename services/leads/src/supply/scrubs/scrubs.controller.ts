@@ -32,7 +32,7 @@ import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from '../uploads/reading/receive-file.js';
 import { ScrubsService } from './scrubs.service.js';
 
-/** Do Not Call checks of the stock, for admins. */
+/** Checks of the stock with lists of phones, for admins. */
 @Controller()
 export class ScrubsController {
   constructor(

@@ -3,6 +3,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
+import { BecomesDnc } from './effects/becomes-dnc.js';
+import { Effects } from './effects/effects.js';
+import { LeavesSale } from './effects/leaves-sale.js';
 import { LeadChecksModule } from './lead-checks.module.js';
 import { ListParts } from './list-parts.js';
 import { CleanLeadSurveyor } from './moving/clean-lead-surveyor.js';
@@ -10,6 +13,7 @@ import { LeadMover } from './moving/lead-mover.js';
 import { LeadRestorer } from './moving/lead-restorer.js';
 import { LeadTurner } from './moving/lead-turner.js';
 import { RunEnder } from './moving/run-ender.js';
+import { SuspensionEnder } from './moving/suspension-ender.js';
 import { ScrubMetrics } from './scrub-metrics.js';
 import { ScrubWorker } from './scrub-worker.js';
 import { ScrubsController } from './scrubs.controller.js';
@@ -31,6 +35,10 @@ import { scrubs } from './storing/scrub.schema.js';
     ScrubRepository,
     ScrubPartRepository,
     LeadMover,
+    SuspensionEnder,
+    BecomesDnc,
+    LeavesSale,
+    Effects,
     LeadTurner,
     LeadRestorer,
     CleanLeadSurveyor,
@@ -40,6 +48,6 @@ import { scrubs } from './storing/scrub.schema.js';
     ScrubsService,
     ScrubWorker,
   ],
-  exports: [LeadMover],
+  exports: [LeadMover, SuspensionEnder],
 })
 export class ScrubsModule {}

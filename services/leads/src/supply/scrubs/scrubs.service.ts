@@ -31,7 +31,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 /** The present day of the time zones that are ahead of UTC. */
 const aheadMs = 14 * 60 * 60 * 1_000;
 
-/** Do Not Call checks of the stock: receives the lists, starts and undoes checks, and reports. `scrub-worker` does them. */
+/** Checks of the stock: receives the lists, starts and undoes checks, and reports. `scrub-worker` does them. */
 @Injectable()
 export class ScrubsService {
   constructor(
@@ -135,8 +135,11 @@ export class ScrubsService {
     { scrub, adminId, action }: { scrub: Scrub; adminId: UserId; action: AuditAction },
     tx: ClientSession,
   ): Promise<void> {
-    const { id, fileName: name, checkedOn, source, areaCodes, datasetId, phones } = scrub;
+    const { id, fileName: name, kind, checkedOn, source, areaCodes, phones } = scrub;
+    const { stateCode, datasetId } = scrub;
     const after = {
+      kind,
+      ...(stateCode && { stateCode }),
       checkedOn,
       source,
       phones,

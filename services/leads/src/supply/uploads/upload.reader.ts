@@ -62,17 +62,17 @@ export class UploadReader {
       .toArray();
   }
 
-  /** Returns whether the upload that brought a lead was undone. */
-  async isUndone(datasetId: DatasetId, { shelf: index, number }: Place): Promise<boolean> {
+  /** Returns for each lead whether the upload that brought it was undone. */
+  async undoneIn(datasetId: DatasetId): Promise<(place: Place) => boolean> {
     const undone = await this.uploads
       .find({ datasetId, listed: true, state: 'undone' })
       .project<AddedRanges>({ _id: 0, added: 1 })
       .toArray();
-    return undone.some(({ added = [] }) =>
-      added.some(
-        (one) => one.index === index && one.first <= number && number < one.first + one.count,
-      ),
-    );
+    const ranges = undone.flatMap(({ added = [] }) => added);
+    return ({ shelf, number }) =>
+      ranges.some(
+        ({ index, first, count }) => index === shelf && first <= number && number < first + count,
+      );
   }
 
   /** Returns the datasets and files of completed uploads. */

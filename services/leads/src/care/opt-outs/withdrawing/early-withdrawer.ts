@@ -35,7 +35,9 @@ export class EarlyWithdrawer {
       const places = await this.phones.find(datasetId, here.map(phoneOf));
       for (const optOut of here) {
         const place = places.get(phoneOf(optOut));
-        if (place) await this.withdrawOne(lease, optOut, [place]);
+        if (!place) continue;
+        if (optOut.state === 'held') await this.suspend(lease, optOut, [place]);
+        else await this.withdrawOne(lease, optOut, [place]);
       }
     });
   }
@@ -49,9 +51,23 @@ export class EarlyWithdrawer {
     await this.transactions.run(async (tx) => {
       if (!(await this.optOuts.isToWithdraw(optOut.id, tx))) return;
       const withdrawn = await this.withdrawer.take(lease, places, tx);
-      if (withdrawn === 0) return;
-      if (optOut.state === 'held') await this.stock.bar(datasetId, places, tx);
-      await this.optOuts.addEarly(optOut.id, { datasetId, withdrawn }, tx);
+      if (withdrawn > 0) await this.optOuts.addEarly(optOut.id, { datasetId, withdrawn }, tx);
+    });
+  }
+
+  /** Leads that another request has suspended are suspended for this one, too. */
+  private async suspend(
+    lease: HeldLease,
+    { id: by }: OptOut,
+    found: readonly Place[],
+  ): Promise<void> {
+    const { datasetId } = lease;
+    const places = await this.stock.withoutGone(datasetId, found);
+    if (places.length === 0) return;
+    await this.transactions.run(async (tx) => {
+      if (!(await this.optOuts.isToWithdraw(by, tx))) return;
+      await this.withdrawer.suspend(lease, { by, places }, tx);
+      await this.optOuts.addEarly(by, { datasetId, withdrawn: places.length }, tx);
     });
   }
 }

@@ -26,7 +26,7 @@ export class PhoneWithdrawer {
   ) {}
 
   /**
-   * Returns how many leads were for sale. Does nothing without the dataset's lease when none is, so most datasets cost a
+   * Returns how many leads were for sale. Does nothing without the dataset's lease when all of them are withdrawn for ever, so most datasets cost a
    * look into their directory. Throws UploadInProgress.
    */
   async withdraw(
@@ -35,7 +35,7 @@ export class PhoneWithdrawer {
     onWithdrawn: OnWithdrawn = async () => undefined,
   ): Promise<number> {
     if (phones.length === 0) return 0;
-    if ((await this.forSale(datasetId, phones)).length === 0) return 0;
+    if ((await this.inStock(datasetId, phones)).length === 0) return 0;
     return this.lease.hold(datasetId, (lease) => this.withdrawAlone(lease, phones, onWithdrawn));
   }
 
@@ -46,7 +46,7 @@ export class PhoneWithdrawer {
   ): Promise<number> {
     const { datasetId } = lease;
     // Looked up again: an upload may have moved a lead, or another process withdrawn it.
-    const places = await this.forSale(datasetId, phones);
+    const places = await this.inStock(datasetId, phones);
     if (places.length === 0) return 0;
     const withdrawn = await this.changer.run({ lease, hasDncCheck: false }, async (tx) => {
       const { withdrawn: result, leadCount } = await this.stock.withdrawLeads(
@@ -62,8 +62,9 @@ export class PhoneWithdrawer {
     return withdrawn;
   }
 
-  private async forSale(datasetId: DatasetId, phones: readonly number[]): Promise<Place[]> {
+  /** Suspended leads, too: they must not come back. */
+  private async inStock(datasetId: DatasetId, phones: readonly number[]): Promise<Place[]> {
     const places = await this.phones.find(datasetId, phones);
-    return this.stock.withoutWithdrawn(datasetId, [...places.values()]);
+    return this.stock.withoutGone(datasetId, [...places.values()]);
   }
 }

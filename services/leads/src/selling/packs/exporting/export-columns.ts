@@ -4,6 +4,7 @@ import {
   exportColumnTitles,
   exportPresets,
   leadColumns,
+  ownCheckColumns,
   readPhone,
   stateNames,
   type CallingColumn,
@@ -71,7 +72,10 @@ function titledColumns(
   const chosen = preset
     ? exportPresets[preset].columns
     : (columns ?? leadColumns.filter((column) => stored.includes(column))).map(titled);
-  const added = callingHours ? callingColumns : [];
+  const added: readonly ExportColumnName[] = [
+    ...(callingHours ? callingColumns : []),
+    ...ownCheckColumns.filter((column) => stored.includes(column)),
+  ];
   const missing = added.filter((one) => !chosen.some(({ column }) => column === one));
   return [...chosen, ...missing.map(titled)];
 }

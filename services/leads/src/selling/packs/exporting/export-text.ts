@@ -56,6 +56,8 @@ function vCardOf(cells: readonly string[], columns: readonly ExportColumn[]): st
   const valueOf = (wanted: ExportColumn['column']): string =>
     escaped(columns.find(({ column }) => column === wanted)?.cellOf(cells) ?? '');
   const [first, last] = [valueOf('firstName'), valueOf('lastName')];
+  const own = valueOf('ownResult');
+  const ownNote = own && `${own} by own registry file of ${valueOf('ownCheckedOn')}`;
   const lines = [
     'BEGIN:VCARD',
     'VERSION:3.0',
@@ -64,7 +66,7 @@ function vCardOf(cells: readonly string[], columns: readonly ExportColumn[]): st
     `TEL;TYPE=VOICE:${valueOf('phoneNumber')}`,
     `EMAIL;TYPE=INTERNET:${valueOf('email')}`,
     `ADR;TYPE=HOME:;;;${valueOf('city')};${valueOf('state')};;USA`,
-    `NOTE:${valueOf('phoneNumberStatus')}`,
+    `NOTE:${[valueOf('phoneNumberStatus'), ownNote].filter(Boolean).join(String.raw`\, `)}`,
     'END:VCARD',
   ];
   return lines.map((line) => folded(line) + lineEnd).join('');

@@ -48,6 +48,9 @@ const widths: Readonly<Record<ExportColumnName, number>> = {
   timeZone: 22,
   callFrom: 10,
   callUntil: 10,
+  ownCheckedOn: 14,
+  ownRegistryNumber: 22,
+  ownResult: 16,
 };
 /** Keeps the first row in sight. */
 const frozenHead =

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { exportTypes, type PackExportQuery } from '@leadmart/contracts';
+import { exportTypes, ownCheckColumns, type PackExportQuery } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
 import { CallingHoursService } from '../../calling-hours/calling-hours.service.js';
 import type { Purchase } from '../../purchases/purchase.js';
 import { packFileName } from '../downloading/pack-file-name.js';
+import type { OwnChecks } from '../own-checks/own-check.js';
+import { OwnResults } from '../own-checks/own-results.js';
 import { exportColumns, type CallingHoursAt } from './export-columns.js';
 import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
 import { workbookExport } from './export-workbook.js';
+import { withOwnResults } from './own-columns.js';
 
 /** An export, ready to be sent. */
 export interface PackExport {
@@ -21,6 +24,7 @@ export interface PackExport {
 export class PackExports {
   constructor(
     private readonly leads: PackLeads,
+    private readonly own: OwnResults,
     private readonly callingHours: CallingHoursService,
     private readonly clock: Clock,
   ) {}
@@ -32,20 +36,22 @@ export class PackExports {
     return {
       name: packFileName(pack).replace(/csv$/, format),
       type: exportTypes[format] + text,
-      pieces: this.write(pack, query, calls),
+      pieces: this.write(pack, query, { calls, own: await this.own.of(pack) }),
     };
   }
 
   private write(
     pack: Purchase,
     { format, bom, ...choice }: PackExportQuery,
-    calls: CallingHoursAt,
+    { calls, own }: { calls: CallingHoursAt; own: OwnChecks | undefined },
   ) {
     // A vCard has places for all columns, so it ignores a choice of them.
     const chosen = format === 'vcf' ? { phone: choice.phone ?? ('e164' as const) } : choice;
     const inWords = format === 'xlsx';
-    const columns = exportColumns({ ...chosen, inWords }, this.leads.columnsOf(pack), calls);
-    const leads = this.leads.readCells(pack);
+    const stored = [...this.leads.columnsOf(pack), ...(own ? ownCheckColumns : [])];
+    const columns = exportColumns({ ...chosen, inWords }, stored, calls);
+    const lines = this.leads.readCells(pack);
+    const leads = own ? withOwnResults(lines, own) : lines;
     switch (format) {
       case 'csv':
         return csvExport(leads, columns, bom);

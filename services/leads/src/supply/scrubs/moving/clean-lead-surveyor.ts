@@ -21,13 +21,15 @@ export interface ToSurvey {
   readonly lists: readonly ListCheck[];
   /** Those of the leads to count; empty for all. */
   readonly areaCodes: readonly string[];
+  /** The state of the leads to count; all if missing. */
+  readonly stateCode?: StateCode | undefined;
   /** The phones of leads that are not counted. */
   readonly unclear: ReadonlySet<number>;
 }
 
 /** The clean leads of a dataset that are for sale. */
 export interface CleanLeads {
-  /** The number of those in certain area codes. */
+  /** The number of those in a state and certain area codes. */
   readonly covered: number;
   /** The oldest check of each state in which all of them have a later check than the dataset. */
   readonly stateChecks: StateChecks;
@@ -43,7 +45,7 @@ export class CleanLeadSurveyor {
 
   async survey(
     { datasetId, renewWhenDue }: HeldLease,
-    { dataset: { dncCheck }, lists, areaCodes, unclear }: ToSurvey,
+    { dataset: { dncCheck }, lists, areaCodes, stateCode, unclear }: ToSurvey,
   ): Promise<CleanLeads> {
     const areas = new Set(areaCodes.map(Number));
     const last = await this.checks.open(datasetId, dncCheck, { shelves: cleanShelves, lists });
@@ -52,10 +54,12 @@ export class CleanLeadSurveyor {
     for await (const byShelf of this.leads.read(datasetId, cleanShelves)) {
       await renewWhenDue();
       for (const [shelf, forSale] of byShelf) {
-        covered += forSale.filter(
-          ({ phone }) => (areas.size === 0 || areas.has(areaCodeOf(phone))) && !unclear.has(phone),
-        ).length;
         const state = stateOf(shelf);
+        if (stateCode === undefined || stateCode === state)
+          covered += forSale.filter(
+            ({ phone }) =>
+              (areas.size === 0 || areas.has(areaCodeOf(phone))) && !unclear.has(phone),
+          ).length;
         const before = oldest.get(state);
         if (before !== null && forSale.length > 0)
           oldest.set(state, oldestOf({ shelf, forSale, last, before, dncCheck }));

@@ -70,11 +70,12 @@ const newRun: Omit<ScrubRun, 'scrubId' | 'datasetId' | 'name'> = {
   step: 0,
   part: 1,
   afterPhone: 0,
+  marked: 0,
   turned: 0,
+  elsewhere: 0,
   confirmed: null,
   restored: 0,
   kept: 0,
-  ranges: [],
 };
 
 const runId = ({ datasetId, scrubId }: Pick<ScrubRun, 'datasetId' | 'scrubId'>): string =>

@@ -1,7 +1,6 @@
 import type { DatasetId, ScrubId } from '@leadmart/contracts';
 import {
   entity,
-  list,
   number,
   optional,
   orNull,
@@ -9,7 +8,6 @@ import {
   value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-import type { ShelfRange } from '@leadmart/stock';
 import type { ListCheck } from '../../lead-checks/lead-check.js';
 
 /** A scrub in one dataset. Changed in the transactions that change the dataset, so it says exactly what was done. */
@@ -23,23 +21,25 @@ export const scrubRuns = entity({
     datasetId: text<DatasetId>(),
     name: text(),
     /**
-     * open: some parts of the list are still to be compared; done: all are; undone: its leads are clean again; skipped: the
+     * open: some parts of the list are still to be compared; done: all are; undone: what it did is taken back; skipped: the
      * dataset was deleted.
      */
     state: text<'open' | 'done' | 'undone' | 'skipped'>(),
     /** Grows with each change, which compares it: a worker that lost its lease changes nothing. */
     step: number(),
-    /** Set by the first step. It dates leads once the run is done, until it is undone. */
+    /** Of a registry; set by the first step. It dates leads once the run is done, until it is undone. */
     check: optional(value<ListCheck>()),
     /** The part of the list to compare next, and the phone in it after which to continue. */
     part: number(),
     afterPhone: number(),
+    /** Leads that it has marked in the stock, and those that changed by it. */
+    marked: number(),
     turned: number(),
+    /** Leads on the list of a state that are of other states. */
+    elsewhere: number(),
     confirmed: orNull(number()),
     restored: number(),
     kept: number(),
-    /** The numbers on dnc shelves that it added, except those that an undo has handled. */
-    ranges: list(value<ShelfRange>()),
   },
   indexes: [[{ scrubId: 1, _id: 1 }]],
 });

@@ -1,9 +1,11 @@
 import type {
+  CheckKind,
   DatasetId,
   ListColumnsView,
   ScrubId,
   ScrubState,
   ScrubTrouble,
+  StateCode,
   UserId,
 } from '@leadmart/contracts';
 import {
@@ -27,17 +29,20 @@ const failedAttemptsFields = {
   nextAttemptAt: moment(),
 };
 
-/** One comparison of the stock with a list of phones on the Do Not Call registry. */
+/** One comparison of the stock with a list of phones. */
 export const scrubs = entity({
   name: 'Scrub',
   collection: 'scrubs',
   fields: {
     _id: text<ScrubId>(),
+    kind: text<CheckKind>(),
+    /** The state of a list of the kind `state`. */
+    stateCode: optional(text<StateCode>()),
     state: text<ScrubState>(),
     adminId: text<UserId>(),
     checkedOn: text(),
     source: text(),
-    /** Empty for all. */
+    /** Those that a registry covers; empty for all. */
     areaCodes: list(text()),
     fileName: text(),
     /** The one dataset; all if undefined. */

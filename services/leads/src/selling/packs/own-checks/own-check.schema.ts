@@ -1,0 +1,37 @@
+import type { OwnFileKind, PurchaseId, UserId } from '@leadmart/contracts';
+import {
+  bytes,
+  entity,
+  list,
+  moment,
+  part,
+  text,
+  type DocumentOf,
+} from '@leadmart/platform/entities';
+
+/** A file with which a pack was compared. */
+const ownCheckFields = {
+  registryNumber: text(),
+  fileName: text(),
+  kind: text<OwnFileKind>(),
+  /** The day of the file. */
+  checkedOn: text(),
+  at: moment(),
+};
+
+/** The results of a buyer's own registry files for the leads of a pack. */
+export const ownChecks = entity({
+  name: 'OwnChecks',
+  collection: 'own_checks',
+  fields: {
+    _id: text<PurchaseId>(),
+    buyerId: text<UserId>(),
+    /** Those that still count for some lead. */
+    checks: list(part(ownCheckFields)),
+    /** A byte for each lead, in the order of the pack; see own-check.decisions.ts. */
+    results: bytes(),
+  },
+  indexes: [[{ buyerId: 1 }]],
+});
+
+export type OwnChecksDocument = DocumentOf<typeof ownChecks>;
