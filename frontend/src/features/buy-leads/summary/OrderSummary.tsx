@@ -37,13 +37,13 @@ export function OrderSummary({ price, cost, creditCents, balance, ...rest }: Pro
       <LeftOutRow availability={counted.availability} ofAll={leftOutOfAll} />
       <div>
         <dt>Price per lead</dt>
-        <dd>
+        <dd className={styles['amount']}>
           <Credits amount={price} creditCents={creditCents} money={formatCents} />
         </dd>
       </div>
       <div className={styles['total']}>
         <dt>Total cost</dt>
-        <dd>
+        <dd className={styles['amount']}>
           <Credits amount={price && cost} creditCents={creditCents} money={inDollars} />
         </dd>
       </div>
@@ -64,7 +64,7 @@ interface CreditsProps {
   money: (cents: number) => string;
 }
 
-/** An amount in credits, and in money beside it. */
+/** An amount in credits at the edge, and in money beside it, which moves nothing when it comes. */
 function Credits({ amount, creditCents, money }: CreditsProps) {
   if (amount === undefined) return '–';
   return (

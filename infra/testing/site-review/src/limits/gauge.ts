@@ -26,8 +26,8 @@ export async function gauge(site: Site, one: LimitedPage): Promise<Reading> {
   return middle;
 }
 
-export const mostCls = 0.02;
-export const mostInpMs = 100;
+export const mostCls = 0.004;
+export const mostInpMs = 50;
 
 export const isWithin = ({ cls, inp }: Reading): boolean => cls <= mostCls && inp <= mostInpMs;
 
