@@ -18,9 +18,6 @@ import { StatCards } from './StatCards.js';
 import { Trends } from './trends/Trends.js';
 import styles from './AdminAnalyticsPage.module.css';
 
-/** A space that keeps the height of a line, so that nothing moves when the text comes. */
-const oneLine = '\u00A0';
-
 /** The business figures. Failures are only logged, as the specification says. */
 export function AdminAnalyticsPage() {
   const [chosen, choose] = useAddress(analyticsAddress);
@@ -32,7 +29,11 @@ export function AdminAnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      lead={timeZone ? `Days and months begin and end in the time zone ${timeZone}.` : oneLine}
+      lead={
+        settings.is === 'missing'
+          ? undefined
+          : `Days and months begin and end in the time zone ${timeZone ?? '…'}.`
+      }
     >
       <div className={`stack gap-7 ${styles['page']}`}>
         <RangeBar chosen={chosen} onChoose={choose} trends={trends} />

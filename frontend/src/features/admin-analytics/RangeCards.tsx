@@ -26,7 +26,7 @@ export function RangeCards({ trends }: { trends: Figures<TrendsView> }) {
           rows: balanceRows,
         }))}
       >
-        {data && <Note>{liabilityNote(data)}</Note>}
+        <Note>{data && liabilityNote(data)}</Note>
       </StatCard>
       <StatCard
         label="Return Rate"
@@ -36,13 +36,13 @@ export function RangeCards({ trends }: { trends: Figures<TrendsView> }) {
           rows: movementRows('returned', range),
         }))}
       >
-        {data && <Note>{rateNote(data)}</Note>}
+        <Note>{data && rateNote(data)}</Note>
       </StatCard>
     </>
   );
 }
 
-function Note({ children }: { children: string }) {
+function Note({ children }: { children: string | undefined }) {
   return <dd className={`small soft ${styles['note']}`}>{children}</dd>;
 }
 

@@ -95,7 +95,7 @@ export function StatCards({ figures, trends }: Props) {
           {/* Reserves the line, so that what stands below does not move. */}
           {figures.is === 'loading' && growthOf && (
             <dd className={`row wrap middle small ${styles['trend']}`}>
-              <Skeleton width="7rem" height="1.25rem" />
+              <Skeleton width="7rem" />
             </dd>
           )}
           {trends && dayOf && (

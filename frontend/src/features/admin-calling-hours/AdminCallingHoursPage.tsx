@@ -1,5 +1,5 @@
 import { Pencil, Plus, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { AdminCallingHoursView } from '@leadmart/contracts';
 import { formatCalendarDay } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
@@ -56,7 +56,7 @@ export function AdminCallingHoursPage() {
         isEmpty={() => false}
         empty={null}
       >
-        {(view) => <HoursTable rows={hoursRows(view)} onEdit={setOpen} />}
+        {(view) => <HoursTable view={view} onEdit={setOpen} />}
       </Loaded>
       {data && open === 'undo' && <UndoHours view={data} onClose={close} />}
       {data && open === 'new' && (
@@ -69,11 +69,18 @@ export function AdminCallingHoursPage() {
   );
 }
 
-function HoursTable({ rows, onEdit }: { rows: HoursRow[]; onEdit: (row: HoursRow) => void }) {
+interface HoursProps {
+  view: AdminCallingHoursView;
+  /** Stable. */
+  onEdit: (row: HoursRow) => void;
+}
+
+/** Memoized, because it is the largest part of its page, whose dialogs open and close. */
+const HoursTable = memo(function HoursTable({ view, onEdit }: HoursProps) {
   return (
     <>
       <Table caption="Calling hours by state" columns={columns}>
-        {rows.map((row) => (
+        {hoursRows(view).map((row) => (
           <Row key={row.name}>
             <RowHead of="State">{row.name}</RowHead>
             <Cell of="Mon–Fri" className="nowrap">
@@ -102,7 +109,7 @@ function HoursTable({ rows, onEdit }: { rows: HoursRow[]; onEdit: (row: HoursRow
       <p className="muted">The states that are not listed have the hours of all states.</p>
     </>
   );
-}
+});
 
 function Law({ law }: HoursRow) {
   return (

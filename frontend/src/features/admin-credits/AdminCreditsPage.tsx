@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { AdjustmentKind, BulkAdjustmentView, CreditsUserView } from '@leadmart/contracts';
 import {
   choiceField,
@@ -9,7 +9,7 @@ import {
   textField,
 } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
-import { useAddress } from '../../shared/lib/address/use-address.js';
+import { useAddress, type ChangeAddress } from '../../shared/lib/address/use-address.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
@@ -63,13 +63,9 @@ export function AdminCreditsPage() {
   const running = useRunningBatch();
   const [open, setOpen] = useState<Open>();
   const closePanel = useUndo(() => change({ user: '', part: 'history', lines: 1 }));
-  const sortBy = (sort: UsersSort): void => change({ sort, page: 1 });
+  const { sortBy, openPanel, ...actions } = useHandlers(change, setOpen);
   const close = (): void => setOpen(undefined);
   const undo = (batch: BulkAdjustmentView): void => setOpen({ what: 'undo', batch });
-  const actions: UserActionHandlers = {
-    onChoose: (kind, user) => setOpen({ what: 'one', kind, user }),
-    onManage: (user) => setOpen({ what: 'account', user }),
-  };
   const bulkButton = (kind: BulkKind) => (
     <Button
       look="secondary"
@@ -108,7 +104,7 @@ export function AdminCreditsPage() {
         sort={address.sort}
         onSort={sortBy}
         {...actions}
-        onOpen={({ _id: user }) => change({ user, part: 'history' }, 'push')}
+        onOpen={openPanel}
       />
       {list.users && (
         <UsersFooter
@@ -133,6 +129,22 @@ export function AdminCreditsPage() {
       <OpenDialog open={open} users={list.users} onBegun={running.begin} onClose={close} />
     </Page>
   );
+}
+
+/** Stable functions, so that a key of the search does not render the list. */
+function useHandlers(change: ChangeAddress<typeof usersAddress>, setOpen: (open: Open) => void) {
+  return useMemo(() => {
+    const actions: UserActionHandlers = {
+      onChoose: (kind, user) => setOpen({ what: 'one', kind, user }),
+      onManage: (user) => setOpen({ what: 'account', user }),
+    };
+    return {
+      ...actions,
+      sortBy: (sort: UsersSort): void => change({ sort, page: 1 }),
+      openPanel: ({ _id: user }: CreditsUserView): void =>
+        change({ user, part: 'history' }, 'push'),
+    };
+  }, [change, setOpen]);
 }
 
 interface OpenDialogProps {

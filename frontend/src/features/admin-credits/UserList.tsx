@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import type { CreditsUserRowView } from '@leadmart/contracts';
 import { formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -37,9 +37,11 @@ interface Props extends Actions {
 }
 
 /**
- * The table of users with their actions. The current page stays, dimmed, while another one loads.
+ * The table of users with their actions. The current page stays, dimmed, while another one loads. Memoized, because it is the
+ * largest part of its page.
  */
-export function UserList({ users, isLoading, retry, sort, onSort, ...actions }: Props) {
+export const UserList = memo(function UserList(props: Props) {
+  const { users, isLoading, retry, sort, onSort, ...actions } = props;
   const heads = columns.map(([name, column]) => ({
     name,
     sorting: sortingBy(column, sort, onSort),
@@ -75,7 +77,7 @@ export function UserList({ users, isLoading, retry, sort, onSort, ...actions }: 
       )}
     </Card>
   );
-}
+});
 
 function UserRow({ user, onOpen, ...actions }: Actions & { user: CreditsUserRowView }) {
   const { email, name, states, creditBalance, lastPurchaseAt } = user;

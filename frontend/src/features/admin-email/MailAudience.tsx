@@ -28,7 +28,9 @@ export function MailAudience({ draft, change, audience, search, onSearch, onDial
     <>
       <SelectField
         label="Recipients"
-        {...(draft.audience === 'all' && audience && { hint: audienceWords(audience) })}
+        {...(draft.audience === 'all' && {
+          hint: audience ? audienceWords(audience) : 'Counting the users...',
+        })}
         value={draft.audience}
         onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
       >

@@ -5,7 +5,7 @@ import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
+import { EmptyState, SkeletonOf } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
@@ -22,6 +22,12 @@ const columns = [
   'Actions',
 ] as const;
 
+const nothingWaits = (
+  <EmptyState icon={<UserCheck />} title="Nothing waits for a decision">
+    A request for a phone that its email address does not prove appears here.
+  </EmptyState>
+);
+
 /** Phones that no email proves, with what speaks for and against them. */
 export function WaitingOptOuts() {
   const paging = usePaging('waiting');
@@ -36,13 +42,9 @@ export function WaitingOptOuts() {
         query={query}
         what="the opt-outs that wait"
         failure="The opt-outs that wait for a decision could not be loaded."
-        loading={<SkeletonLines height="1.75rem" />}
+        loading={<SkeletonOf>{nothingWaits}</SkeletonOf>}
         isEmpty={({ total }) => total === 0}
-        empty={
-          <EmptyState icon={<UserCheck />} title="Nothing waits for a decision">
-            A request for a phone that its email address does not prove appears here.
-          </EmptyState>
-        }
+        empty={nothingWaits}
         paging={paging}
         pages={query.data?.pages}
         of="waiting opt-outs"

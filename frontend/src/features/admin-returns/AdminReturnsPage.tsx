@@ -10,8 +10,8 @@ import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { shortTerms } from '../returns-policy/policy-words.js';
 import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
+import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
 import { useClaimQueueQuery } from './admin-returns-api.js';
 import { ClaimPanel } from './ClaimPanel.js';
 import { ClaimTable } from './ClaimTable.js';
@@ -164,14 +164,13 @@ function Bulk({ ids, onDecide }: BulkProps) {
 function Terms() {
   const { data } = useReturnsPolicyQuery();
   const [isOpen, setOpen] = useState(false);
-  if (!data) return null;
   return (
     <div className="row wrap middle gap-3">
-      <span className={`block muted ${styles['soft']}`}>{shortTerms(data)}</span>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <ReturnsLine />
+      <Button look="secondary" disabled={!data} onClick={() => setOpen(true)}>
         Change terms
       </Button>
-      {isOpen && <PolicyDialog policy={data} onClose={() => setOpen(false)} />}
+      {isOpen && data && <PolicyDialog policy={data} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
+import { ErrorState, SkeletonOf } from '../../shared/ui/states/states.js';
 import { useCheckAgeLimitQuery } from './admin-scrubs-api.js';
 import { AgeLimitDialog } from './AgeLimitDialog.js';
 
@@ -19,7 +19,7 @@ export function AgeLimit() {
     );
   return (
     <Card className="row wrap spread middle gap-3">
-      <p>{data ? limitText(data.days) : <Skeleton width="20rem" />}</p>
+      <p>{data ? limitText(data.days) : <SkeletonOf>{limitText(30)}</SkeletonOf>}</p>
       <Button
         look="secondary"
         size="small"

@@ -57,7 +57,11 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
       <SelectField
         label="Phone status"
         value={phoneStatus}
-        hint={<span className={about}>{phoneStatusHints[phoneStatus](checkOf(dataset))}</span>}
+        hint={
+          <span className={about && styles['check']}>
+            {phoneStatusHints[phoneStatus](checkOf(dataset))}
+          </span>
+        }
         onChange={({ target }) => onPhoneStatus(target.value as PhoneStatus)}
       >
         <option value="clean">Clean</option>

@@ -62,7 +62,7 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
     needsDncTick,
     buyInstead,
     costFor,
-    noLeads: noLeadsFor(draft, availability),
+    noLeads: purchase.situation.step === 'none' ? noLeadsFor(draft, availability) : undefined,
     /** The cost of a credit to this buyer, in cents; undefined while it is not known. */
     creditCents: credit.cents,
     isComplete: missingIn(order) === undefined,

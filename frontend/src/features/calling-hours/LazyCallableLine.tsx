@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
+import { SkeletonOf } from '../../shared/ui/states/states.js';
 import type { LeadsByState } from './callable-now.js';
 
 const CallableLine = lazy(() =>
@@ -16,16 +17,28 @@ interface Props {
   stock: StateStock;
 }
 
+/** Of a usual length. */
+const loading = (
+  <SkeletonOf>
+    About 1,000 callable now, by law and time zone. Information, not legal advice.
+  </SkeletonOf>
+);
+
 /** How many of the chosen leads may be called now. Loads the tables of the law after the page. */
 export function LazyCallableLine({ states, stock }: Props) {
+  // A press on the map is answered before this sentence.
+  const chosen = useDeferredValue(states);
+  if (states.length === 0) return null;
   return (
-    <Suspense fallback={<p className="muted">{'\u00a0'}</p>}>
-      <CallableLine leads={leadsIn(states, stock)} />
-    </Suspense>
+    <p className="muted">
+      <Suspense fallback={loading}>
+        <CallableLine leads={leadsIn(chosen, stock)} loading={loading} />
+      </Suspense>
+    </p>
   );
 }
 
 function leadsIn(states: readonly StateCode[], stock: StateStock): LeadsByState | undefined {
-  if (stock.state !== 'known' || states.length === 0) return undefined;
+  if (stock.state !== 'known') return undefined;
   return Object.fromEntries(states.map((state) => [state, stock.byState[state] ?? 0]));
 }

@@ -1,10 +1,15 @@
+import { SkeletonOf } from '../../shared/ui/states/states.js';
 import { longTerms, shortTerms } from './policy-words.js';
 import { useReturnsPolicyQuery } from './returns-policy-api.js';
 
-/** The terms of returns before a purchase; nothing while they are not known. */
+/** Of a usual length: they give the line its size while the terms are not known. */
+const usualTerms = shortTerms({ windowDays: 30, capPercent: 25 });
+
+/** The terms of returns before a purchase; nothing if they cannot be loaded. */
 export function ReturnsLine() {
-  const { data } = useReturnsPolicyQuery();
-  return <p className="muted">{data ? shortTerms(data) : '\u00a0'}</p>;
+  const { data, isError } = useReturnsPolicyQuery();
+  if (isError && !data) return null;
+  return <p className="muted">{data ? shortTerms(data) : <SkeletonOf>{usualTerms}</SkeletonOf>}</p>;
 }
 
 /** The terms of returns beside the prices. */

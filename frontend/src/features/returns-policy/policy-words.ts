@@ -5,7 +5,10 @@ const percent = (share: number): string => `${formatCredits(share)}%`;
 const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
 
 /** The terms before a purchase, in one line. */
-export function shortTerms({ windowDays, capPercent }: ReturnsPolicy): string {
+export function shortTerms({
+  windowDays,
+  capPercent,
+}: Pick<ReturnsPolicy, 'windowDays' | 'capPercent'>): string {
   if (windowDays === 0 || capPercent === 0) return 'Leads cannot be returned.';
   return `Bad leads can be returned for ${days(windowDays)}, up to ${percent(capPercent)} of a pack.`;
 }

@@ -5,15 +5,14 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { SkeletonOf } from '../../../shared/ui/states/states.js';
 import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './balance-alert-api.js';
 import styles from './billing.module.css';
 
 /** The balance below which the user gets a mail, and the webhooks an event. */
 export function BalanceAlertCard() {
-  const { data, isError, refetch } = useBalanceAlertQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useBalanceAlertQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card className={`stack gap-3 ${styles['card']}`}>
       <h2>Balance alert</h2>
@@ -21,11 +20,21 @@ export function BalanceAlertCard() {
         You get an email each time your balance falls below a limit. Webhooks get the event{' '}
         <code>balance.low</code>.
       </p>
-      {data && <BalanceAlertForm key={data.below} below={data.below} />}
-      {!data && isError && (
-        <ErrorState text="Your balance alert could not be loaded." retry={() => void refetch()} />
-      )}
-      {!data && !isError && <Skeleton height="7.9rem" />}
+      <Loaded
+        query={query}
+        what="your balance alert"
+        failure="Your balance alert could not be loaded."
+        inCard
+        loading={
+          <SkeletonOf>
+            <BalanceAlertForm below={null} />
+          </SkeletonOf>
+        }
+        isEmpty={() => false}
+        empty={null}
+      >
+        {({ below }) => <BalanceAlertForm key={below} below={below} />}
+      </Loaded>
     </Card>
   );
 }

@@ -7,11 +7,15 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { SkeletonOf } from '../../../shared/ui/states/states.js';
 import { FactorDialogs, type OpenDialog } from './FactorDialogs.js';
 import { Passkeys } from './Passkeys.js';
 import { useNewAuthenticatorMutation, useSecondFactorQuery } from './second-factor-api.js';
 import cardStyles from '../account.module.css';
 import styles from './SecondFactor.module.css';
+
+/** Of most users. */
+const without: SecondFactorView = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
 
 /** The passkeys, the authenticator app and the recovery codes of the user. */
 export function SecondFactor() {
@@ -23,6 +27,12 @@ export function SecondFactor() {
         query={query}
         what="your second factor"
         failure="Your second factor could not be loaded."
+        inCard
+        loading={
+          <SkeletonOf>
+            <Factor {...without} />
+          </SkeletonOf>
+        }
         isEmpty={() => false}
         empty={null}
       >
@@ -36,7 +46,7 @@ function Factor({ authenticator, passkeys, recoveryCodesLeft }: SecondFactorView
   const [open, setOpen] = useState<OpenDialog>();
   const hasFactor = authenticator !== null || passkeys.length > 0;
   return (
-    <>
+    <div className="stack hugging gap-3 whole">
       {!hasFactor && <p>With a second factor, your password alone opens nothing.</p>}
       <Passkeys
         passkeys={passkeys}
@@ -52,7 +62,7 @@ function Factor({ authenticator, passkeys, recoveryCodesLeft }: SecondFactorView
         <RecoveryCodes left={recoveryCodesLeft} onRenew={() => setOpen({ dialog: 'renew' })} />
       )}
       <FactorDialogs open={open} onOpen={setOpen} />
-    </>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
+import { SkeletonLines } from '../../../shared/ui/states/states.js';
 import { LogOutEverywhere } from '../../session/LogOutEverywhere.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
@@ -30,6 +31,8 @@ export function Sessions() {
         query={query}
         what="your sessions"
         failure="Your sessions could not be loaded."
+        inCard
+        loading={<SkeletonLines height="1.75rem" />}
         isEmpty={() => false}
         empty={null}
       >
@@ -44,7 +47,8 @@ export function Sessions() {
           </>
         )}
       </Loaded>
-      <EndMany />
+      {/* Below the list, whose length is not known before. */}
+      {(query.data || query.isError) && <EndMany />}
     </Card>
   );
 }

@@ -43,7 +43,7 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value ?? <Skeleton width="5rem" height="1lh" />}</dd>
+      <dd>{value ?? <Skeleton width="5rem" />}</dd>
     </div>
   );
 }

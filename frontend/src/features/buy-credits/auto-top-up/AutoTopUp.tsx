@@ -1,13 +1,15 @@
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
+import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import { AgreeToOffer } from './AgreeToOffer.js';
 import { useAutoTopUpQuery } from './auto-top-up-api.js';
 import { AutoTopUpForm } from './AutoTopUpForm.js';
 import styles from '../cards/SavedCards.module.css';
+
+const noCardText = 'Add a card above to turn it on.';
 
 /** Credits that are bought without asking when the balance falls below a limit. */
 export function AutoTopUp() {
@@ -32,12 +34,12 @@ export function AutoTopUp() {
           retry={() => void refetch()}
         />
       )}
-      {!isReady && !isError && <Skeleton height="1.5rem" />}
+      {!isReady && !isError && <SkeletonOf>{noCardText}</SkeletonOf>}
       {data?.state === 'stopped' && data.reason !== null && (
         <Notice kind="error">It was stopped. {data.reason}</Notice>
       )}
       {data?.state === 'needs-consent' && <AgreeToOffer settings={data} />}
-      {isReady && !hasCard && data.state !== 'on' && <p>Add a card above to turn it on.</p>}
+      {isReady && !hasCard && data.state !== 'on' && <p>{noCardText}</p>}
       {isReady && (hasCard || data.state === 'on') && (
         <AutoTopUpForm key={data.state} settings={data} packages={packages} />
       )}

@@ -6,7 +6,7 @@ import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
+import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { AddCard } from './AddCard.js';
 import {
   cardName,
@@ -20,30 +20,33 @@ const maxCards = 5;
 
 /** The cards on file: add, choose the default, remove. */
 export function SavedCards() {
-  const { data, isError, refetch } = useSavedCardsQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useSavedCardsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   const [isAdding, setAdding] = useState(false);
   return (
     <Card className={`stack hugging gap-3 ${styles['place']}`}>
       <h2>Cards on file</h2>
-      {!data && isError && (
-        <ErrorState text="Your cards could not be loaded." retry={() => void refetch()} />
-      )}
-      {!data && !isError && <Skeleton height="5.1rem" />}
-      {data?.cards.length === 0 && (
-        <p>Add a card to pay with one click. Its number goes to our payment provider only.</p>
-      )}
-      {data && data.cards.length > 0 && (
-        <ul className="stack gap-3 whole">
-          {data.cards.map((card) => (
-            <SavedCard key={card._id} card={card} />
-          ))}
-        </ul>
-      )}
+      <Loaded
+        query={query}
+        what="your cards"
+        failure="Your cards could not be loaded."
+        inCard
+        isEmpty={({ cards }) => cards.length === 0}
+        empty={
+          <p>Add a card to pay with one click. Its number goes to our payment provider only.</p>
+        }
+      >
+        {({ cards }) => (
+          <ul className="stack gap-3 whole">
+            {cards.map((card) => (
+              <SavedCard key={card._id} card={card} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {data && isAdding && <AddCard consent={data.consent} onClose={() => setAdding(false)} />}
-      {data && !isAdding && data.cards.length < maxCards && (
-        <Button look="secondary" onClick={() => setAdding(true)}>
+      {!isAdding && !(data && data.cards.length >= maxCards) && (
+        <Button look="secondary" disabled={!data} onClick={() => setAdding(true)}>
           Add a card
         </Button>
       )}

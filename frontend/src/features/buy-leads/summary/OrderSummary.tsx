@@ -42,7 +42,7 @@ export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
       ) : (
         <div>
           <dt>Price per lead</dt>
-          <dd>
+          <dd className={styles['amount']}>
             {limit}
             <Credits amount={quote?.price} creditCents={creditCents} money={formatCents} />
           </dd>
@@ -50,7 +50,7 @@ export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
       )}
       <div className={styles['total']}>
         <dt>Total cost</dt>
-        <dd>
+        <dd className={styles['amount']}>
           {limit}
           <Credits amount={quote?.cost} creditCents={creditCents} money={inDollars} />
         </dd>
@@ -72,7 +72,7 @@ interface CreditsProps {
   money: (cents: number) => string;
 }
 
-/** An amount in credits, and in money beside it. */
+/** An amount in credits at the edge, and in money beside it, which moves nothing when it comes. */
 function Credits({ amount, creditCents, money }: CreditsProps) {
   if (amount === undefined) return '–';
   return (

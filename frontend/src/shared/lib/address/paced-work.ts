@@ -1,6 +1,11 @@
+import { startTransition } from 'react';
+
+/** After the answer to the press that asked for the work is on the screen. */
+const soonMs = 30;
+
 /**
- * Does work at once, and work that follows within a pause when the pause is over: only the last of
- * it. Browsers refuse an address that changes too often, for example while an arrow key is held.
+ * Does work after the press that asked for it is answered, and work that follows within a pause when the pause is over: only the
+ * last of it. Browsers refuse an address that changes too often, for example while an arrow key is held.
  */
 export class PacedWork {
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -9,12 +14,8 @@ export class PacedWork {
   constructor(private readonly pauseMs: number) {}
 
   do(work: () => void): void {
-    if (this.timer !== undefined) {
-      this.waiting = work;
-      return;
-    }
-    work();
-    this.pause();
+    this.waiting = work;
+    this.timer ??= setTimeout(this.run, soonMs);
   }
 
   /** Does the waiting work now. */
@@ -30,12 +31,11 @@ export class PacedWork {
     this.waiting = undefined;
   }
 
-  private pause(): void {
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      const work = this.waiting;
-      this.waiting = undefined;
-      if (work) this.do(work);
-    }, this.pauseMs);
-  }
+  private readonly run = (): void => {
+    const work = this.waiting;
+    this.cancel();
+    if (!work) return;
+    startTransition(work);
+    this.timer = setTimeout(this.run, this.pauseMs);
+  };
 }

@@ -45,6 +45,8 @@ function open(...entries: string[]) {
   };
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+/** The time after which a choice is in the address. */
+const soon = () => pass(30);
 
 describe('the state of a page in its address', () => {
   beforeEach(() => {
@@ -61,6 +63,7 @@ describe('the state of a page in its address', () => {
   it('adds no history entry for a choice', () => {
     const page = open('/before', '/list?utm=x#part');
     page.change({ name: 'roof' });
+    soon();
     expect([page.search(), page.hash()]).toEqual(['?utm=x&name=roof', '#part']);
     page.go(-1);
     expect(page.values().name).toBe('');
@@ -92,6 +95,7 @@ describe('the state of a page in its address', () => {
     expect(page.entry()).toBe(before);
     page.follow('/list?page=7');
     page.undo();
+    soon();
     expect([page.search(), page.values().page]).toEqual(['', 1]);
     page.go(-1);
     expect(page.entry()).toBe(before);
@@ -109,14 +113,18 @@ describe('the state of a page in its address', () => {
     window.history.replaceState(null, '', '/');
   });
 
-  it('shows typed text at once and writes the last of it after a pause', () => {
+  it('shows typed text at once, writes it after the answer, and the last of it after a pause', () => {
     const page = open('/list');
-    for (const name of ['r', 'ro', 'roof ']) page.change({ name });
+    page.change({ name: 'r' });
+    expect([page.values().name, page.search()]).toEqual(['r', '']);
+    soon();
+    for (const name of ['ro', 'roo', 'roof ']) page.change({ name });
     expect([page.values().name, page.search()]).toEqual(['roof ', '?name=r']);
     pass(250);
     expect([page.values().name, page.search()]).toEqual(['roof ', '?name=roof']);
     pass(1_000);
     page.change({ name: 'roofs' });
+    soon();
     expect(page.search()).toBe('?name=roofs');
   });
 
@@ -135,10 +143,12 @@ describe('the state of a page in its address', () => {
   it('keeps what two parts of a page write at the same time', () => {
     const page = open('/list?name=roof');
     page.changeBothParts();
+    soon();
     expect(page.search()).toBe('?name=roof&page=2&notes=3');
     page.change({ page: 4 }, 'push');
     page.go(-1);
     page.change({ name: '' });
+    soon();
     expect(page.search()).toBe('?page=2&notes=3');
   });
 

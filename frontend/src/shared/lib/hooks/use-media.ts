@@ -1,18 +1,19 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Whether a media query matches, also after the window changes. Documents rendered at build match none. */
 export function useMedia(query: string): boolean {
+  // Once, because it is read in each render.
+  const media = useMemo(() => globalThis.matchMedia?.(query), [query]);
   const subscribe = useCallback(
     (changed: () => void) => {
-      const media = matchMedia(query);
       media.addEventListener('change', changed);
       return () => media.removeEventListener('change', changed);
     },
-    [query],
+    [media],
   );
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(query).matches,
+    () => media.matches,
     () => false,
   );
 }

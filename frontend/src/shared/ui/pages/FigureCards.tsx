@@ -15,7 +15,7 @@ export function FigureCards({ figures }: { figures: readonly Figure[] }) {
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt className="muted">{label}</dt>
-          <dd>{value ?? <Skeleton width="5rem" height="1lh" />}</dd>
+          <dd>{value ?? <Skeleton width="5rem" />}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,6 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Card } from '../pages/Card.js';
-import { ErrorState, Skeleton } from './states.js';
+import { ErrorState, Skeleton, SkeletonOf } from './states.js';
 
 interface Query<T> {
   /** The last answer. */
@@ -22,6 +22,8 @@ interface Props<T> {
   loading?: ReactNode;
   /** The skeleton stands by itself, not on a card. */
   bare?: boolean;
+  /** Part of a card: no state has a card of its own, and it loads in the size of its empty state. */
+  inCard?: boolean;
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
   children: (data: T) => ReactNode;
@@ -35,10 +37,11 @@ export function Loaded<T>({
   query,
   what,
   failure,
-  loading = <Skeleton height="12rem" />,
   bare = false,
+  inCard = false,
   isEmpty,
   empty,
+  loading = inCard ? <SkeletonOf>{empty}</SkeletonOf> : <Skeleton height="12rem" />,
   children,
 }: Props<T>) {
   const { data, currentData, isFetching = false, isError, refetch } = query;
@@ -46,23 +49,24 @@ export function Loaded<T>({
   const [wasEmpty, setWasEmpty] = useState(false);
   const isNowEmpty = isAnswered ? isEmpty(data) : wasEmpty;
   if (isNowEmpty !== wasEmpty) setWasEmpty(isNowEmpty);
+  const Frame = inCard ? 'div' : Card;
   const failed = isError && (
-    <Card>
+    <Frame className="whole">
       <ErrorState text={failure} retry={() => void refetch()} />
-    </Card>
+    </Frame>
   );
   if (failed && currentData === undefined) return failed;
   if (data === undefined) {
     return (
-      <div role="status" aria-label={`Loading ${what}`}>
-        {bare ? loading : <Card>{loading}</Card>}
+      <div className="whole" role="status" aria-label={`Loading ${what}`}>
+        {bare || inCard ? loading : <Card>{loading}</Card>}
       </div>
     );
   }
   const shownEmpty = (
-    <Card>
+    <Frame className="whole">
       <Kept isKept={!isAnswered}>{empty}</Kept>
-    </Card>
+    </Frame>
   );
   // A list stays below when it could not be fetched again: a form may be open in it.
   return (

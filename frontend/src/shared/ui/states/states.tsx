@@ -50,8 +50,8 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
 /** From this height on, in rem, a placeholder is made of map tiles. */
 const tallRem = 5;
 
-/** A placeholder for content that loads. Sizes are CSS lengths. */
-export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
+/** A placeholder for content that loads, or for a line of text. Sizes are CSS lengths. */
+export function Skeleton({ width = '100%', height = '1lh' }: { width?: string; height?: string }) {
   const isTall = height.endsWith('%') || Number.parseFloat(height) >= tallRem;
   if (isTall)
     return (
@@ -60,6 +60,15 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
       </span>
     );
   return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** A placeholder with the size of what it replaces: of these children, which nobody sees, hears or reaches. */
+export function SkeletonOf({ children }: { children: ReactNode }) {
+  return (
+    <span className={`${styles['skeleton']} ${styles['of']}`} aria-hidden="true" inert>
+      <span className="block">{children}</span>
+    </span>
+  );
 }
 
 /** A placeholder for a list: five rows of this height, each with a tile, a name and two values. */

@@ -13,29 +13,35 @@ interface Site {
   readonly people: Readonly<Record<'buyer' | 'admin', Person>>;
 }
 
-/** Opens a page, does its main actions and reads what they caused. */
+const desk = { width: 1280, height: 800 };
+const phone = { width: 375, height: 812 };
+
+/** Opens a page, does its main actions and reads what they caused; then on a phone, where more moves, only opens it. */
 export async function gauge(site: Site, one: LimitedPage): Promise<Reading> {
   const taken: Reading[] = [];
   while (taken.length < readings) {
-    taken.push(await readOnce(site, one));
+    taken.push(await readOnce(site, one, desk));
     if (taken.length === 1 && taken[0] && isWithin(taken[0])) break;
   }
   const sorted = taken.toSorted((a, b) => a.inp - b.inp);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error(`${one.path}: no reading`);
-  return middle;
+  const { cls, moved } = await readOnce(site, { ...one, act: async () => undefined }, phone);
+  return cls > middle.cls ? { ...middle, cls, moved } : middle;
 }
 
-export const mostCls = 0.02;
-export const mostInpMs = 100;
+/** Less than what is shown as 0.01: the goal is 0.00. */
+export const mostCls = 0.004;
+export const mostInpMs = 50;
 
 export const isWithin = ({ cls, inp }: Reading): boolean => cls <= mostCls && inp <= mostInpMs;
 
-async function readOnce({ browser, url, people }: Site, one: LimitedPage): Promise<Reading> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1280, height: 800 },
-  });
+async function readOnce(
+  { browser, url, people }: Site,
+  one: LimitedPage,
+  viewport: typeof desk,
+): Promise<Reading> {
+  const context = await browser.newContext({ baseURL: url, viewport });
   try {
     const page = await context.newPage();
     if (one.who !== 'visitor') await signIn(page, people[one.who]);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A page and the main things that a person does on it. */
 export interface LimitedPage {
@@ -7,14 +7,23 @@ export interface LimitedPage {
   readonly act: (page: Page) => Promise<unknown>;
 }
 
-/** The time between two keys of a fast typist. */
+/** The time between two keys of a fast typist, and of a hand over a button before it presses, and with it pressed. */
 const keyMs = 120;
 
+/** A click of a hand. Playwright's own moves, presses and releases at once, and looks for the target within the press. */
+async function click(target: Locator): Promise<void> {
+  const { mouse } = target.page();
+  await target.hover();
+  await target.page().waitForTimeout(keyMs);
+  await mouse.down();
+  await target.page().waitForTimeout(keyMs);
+  await mouse.up();
+}
 const press = (name: string | RegExp) => async (page: Page) =>
-  page.getByRole('main').getByRole('button', { name }).first().click();
+  click(page.getByRole('main').getByRole('button', { name }).first());
 const type = (label: string, text: string) => async (page: Page) => {
   const field = page.getByRole('main').getByLabel(label, { exact: true }).first();
-  await field.click();
+  await click(field);
   await page.waitForTimeout(keyMs);
   await field.pressSequentially(text, { delay: keyMs });
 };
@@ -25,8 +34,8 @@ const all =
   };
 const theme = async (page: Page): Promise<void> => {
   const menu = page.getByRole('button', { name: /account menu$/ });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole('button', { name: /^Switch to/ }).click();
+  if (await menu.isVisible()) await click(menu);
+  await click(page.getByRole('button', { name: /^Switch to/ }));
 };
 const close = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
@@ -38,16 +47,13 @@ async function search(page: Page): Promise<void> {
   await page
     .getByRole('combobox', { name: 'Search' })
     .pressSequentially('buy cre', { delay: keyMs });
-  await page.getByRole('option', { selected: true }).click();
+  await click(page.getByRole('option', { selected: true }));
   await page.waitForURL('**/buy-credits');
 }
 
 async function order(page: Page): Promise<void> {
   for (const state of ['California', 'Texas', 'Ohio'])
-    await page
-      .getByRole('checkbox', { name: new RegExp(`^${state}\\b`) })
-      .first()
-      .click();
+    await click(page.getByRole('checkbox', { name: new RegExp(`^${state}\\b`) }).first());
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('');
   await page
     .getByRole('spinbutton', { name: 'Quantity' })
@@ -96,7 +102,7 @@ export const limitedPages: readonly LimitedPage[] = [
   { path: '/account/data', who: 'buyer', act: all(press('Delete my account'), close) },
   { path: '/my-purchases', who: 'buyer', act: theme },
   { path: '/buy-credits', who: 'buyer', act: press('Choose') },
-  { path: '/faq', who: 'buyer', act: (page) => page.locator('summary').first().click() },
+  { path: '/faq', who: 'buyer', act: (page) => click(page.locator('summary').first()) },
   { path: '/data-enrichment', who: 'buyer', act: theme },
   { path: '/admin/data', who: 'admin', act: all(press('Create dataset'), close) },
   { path: '/admin/credits', who: 'admin', act: all(type('Search', 'buyer'), press('Add'), close) },

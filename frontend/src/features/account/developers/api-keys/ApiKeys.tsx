@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../../shared/ui/pages/Card.js';
-import { EmptyState, ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
+import { Loaded } from '../../../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../../../shared/ui/states/states.js';
 import { SecretDialog } from '../SecretDialog.js';
 import { useApiKeysQuery } from './api-keys-api.js';
 import { ApiKeyDialog } from './ApiKeyDialog.js';
@@ -11,7 +12,6 @@ import { ApiKeyItem } from './ApiKeyItem.js';
 import { RevokeApiKeyModal } from './RevokeApiKeyModal.js';
 import { RevokedKeys } from './RevokedKeys.js';
 import cardStyles from '../../account.module.css';
-import styles from '../developers.module.css';
 
 type Open =
   | { what: 'new'; like?: RevokedKeyView }
@@ -24,9 +24,8 @@ const most = 20;
 
 /** The user's API keys, with which programs call the API. */
 export function ApiKeys() {
-  const { data, isError, refetch } = useApiKeysQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   const [open, setOpen] = useState<Open>();
   const apiKeys = data?.apiKeys ?? [];
   return (
@@ -36,34 +35,30 @@ export function ApiKeys() {
         Your programs call the API with a key. A key can do only what you choose, until it expires
         or you revoke it.
       </p>
-      {isError && !data && (
-        <div className={styles['whole']}>
-          <ErrorState text="Your API keys could not be loaded." retry={() => void refetch()} />
-        </div>
-      )}
-      {!isError && !data && (
-        <div role="status" aria-label="Loading your API keys" className={styles['whole']}>
-          <Skeleton height="12rem" />
-        </div>
-      )}
-      {data && apiKeys.length === 0 && (
-        <div className={styles['whole']}>
+      <Loaded
+        query={query}
+        what="your API keys"
+        failure="Your API keys could not be loaded."
+        inCard
+        isEmpty={() => apiKeys.length === 0}
+        empty={
           <EmptyState icon={<KeyRound />} title="No API keys yet">
             Let your CRM or a script buy and download leads for you.
           </EmptyState>
-        </div>
-      )}
-      {apiKeys.length > 0 && (
-        <ul className={`stack gap-4 ${styles['list']}`} aria-label="Your API keys">
-          {apiKeys.map((apiKey) => (
-            <ApiKeyItem
-              key={apiKey._id}
-              apiKey={apiKey}
-              onRevoke={() => setOpen({ what: 'revoke', apiKey })}
-            />
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {() => (
+          <ul className="stack gap-4 whole" aria-label="Your API keys">
+            {apiKeys.map((apiKey) => (
+              <ApiKeyItem
+                key={apiKey._id}
+                apiKey={apiKey}
+                onRevoke={() => setOpen({ what: 'revoke', apiKey })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <RevokedKeys
         revoked={data?.revoked ?? []}
         onReplace={(like) => setOpen({ what: 'new', like })}

@@ -15,7 +15,7 @@ interface Props {
 export function RevokedKeys({ revoked, onReplace }: Props) {
   if (revoked.length === 0) return null;
   return (
-    <ul className={`stack gap-4 ${styles['list']}`} aria-label="Revoked API keys">
+    <ul className="stack gap-4 whole" aria-label="Revoked API keys">
       {revoked.map((key) => (
         <li key={key.name} className={`stack gap-2 ${styles['entry']}`}>
           <div className="row spread top slim gap-3">

@@ -4,7 +4,8 @@ import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
 import { usePolling } from '../../../../shared/api/use-polling.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../../shared/ui/pages/Card.js';
-import { EmptyState, ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
+import { Loaded } from '../../../../shared/ui/states/Loaded.js';
+import { EmptyState } from '../../../../shared/ui/states/states.js';
 import { SecretDialog } from '../SecretDialog.js';
 import { DeleteWebhookModal } from './DeleteWebhookModal.js';
 import { DeliveryLog } from './DeliveryLog.js';
@@ -13,7 +14,6 @@ import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
 import { useWebhooksQuery } from './webhooks-api.js';
 import cardStyles from '../../account.module.css';
-import styles from '../developers.module.css';
 
 type Open =
   | { what: 'new' }
@@ -28,13 +28,12 @@ const lookMs = 3_000;
 
 /** The user's webhooks: addresses to which events are sent. */
 export function Webhooks() {
-  const { data, isError, refetch } = useWebhooksQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = useWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = query;
   const [open, setOpen] = useState<Open>();
   const webhooks = data?.webhooks ?? [];
   const isWaiting = webhooks.some(({ state }) => state === 'unconfirmed');
-  usePolling(refetch, lookMs, isWaiting);
+  usePolling(query.refetch, lookMs, isWaiting);
   return (
     <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
       <h2>Webhooks</h2>
@@ -42,35 +41,31 @@ export function Webhooks() {
         A webhook sends events to your server, with the signatures of Standard Webhooks. You can
         have {most} of them.
       </p>
-      {isError && !data && (
-        <div className={styles['whole']}>
-          <ErrorState text="Your webhooks could not be loaded." retry={() => void refetch()} />
-        </div>
-      )}
-      {!isError && !data && (
-        <div role="status" aria-label="Loading your webhooks" className={styles['whole']}>
-          <Skeleton height="12rem" />
-        </div>
-      )}
-      {data && webhooks.length === 0 && (
-        <div className={styles['whole']}>
+      <Loaded
+        query={query}
+        what="your webhooks"
+        failure="Your webhooks could not be loaded."
+        inCard
+        isEmpty={() => webhooks.length === 0}
+        empty={
           <EmptyState icon={<Webhook />} title="No webhooks yet">
             Let your CRM or dialer know at once when a purchase is completed or a lead joins the Do
             Not Call registry.
           </EmptyState>
-        </div>
-      )}
-      {webhooks.length > 0 && (
-        <ul className={`stack gap-4 ${styles['list']}`} aria-label="Your webhooks">
-          {webhooks.map((webhook) => (
-            <WebhookItem
-              key={webhook._id}
-              webhook={webhook}
-              onAction={(what) => setOpen({ what, webhook })}
-            />
-          ))}
-        </ul>
-      )}
+        }
+      >
+        {() => (
+          <ul className="stack gap-4 whole" aria-label="Your webhooks">
+            {webhooks.map((webhook) => (
+              <WebhookItem
+                key={webhook._id}
+                webhook={webhook}
+                onAction={(what) => setOpen({ what, webhook })}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {webhooks.length < most && (
         <Button
           look="secondary"
