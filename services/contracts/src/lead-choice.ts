@@ -41,7 +41,7 @@ export const leadChoiceFields = {
     .min(1, oneLine)
     .transform(linesInOrder)
     .optional()
-    .meta({ description: linesText, examples: [['wireless']] }),
+    .meta({ description: linesText, examples: [['wireless', 'unknown']] }),
 };
 
 /** A comma list in an address. */

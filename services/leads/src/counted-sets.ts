@@ -209,7 +209,12 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/own-checks/{id}': { own: ownChecks },
   'POST /leads/own-checks/{id}': {
     own: [
-      ...['lines', 'phones', 'unknownPhones', 'invalidLines', 'invalid[].line', 'codes[].lines'],
+      'lines',
+      'phones',
+      'unknownPhones',
+      'invalidLines',
+      'invalid[].line',
+      'codes[].lines',
       ...ownSums.map((field) => `leads.${field}`),
       ...ownChecks.map((field) => `checks.${field}`),
     ],

@@ -125,7 +125,7 @@ function PhoneToCall({ lead, onCall }: PhoneProps) {
   if (phone === '') return '–';
   if (isOwnBlocked(lead))
     return (
-      <span className={styles['blocked']}>
+      <span className="muted nowrap">
         {phoneText(phone)}
         <span className="block tiny">Blocked by my file</span>
       </span>

@@ -35,7 +35,7 @@ export function Checks({ id, own: { checks, ...sums } }: { id: string; own: OwnC
           look="secondary"
           size="small"
           disabled={busy}
-          onClick={() => void save(remove(id), sentences)}
+          onClick={() => save(remove(id), sentences)}
         >
           Remove these results
         </Button>

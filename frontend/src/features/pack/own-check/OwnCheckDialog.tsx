@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { OwnFileView } from '@leadmart/contracts';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';

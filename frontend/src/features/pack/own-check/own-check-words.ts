@@ -10,7 +10,7 @@ export function splitText({ blocked, callable, unchecked }: OwnFileView['leads']
   ].join(' · ');
 }
 
-/** What was read: lines, phones, and those that no lead has. */
+/** Counts the lines and phones of a file, and the phones that no lead has. */
 export function readText({ lines, phones, unknownPhones, invalidLines }: OwnFileView): string {
   const parts = [
     `${countText(lines, 'line')} with ${countText(phones, 'phone')}`,

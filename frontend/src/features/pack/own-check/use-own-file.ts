@@ -16,35 +16,9 @@ export interface OwnFileForm {
 
 /** Sends a buyer's own registry file: first to be read, then to count, with the codes that block. */
 export function useOwnFile(id: string) {
-  const dispatch = useDispatch();
   const [form, setForm] = useState<OwnFileForm>({ registryNumber: '', checkedOn: '' });
   const [file, setFile] = useState<File>();
-  const [read, setRead] = useState<OwnFileView>();
-  const [percent, setPercent] = useState<number>();
-  const [failure, setFailure] = useState<string>();
-
-  const send = async (chosen: File, fields: Record<string, string>): Promise<void> => {
-    const body = new FormData();
-    body.set('registryNumber', form.registryNumber.trim());
-    if (form.checkedOn !== '') body.set('checkedOn', form.checkedOn);
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    body.set('file', chosen);
-    setFailure(undefined);
-    setPercent(0);
-    const { signal } = new AbortController();
-    const request = { path: ownCheckPath(id), form: body, signal };
-    const answer = await sendFile<OwnFileView>(request, setPercent);
-    setPercent(undefined);
-    if ('error' in answer)
-      return setFailure(errorText(answer.error, 'The file could not be read. Please try again.'));
-    setRead(answer.data);
-    if (answer.data.applied) dispatch(baseApi.util.invalidateTags(['OwnCheck', 'Outcome']));
-  };
-
-  const blockedCodes = (): Record<string, string> => {
-    if (read?.kind !== 'results') return {};
-    return { blockedCodes: read.codes.flatMap(({ code, blocks }) => (blocks ? code : [])).join() };
-  };
+  const { read, percent, failure, setFailure, send } = useSending(id, form);
   return {
     form,
     change: (part: Partial<OwnFileForm>) => {
@@ -67,7 +41,40 @@ export function useOwnFile(id: string) {
       if (file) await send(file, { apply: 'false', blockedCodes: codes.join() });
     },
     apply: async (): Promise<void> => {
-      if (file) await send(file, { apply: 'true', ...blockedCodes() });
+      if (file) await send(file, { apply: 'true', ...blockedCodesOf(read) });
     },
   };
+}
+
+function useSending(id: string, { registryNumber, checkedOn }: OwnFileForm) {
+  const dispatch = useDispatch();
+  const [read, setRead] = useState<OwnFileView>();
+  const [percent, setPercent] = useState<number>();
+  const [failure, setFailure] = useState<string>();
+  const send = async (file: File, fields: Record<string, string>): Promise<void> => {
+    const form = new FormData();
+    form.set('registryNumber', registryNumber.trim());
+    if (checkedOn !== '') form.set('checkedOn', checkedOn);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', file);
+    setFailure(undefined);
+    setPercent(0);
+    const { signal } = new AbortController();
+    const answer = await sendFile<OwnFileView>(
+      { path: ownCheckPath(id), form, signal },
+      setPercent,
+    );
+    setPercent(undefined);
+    if ('error' in answer)
+      return setFailure(errorText(answer.error, 'The file could not be read. Please try again.'));
+    setRead(answer.data);
+    if (answer.data.applied) dispatch(baseApi.util.invalidateTags(['OwnCheck', 'Outcome']));
+  };
+  return { read, percent, failure, setFailure, send };
+}
+
+/** The codes that the buyer has seen to block. A list has none. */
+function blockedCodesOf(read: OwnFileView | undefined): Record<string, string> {
+  if (read?.kind !== 'results') return {};
+  return { blockedCodes: read.codes.flatMap(({ code, blocks }) => (blocks ? code : [])).join() };
 }

@@ -78,8 +78,16 @@ const habits: Readonly<
   admin: {
     everyMs: [300, 1_500],
     does: {
-      ...{ give: 6, take: 3, 'give-all': 1, upload: 4, undo: 1, check: 1, uncheck: 1 },
-      ...{ mail: 1, refund: 2, figures: 2 },
+      give: 6,
+      take: 3,
+      'give-all': 1,
+      upload: 4,
+      undo: 1,
+      check: 1,
+      uncheck: 1,
+      mail: 1,
+      refund: 2,
+      figures: 2,
     },
   },
   visitor: { everyMs: [500, 4_000], does: { register: 2, reset: 1, logout: 1 } },
