@@ -247,7 +247,7 @@ describe('routes × callers, made of the API reference', () => {
         const { method, path } = operation;
         const ids = await idsOf(owner, { path, sandboxUrl: stack.mailUrl, datasetId: dataset._id });
         const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? purchase);
-        const call = sendsFile(path)
+        const call = sendsFile(operation)
           ? { form: aFileOfPhones(path) }
           : { body: bodyFor(operation, dataset._id) };
         const send = (by: Person, to: string) => patiently(() => by.api.send(method, to, call));

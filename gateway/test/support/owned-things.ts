@@ -52,12 +52,14 @@ export function aFileOfPhones(path: string): FormData {
   const form = new FormData();
   const isClaim = path.includes('/claim-files/');
   if (isClaim) form.append('reason', 'disconnected');
+  if (path.includes('/own-checks/')) form.append('registryNumber', '10012345-67890-12');
   const phone = isClaim ? (claimedLeads[1]?.phoneNumber ?? '') : onePhone;
   form.append('file', new Blob([phone], { type: 'text/csv' }), 'phones.csv');
   return form;
 }
 
-export const sendsFile = (path: string) => path.endsWith('/file') || path.includes('/claim-files/');
+export const sendsFile = ({ method, path }: { method: string; path: string }) =>
+  path.endsWith('/file') || (method === 'POST' && /\/(claim-files|own-checks)\//.test(path));
 
 let lists = 0;
 
