@@ -35,6 +35,8 @@ export const leadsShardKeys: ShardKeys = {
   standing_runs: byField('buyerId'),
   suppression_lists: byId(),
   status_changes: byId('first'),
+  calling_hours: onOneShard,
+  jobs: onOneShard,
   dnc_confirmations: byId(),
   status_readers: byId(),
   status_mail_runs: onOneShard,
