@@ -10,7 +10,6 @@ import { ageRangeWords } from '../../shared/lib/words/choice-words.js';
 import { creditsText, formatDollars } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import { Skeleton } from '../../shared/ui/states/states.js';
 import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
 import { centsPerCredit } from '../buy-credits/packages/sufficient-packages.js';
 import { costOf, inCredits, inTenths, leadCountText } from '../buy-leads/summary/order-rules.js';
@@ -23,12 +22,11 @@ import styles from './LeadPrices.module.css';
 
 /** A number of leads, the package that pays for them, and what a lead of each dataset costs with it. */
 export function LeadPrices({ packages }: { packages: readonly CreditPackageView[] }) {
-  const { data: datasets = [], isLoading } = usePublicCatalogueQuery();
+  const { data: datasets = [] } = usePublicCatalogueQuery();
   const usual = useUsualPrice();
   const [quantity, setQuantity] = useState(100);
   const credits = costOf(quantity, usual ?? 0);
   const suggestion = suggestionFor(credits, packages);
-  if (isLoading) return <Skeleton height="20rem" />;
   if (usual === undefined || !suggestion) return null;
   return (
     <Card className={styles['prices']}>

@@ -7,6 +7,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
+import { usePublicCatalogueQuery } from '../catalogue/catalogue-api.js';
 import { useUsualPrice } from '../catalogue/use-usual-price.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { LeadPrices } from './LeadPrices.js';
@@ -17,6 +18,9 @@ import styles from './PricingPage.module.css';
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   const query = usePackagesOnSaleQuery();
+  // The prices of leads stand above the packages: both come at once, so that neither moves the other.
+  const { isLoading: isCatalogueLoading } = usePublicCatalogueQuery();
+  const data = isCatalogueLoading ? undefined : query.data;
   const leadPrice = useUsualPrice();
   return (
     <Page
@@ -30,7 +34,7 @@ export function PricingPage() {
     >
       <LivePart />
       <Loaded
-        query={{ ...query, isError: query.isError && query.data === undefined }}
+        query={{ ...query, data, isError: query.isError && query.data === undefined }}
         what="credit packages"
         failure="Failed to load credit packages"
         loading={
