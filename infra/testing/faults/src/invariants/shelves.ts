@@ -53,7 +53,7 @@ export async function withdrawnLeadsAreNotForSale({
     const wish = `datasetId=${dataset._id}&states=${states.join(',')}&phoneStatus=clean&includeOwned=true`;
     const { body } = await api.get<AvailabilityView>(`/leads/availability?${wish}`);
     // The number of leads on a list is rounded.
-    if (body.leftOut.listed !== undefined) continue;
+    if (body.leftOut.listed !== null) continue;
     const own = packs.filter((one) => one.buyer === email && one.dataset.name === dataset.name);
     const owned = own.flatMap(({ rows }) => rows.map(phoneOf)).filter((one) => !withdrawn.has(one));
     const all = body.available + owned.length;
