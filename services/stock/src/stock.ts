@@ -38,11 +38,11 @@ export class Stock {
 
   /**
    * Counts the leads that the buyer could buy now on each of the shelves, and those that are left out. `counts` may be a
-   * second old. Two reads; a settlement before it when lists, purchases or stock have changed since the last one. Throws
-   * ComparisonRunning when that takes long, PeerUnavailable when nobody knows whether the buyer's lists count.
+   * second old; sales before the call count. Two reads; a settlement before it when lists, purchases or stock have changed
+   * since the last one. Throws ComparisonRunning when that takes long, PeerUnavailable when nobody knows whether the buyer's
+   * lists count.
    */
   async available(query: StockQuery, counts: StockCounts): Promise<Availability> {
-    await this.countSales(query);
     return this.exclusions.during(query, (known) => this.shown.of(known, counts));
   }
 

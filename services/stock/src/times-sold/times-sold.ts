@@ -65,6 +65,11 @@ export class TimesSold {
     return this.levels.version(datasetId);
   }
 
+  /** Returns whether no purchase of the dataset waits to be counted. */
+  async isComplete(datasetId: DatasetId): Promise<boolean> {
+    return !(await this.allocations.isAnyUncounted(datasetId));
+  }
+
   /** Counts the purchases of a dataset that are not counted yet. One read when there are none. */
   complete(datasetId: DatasetId): Promise<void> {
     return this.completing.get(datasetId, async () => {
@@ -115,7 +120,7 @@ export class TimesSold {
 
   /** Returns whether there may be more. */
   private async countSome(datasetId: DatasetId): Promise<boolean> {
-    if (!(await this.allocations.isAnyUncounted(datasetId))) return false;
+    if (await this.isComplete(datasetId)) return false;
     return retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         const purchases = await this.allocations.uncounted(datasetId, mostAtOnce, tx);
