@@ -13,7 +13,7 @@ export type { LeadResult, OwnChecks } from './packs/own-checks/own-check.js';
 export { toOwnChecksView } from './packs/own-checks/own-check.view.js';
 export { OwnResults } from './packs/own-checks/own-results.js';
 export { LeadsToday } from './packs/leads-today.js';
-export { ErasedLeads } from './packs/erased-leads.js';
+export { ErasedLeads, erasedPlacesOf } from './packs/erased-leads.js';
 export { PackPrices } from './packs/pack-prices.js';
 export { PackReader } from './packs/pack.reader.js';
 export { PacksModule } from './packs/packs.module.js';

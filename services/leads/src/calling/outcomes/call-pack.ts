@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PackNotFound, type PurchaseId, type UserId } from '@leadmart/contracts';
-import {
-  type AllocatedShelf,
-  AllocationRepository,
-  PackPositions,
-  type Place,
-} from '@leadmart/stock';
-import { PackReader, type Purchase } from '../../selling/index.js';
+import { type AllocatedShelf, AllocationRepository, PackPositions } from '@leadmart/stock';
+import { erasedPlacesOf, PackReader, type Purchase } from '../../selling/index.js';
 import type { PackKey } from './call-sheet.js';
 
 /** A pack with the positions of its leads. */
@@ -46,9 +41,9 @@ export class CallPacks {
 }
 
 export function toCallPack(pack: Purchase, shelves: readonly AllocatedShelf[]): CallPack {
-  const { id: packId, buyerId, erased = [] } = pack;
+  const { id: packId, buyerId } = pack;
   const positions = new PackPositions(shelves);
-  const gone = positions.of(erased.map(placeIn));
+  const gone = positions.of(erasedPlacesOf(pack));
   return {
     pack,
     key: { packId, buyerId },
@@ -56,10 +51,4 @@ export function toCallPack(pack: Purchase, shelves: readonly AllocatedShelf[]): 
     positions,
     erased: new Set(gone.filter((position) => position !== undefined)),
   };
-}
-
-/** Reads an entry of `erased`: `<shelf>:<number>`. */
-function placeIn(entry: string): Place {
-  const [shelf = 0, number = 0] = entry.split(':').map(Number);
-  return { shelf, number };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PurchaseId } from '@leadmart/contracts';
 import type { Place } from '@leadmart/stock';
+import type { Purchase } from '../purchases/purchase.js';
 import { OwnResults } from './own-checks/own-results.js';
 import { PackRepository } from './pack.repository.js';
 
@@ -20,3 +21,10 @@ export class ErasedLeads {
     await this.own.forget(id, places);
   }
 }
+
+/** Returns the places of a pack's erased leads. */
+export const erasedPlacesOf = ({ erased = [] }: Pick<Purchase, 'erased'>): Place[] =>
+  erased.map((entry) => {
+    const [shelf = 0, number = 0] = entry.split(':').map(Number);
+    return { shelf, number };
+  });

@@ -14,9 +14,10 @@ import {
 import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { PackLeads, type Place } from '@leadmart/stock';
+import { PackLeads } from '@leadmart/stock';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';
+import { erasedPlacesOf } from '../erased-leads.js';
 import { PackReader } from '../pack.reader.js';
 import { addCheck } from './own-check.decisions.js';
 import type { FileResults, OwnCheck } from './own-check.js';
@@ -121,7 +122,7 @@ export class OwnChecksService {
     });
     // A lead may have been erased while the file was compared.
     const now = await this.packOf(buyerId, packId);
-    await this.results.forget(packId, (now.erased ?? []).map(placeIn));
+    await this.results.forget(packId, erasedPlacesOf(now));
     return this.show(buyerId, packId);
   }
 
@@ -133,9 +134,3 @@ export class OwnChecksService {
 }
 
 const leadsIn = (pack: Purchase): number => quantityOf(pack) - (pack.erased?.length ?? 0);
-
-/** Reads an entry of `erased`: `<shelf>:<number>`. */
-function placeIn(entry: string): Place {
-  const [shelf = 0, number = 0] = entry.split(':').map(Number);
-  return { shelf, number };
-}
