@@ -4,6 +4,7 @@ import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
 import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { useOwnChecksQuery } from '../pack-api.js';
@@ -43,9 +44,9 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
       {isBusy && <Progress label="Reading the file" percent={percent} />}
       {!isBusy && !read?.applied && <FilePicker onFiles={(files) => void file.take(files)} />}
       {failure !== undefined && (
-        <div role="alert">
+        <Notice kind="error">
           <FailureText failure={failure} />
-        </div>
+        </Notice>
       )}
       <Standing id={id} query={query} read={read} />
     </Modal>
