@@ -23,6 +23,7 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { rebuildFirst } from '../src/analytics.jobs.js';
 import { EventsService, RebuildSuperseded } from '../src/events/events.service.js';
+import { GenerationsService } from '../src/generations/generations.service.js';
 import { RebuildsService } from '../src/rebuilds/rebuilds.service.js';
 import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
@@ -229,6 +230,9 @@ describe('a rebuild of the figures', () => {
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 700 } } });
     const records = someRecords();
     await replayFrom(records, () => undefined);
+    // As a process leaves it that dies while it rebuilds.
+    const generations = service.app.get(GenerationsService);
+    await generations.begin(generations.create());
     await work.runNow(rebuildFirst);
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
     records.billing.push(aPayment(99_900));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -25,6 +25,17 @@ interface Parcel {
 /** Adds a job to the table of a service. */
 const allow = ({ app }: TestService<ServiceConfig>, job: Job) =>
   app.get<Job[]>(jobsToken).push(job);
+
+/** What the drivers wait with stays real. */
+const timersButIntervals = [
+  'Date',
+  'clearImmediate',
+  'clearTimeout',
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'setTimeout',
+] as const;
 
 const hourMs = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms);
@@ -207,6 +218,34 @@ describe('the background jobs of a service', () => {
     await replica.app.close();
     await replica.bus.close();
     expect(runs).toBe(2);
+  });
+
+  it('keeps the claim of a job of one process while the job works, beyond its lease', async () => {
+    const job = { name: 'long sweep', does: '', every: hourMs, by: 'one', crash: '' } as const;
+    allow(service, job);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let runs = 0;
+    work.runOne(job, async () => {
+      runs += 1;
+      await held;
+    });
+    const jobs = service.mongo.collection<{ _id: string; work: WorkState }>('jobs');
+    const leaseEnd = async () =>
+      (await jobs.findOne({ _id: job.name }))?.work.dueAt?.getTime() ?? 0;
+    jest.useFakeTimers({ doNotFake: [...timersButIntervals] });
+    try {
+      const run = work.runNow(job);
+      await until(() => runs === 1);
+      await jobs.updateOne({ _id: job.name }, { $set: { 'work.dueAt': at(1_000) } });
+      jest.advanceTimersByTime(30_000);
+      await until(async () => (await leaseEnd()) > Date.now() + 30_000);
+      letGo();
+      await run;
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(await leaseEnd()).toBeGreaterThan(at(0.9 * hourMs).getTime());
   });
 
   it('waits at shutdown for steps in progress, and takes no more', async () => {

@@ -62,6 +62,7 @@ async function underWay(reach: Reach): Promise<string[]> {
     open('admin-mail', 'campaigns', { status: { $ne: 'completed' } }),
     open('admin-mail', 'campaign_mails', { state: { $in: ['queued', 'sending', 'postponed'] } }),
     open('admin-mail', 'deliveries', { state: { $in: ['sending', 'postponed'] } }),
+    open('analytics', 'generations', { rebuiltAt: { $exists: false } }),
     ...withOutbox.map((service) => open(service, 'outbox', {})),
     undelivered(provider),
     queued(reach.stack),

@@ -4,11 +4,6 @@ import type { generationFields, generationStates } from './generation-state.sche
 export type Generation = Values<typeof generationFields>;
 export type GenerationState = Omit<DocumentOf<typeof generationStates>, '_id' | 'retired'>;
 
-/** The moment a generation was begun: its id contains it, exact to the second. */
-export function begunAt({ id }: Pick<Generation, 'id'>): Date {
-  return new Date(Number.parseInt(id.slice(0, 8), 16) * 1_000);
-}
-
 /** The `_id` of a document of a read model. The documents of a generation have consecutive ids. */
 export function idIn({ id }: Pick<Generation, 'id'>, key: string): string {
   return `${id}|${key}`;

@@ -1,20 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PeerUnavailable } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { rebuildFirst } from '../analytics.jobs.js';
 import { RebuildSuperseded } from '../events/events.service.js';
-import { begunAt } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { RebuildsService } from './rebuilds.service.js';
 
-/** A rebuild that takes longer has died with its process. */
-const maxRebuildMs = 10 * 60 * 1_000;
-
 /**
  * Rebuilds the figures of a new database once. Events published before this service had its queue, such as the
- * registrations of the first users, are only on the records of the other services.
+ * registrations of the first users, are only on the records of the other services. A rebuild that died with its process is
+ * begun anew.
  */
 @Injectable()
 export class FirstRebuild implements OnModuleInit {
@@ -22,7 +18,6 @@ export class FirstRebuild implements OnModuleInit {
     private readonly generations: GenerationsService,
     private readonly rebuilds: RebuildsService,
     private readonly work: Work,
-    private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -31,9 +26,8 @@ export class FirstRebuild implements OnModuleInit {
   }
 
   private async runOnce(): Promise<void> {
-    const { rebuiltAt, building } = await this.generations.state();
-    const ageMs = building && this.clock.now().getTime() - begunAt(building).getTime();
-    if (rebuiltAt || (ageMs !== undefined && ageMs < maxRebuildMs)) return;
+    const { rebuiltAt } = await this.generations.state();
+    if (rebuiltAt) return;
     try {
       await this.rebuilds.run({ attempts: 1 });
     } catch (error) {

@@ -12,8 +12,8 @@ import { DueRows } from './due-rows.js';
 import type { Job, RowsJob } from './job.js';
 import { singleJobs, type JobDocument } from './job.schema.js';
 
-/** A job of one process has its row for this long. */
-const oneLeaseMs = 10 * 60_000;
+/** A job of one process has its row for this long, again and again while it works. */
+const oneLeaseMs = 60_000;
 /** Its other processes look this often whether it is due, or died. */
 const oneLookMs = 60_000;
 /** The injection token of the service's table of jobs. */
@@ -113,7 +113,7 @@ export class Work implements BeforeApplicationShutdown {
       const claim = await rows.claim(this.clock.now(), { _id: job.name });
       if (!claim) return;
       await this.step(one, claim, async () => {
-        await work();
+        await this.whileKept(claim, work);
         await claim.again(next());
       });
     };
@@ -179,6 +179,21 @@ export class Work implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.carried);
+  }
+
+  /** Work may take longer than the lease of its claim. A claim that is lost meanwhile shows when it is ended. */
+  private async whileKept(claim: Claim, work: () => Promise<void>): Promise<void> {
+    let kept = Promise.resolve();
+    const keep = () => {
+      kept = claim.keep(this.clock.now()).catch(() => undefined);
+    };
+    const timer = setInterval(keep, oneLeaseMs / 3);
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
+      await kept;
+    }
   }
 
   private async postpone({ name, by }: RowsJob, claim: Claim): Promise<void> {
