@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -56,7 +56,11 @@ describe('the configuration of the gateway in production', () => {
       const FRONTEND_DIR = mkdtempSync(join(tmpdir(), 'leadmart-site-'));
       mkdirSync(join(FRONTEND_DIR, 'addressed'));
       writeFileSync(join(FRONTEND_DIR, 'addressed/index.html'), `<a href="mailto:${email}">`);
-      readConfig(gatewayEnv, { ...production, FRONTEND_DIR });
+      try {
+        readConfig(gatewayEnv, { ...production, FRONTEND_DIR });
+      } finally {
+        rmSync(FRONTEND_DIR, { recursive: true });
+      }
     };
     expect(read('support@leadmart.example')).toThrow(/ {2}FRONTEND_DIR: .*set VITE_SUPPORT_EMAIL/);
     expect(read('support@acme.example')).not.toThrow();

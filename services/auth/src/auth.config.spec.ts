@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { legalDocumentNames } from '@leadmart/contracts';
 import { ConfigError, readConfig } from '@leadmart/platform/config';
 import { testTokens } from '@leadmart/platform/testing';
@@ -20,6 +20,7 @@ const enough = {
 };
 const ownTexts = mkdtempSync(join(tmpdir(), 'legal-'));
 for (const name of legalDocumentNames) writeFileSync(join(ownTexts, `${name}.md`), '# Ours\n');
+afterAll(() => rmSync(ownTexts, { recursive: true }));
 const production = {
   NODE_ENV: 'production',
   AMQP_URL: 'amqp://leadmart:4f1c8ab2@broker',

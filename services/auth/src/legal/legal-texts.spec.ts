@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { legalDocumentNames } from '@leadmart/contracts';
 import { createLog } from '@leadmart/platform/logging';
 import type { AuthConfig } from '../auth.config.js';
@@ -12,6 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'legal-'));
   for (const name of legalDocumentNames) write(name, `# Our ${name}\n\nHello.\n`);
 });
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (name: string, text: string) => writeFileSync(join(folder, `${name}.md`), text);
 const texts = () =>
