@@ -157,6 +157,9 @@ describe('the database commands of a purchase', () => {
 });
 
 describe('the database commands of availability', () => {
+  /** At most once a second. */
+  const secondOld = ['find datasets', 'find stocks', 'find allocations', 'find sales_counts'];
+
   it('an order that chooses leads is counted again only when stock, buyer or sales have changed', async () => {
     const dataset = await leads.aDataset(someLeads(40));
     const [buyer, other] = [leads.aBuyer(), leads.aBuyer()];
@@ -174,11 +177,11 @@ describe('the database commands of availability', () => {
     const counted = await look();
     expect(counted).toContain('find sold_levels');
     expect(available).toBe(30);
-    const known = ['find allocations', 'find buyer_guards', 'find holders', 'find sales_counts'];
     const again = await look();
-    expect(
-      again.filter((one) => one !== 'find datasets' && one !== 'find stocks').toSorted(),
-    ).toEqual(known);
+    expect(again.filter((one) => !secondOld.includes(one)).toSorted()).toEqual([
+      'find buyer_guards',
+      'find holders',
+    ]);
     expect(available).toBe(30);
     for (const one of [other, buyer]) {
       await leads.buy(one, dataset._id, { quantity: 5 });

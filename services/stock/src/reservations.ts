@@ -172,6 +172,7 @@ export class Reservations {
     const before =
       maxBuyers === undefined ? undefined : this.timesSold.count(datasetId, { sold, levels }, tx);
     this.allocations.insert({ purchaseId, datasetId }, allocated, before, tx);
+    Transactions.afterCommit(tx, () => this.timesSold.changed(datasetId));
     return { available, taken: Math.min(available, quantity), ofBands, allocated };
   }
 
@@ -199,6 +200,7 @@ export class Reservations {
       await this.timesSold.undo(key.datasetId, leads, tx);
     }
     await this.allocations.remove(purchaseId, tx);
+    Transactions.afterCommit(tx, () => this.timesSold.changed(key.datasetId));
   }
 }
 

@@ -46,8 +46,8 @@ const mostCounted = 1_000;
 class GaveWay extends Error {}
 
 /**
- * Availability for screens, from counts that may be a second old and the buyer's current vectors. The first read
- * after leads were withdrawn or moved stores the vectors again, so that later reads open no bitmap.
+ * Availability for screens, from counts and sales to others that may be a second old and the buyer's current vectors. The
+ * first read after leads were withdrawn or moved stores the vectors again, so that later reads open no bitmap.
  */
 @Injectable()
 export class ShownAvailability {
@@ -79,17 +79,12 @@ export class ShownAvailability {
       : this.stock.available(query);
   }
 
-  /**
-   * Opens bitmaps only if stock, buyer or sales have changed since the last count of the same order. Purchases before it are
-   * counted first, if it matters how often leads were sold.
-   */
+  /** Opens bitmaps only if stock, buyer or sales have changed since the last count of the same order. */
   private async chosen(query: StockQuery, recent: StockCounts): Promise<Availability> {
     const [{ excluded, ...buyer }, sales] = await Promise.all([
       this.buyers.read(query),
-      shutLevel(query) === undefined ? 0 : this.countedSales(query),
+      shutLevel(query) === undefined ? 0 : this.timesSold.recentVersion(query.datasetId),
     ]);
-    // Lines become known while all that is compared here stays the same.
-    if (query.choice?.lineTypes) return this.stock.available(query);
     const key = JSON.stringify(query);
     const from = JSON.stringify([recent, buyer, [...excluded], sales]);
     const last = this.counted.get(key);
@@ -97,17 +92,6 @@ export class ShownAvailability {
     const available = await this.stock.available(query);
     this.counted.set(key, { from, available });
     return available;
-  }
-
-  /** Counts the sales that are not counted yet, and returns the version of all. */
-  private async countedSales({ datasetId }: StockQuery): Promise<number> {
-    const [version, isComplete] = await Promise.all([
-      this.timesSold.version(datasetId),
-      this.timesSold.isComplete(datasetId),
-    ]);
-    if (isComplete) return version;
-    await this.timesSold.complete(datasetId);
-    return this.timesSold.version(datasetId);
   }
 
   /** Returns undefined after a conflict: a purchase has precedence, and the next read tries again. */

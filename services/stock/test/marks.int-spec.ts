@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { StockCountsRepository } from '../src/counts/stock-counts.repository.js';
 import { LeadMarks } from '../src/marks/lead-marks.js';
 import type { LeadMark } from '../src/marks/mark.js';
 import { MarkRepository } from '../src/marks/mark.repository.js';
@@ -23,7 +24,8 @@ beforeAll(async () => {
   database = await openTestDatabase();
   repository = await database.repository(MarkRepository);
   shelves = await database.repository(ShelfRepository);
-  marks = new LeadMarks(repository, shelves);
+  const counts = await database.repository(StockCountsRepository);
+  marks = new LeadMarks(repository, shelves, counts);
 });
 afterAll(() => database.close());
 

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
-import { packedCollection, Transactions } from '@leadmart/platform/mongo';
+import { packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { emptyVector, type ShelfIndex, type ShelfVector } from '../shelves/shelf.js';
 import type { Fence } from './stock-counts.js';
 import { stockCounts, type StockCountsDocument } from './stock-counts.schema.js';
@@ -114,6 +114,13 @@ export class StockCountsRepository {
       { session: tx, returnDocument: 'after', projection: { statusChanges: 1 } },
     );
     return present(changed, datasetId).statusChanges ?? 0;
+  }
+
+  /** Counts that line types of the dataset's leads change, with the commit. */
+  countLineTypeChange(datasetId: DatasetId, tx: ClientSession): void {
+    this.countChange(datasetId, tx);
+    const counted = { $inc: { lineTypeChanges: 1 } };
+    Transactions.defer(tx, updateIn(this.stocks.namespace, { _id: datasetId }, counted));
   }
 
   async fence(datasetId: DatasetId, fence: Fence, tx: ClientSession): Promise<void> {

@@ -41,6 +41,8 @@ export const stockCounts = entity({
     arrivals: list(number()),
     /** The number of changes in the dataset's status log; missing when there is none. */
     statusChanges: optional(number()),
+    /** The number of changes of its leads' line types; missing when there is none. */
+    lineTypeChanges: optional(number()),
     /** Set while an upload is being undone. */
     fence: optional(part(fenceFields)),
     /** A change of whether each lead is sold once: `id` while it goes on, `exclusive` after it. Missing before the first. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
+import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { difference, membersOf, numbersOf, union, type NumberSet } from '../shelves/number-set.js';
 import type { Move, Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
@@ -21,6 +22,7 @@ export class LeadMarks {
   constructor(
     private readonly marks: MarkRepository,
     private readonly shelves: ShelfRepository,
+    private readonly counts: StockCountsRepository,
   ) {}
 
   /** Marks leads; those that have this mark already keep it. */
@@ -138,6 +140,7 @@ export class LeadMarks {
       return { index, wireless: Buffer.from(wireless), landline: Buffer.from(landline) };
     });
     this.shelves.save(datasetId, known, tx);
+    this.counts.countLineTypeChange(datasetId, tx);
   }
 }
 

@@ -12,7 +12,12 @@ import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The stock's repositories in memory, for one dataset. */
 export class CountsInMemory {
-  readonly stock = { counts: emptyVector(), withdrawn: emptyVector(), arrivals: emptyVector() };
+  readonly stock = {
+    counts: emptyVector(),
+    withdrawn: emptyVector(),
+    arrivals: emptyVector(),
+    lineTypeChanges: 0,
+  };
 
   change({ index, added = 0, withdrawn = 0, arrived = 0 }: CountChange): void {
     const { stock } = this;

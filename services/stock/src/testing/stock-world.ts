@@ -94,7 +94,9 @@ export class StockWorld {
 
   /** A list says the line of a lead. */
   knowLine(lead: ModelLead, line: 'wireless' | 'landline'): void {
-    if (!lead.isWithdrawn) this.shelfRows.setLine(lead, (lead.line = line));
+    if (lead.isWithdrawn) return;
+    this.shelfRows.setLine(lead, (lead.line = line));
+    this.counts.stock.lineTypeChanges += 1;
   }
 
   /** Moves a clean lead to the dnc shelf, as an upload of the same phone as dnc does. */
@@ -206,9 +208,10 @@ export class StockWorld {
     });
   }
 
-  /** Lets another replica take the next requests. */
+  /** Lets another replica take the next requests, when it has forgotten what may be a second old. */
   writeAs(which: number): void {
     this.nextReplica = which % replicaCount;
+    this.writer.timesSold.changed(datasetId);
   }
 
   private get writer() {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
+import { RecentValues } from '@leadmart/platform/caching';
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { numbersOfPurchase } from '../availability.decisions.js';
@@ -36,6 +37,12 @@ export interface LeadsOnShelf extends ArrivedAt {
 @Injectable()
 export class TimesSold {
   private readonly completing = new JoinedReads<DatasetId, void>();
+  private readonly versions = new RecentValues<DatasetId, number>({
+    read: async (datasetId) => {
+      await this.complete(datasetId);
+      return this.levels.version(datasetId);
+    },
+  });
 
   constructor(
     private readonly levels: SoldLevelsRepository,
@@ -60,14 +67,14 @@ export class TimesSold {
     return new Map(shelves.map((shelf) => [shelf.index, settledLevels(shelf, stored)]));
   }
 
-  /** Returns a number that changes with the levels of the dataset. */
-  version(datasetId: DatasetId): Promise<number> {
-    return this.levels.version(datasetId);
+  /** Counts the purchases of a dataset, at most once a second, and returns a number that changes with its levels. */
+  recentVersion(datasetId: DatasetId): Promise<number> {
+    return this.versions.get(datasetId);
   }
 
-  /** Returns whether no purchase of the dataset waits to be counted. */
-  async isComplete(datasetId: DatasetId): Promise<boolean> {
-    return !(await this.allocations.isAnyUncounted(datasetId));
+  /** Leads of the dataset were sold or given back: the next `recentVersion` counts them. */
+  changed(datasetId: DatasetId): void {
+    this.versions.forget(datasetId);
   }
 
   /** Counts the purchases of a dataset that are not counted yet. One read when there are none. */
@@ -120,7 +127,7 @@ export class TimesSold {
 
   /** Returns whether there may be more. */
   private async countSome(datasetId: DatasetId): Promise<boolean> {
-    if (await this.isComplete(datasetId)) return false;
+    if (!(await this.allocations.isAnyUncounted(datasetId))) return false;
     return retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         const purchases = await this.allocations.uncounted(datasetId, mostAtOnce, tx);
