@@ -22,23 +22,32 @@ function currentBootId(): string {
   }
 }
 
-/** Process ids are reused, but not together with the start time. */
-function startTime(pid: number): string {
+interface ProcessFacts {
+  /** A letter; `Z` for a process that has ended and that its parent has not asked about. */
+  state: string;
+  startedAt: string;
+}
+
+/** Empty where the system does not provide them, and for a process that is gone. */
+function factsOf(pid: number): ProcessFacts {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0] ?? '', startedAt: fields[19] ?? '' };
   } catch {
-    return '';
+    return { state: '', startedAt: '' };
   }
 }
 
+/** Process ids are reused, but not together with the start time. */
 function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return startTime(owner.pid) === owner.startedAt;
+  const { state, startedAt } = factsOf(owner.pid);
+  return startedAt === owner.startedAt && state !== 'Z';
 }
 
 function readOwner(path: string): Owner | undefined {
@@ -61,7 +70,7 @@ export function lockDataFolder(folder: string): FolderLock {
   }
   const mine: Owner = {
     pid: process.pid,
-    startedAt: startTime(process.pid),
+    startedAt: factsOf(process.pid).startedAt,
     bootId: currentBootId(),
   };
   try {

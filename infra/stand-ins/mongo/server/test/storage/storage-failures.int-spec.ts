@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   mkdirSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MongoClient, type Collection } from 'mongodb';
 import { startEmbeddedMongo, type EmbeddedMongo } from '../../src/index.js';
@@ -110,6 +112,8 @@ describe('a full disk', () => {
 });
 
 describe('a damaged data folder', () => {
+  const read = (path: string) => readFileSync(path, 'latin1');
+
   async function filledFolder(name: string): Promise<string> {
     const server = await start(name);
     await withItems(server, async (items) => {
@@ -138,6 +142,27 @@ describe('a damaged data folder', () => {
       const server = await start('locked');
       expect(await withItems(server, (items) => items.countDocuments())).toBe(3);
       await server.close();
+    }
+  });
+
+  it('opens a data folder after a kill, before the parent of the killed process has asked about it', async () => {
+    const path = await filledFolder('unreaped');
+    // The shell becomes a program that never asks; its child ends with our end of the pipe.
+    const script = 'exec 3<&0; cat <&3 >&2 & echo $!; exec sleep 600';
+    const parent = spawn('sh', ['-c', script]);
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = Number(String(line));
+      while (!read(`/proc/${parent.pid}/comm`).startsWith('sleep')) await setImmediate();
+      parent.stdin.end();
+      const facts = () => read(`/proc/${pid}/stat`).split(' ');
+      while (facts()[2] !== 'Z') await setImmediate();
+      const left = { pid, startedAt: facts()[21], bootId: '' };
+      writeFileSync(join(path, 'server.lock'), JSON.stringify(left));
+      const server = await start('unreaped');
+      await server.close();
+    } finally {
+      parent.kill('SIGKILL');
     }
   });
 
