@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { LeadLayouts } from '../lead-layouts.js';
@@ -5,11 +6,12 @@ import { batchesOf } from '../pages/batches.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { leadsIn, rowsIn, type FoundLead } from './found-lines.js';
+import { leadsIn, type FoundLead } from './found-lines.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
 
-/** The pages whose lines are read at once, some two milliseconds of work between two pieces of a file. */
-const pagesReadAtOnce = 4;
+/** Some two milliseconds of work. */
+const pagesOpenedAtOnce = 4;
+const leadsTogether = 20_000;
 
 /** Reads the leads of a pack by place, by number, or all of them in constant memory. */
 @Injectable()
@@ -24,15 +26,34 @@ export class PackLeads {
     return this.layouts.get(layout).columns;
   }
 
-  /** Yields the leads in the order of the pack, a batch of pages at a time. */
+  /**
+   * Yields the leads in the order of the pack, a thousand at a time. Other requests have their turn between: a large pack takes
+   * seconds.
+   */
   async *read(pack: StoredPack): AsyncGenerator<FoundLead[]> {
-    for await (const pages of this.reader.read(pack)) yield leadsIn(pages, this.layoutOf(pack));
+    const layout = this.layoutOf(pack);
+    for await (const pages of this.reader.read(pack))
+      for (const some of batchesOf(pages, pagesOpenedAtOnce)) {
+        yield leadsIn(some, layout);
+        await nextTurn();
+      }
   }
 
-  /** Yields the cells of all leads in the order of the pack, a thousand leads at a time. */
+  /** As `read`, in batches of some ten thousand, for work that costs by the batch. */
+  async *readTogether(pack: StoredPack): AsyncGenerator<FoundLead[]> {
+    let together: FoundLead[] = [];
+    for await (const leads of this.read(pack)) {
+      together = together.concat(leads);
+      if (together.length < leadsTogether) continue;
+      yield together;
+      together = [];
+    }
+    if (together.length > 0) yield together;
+  }
+
+  /** As `read`, without the places. */
   async *readCells(pack: StoredPack): AsyncGenerator<string[][]> {
-    for await (const pages of this.reader.read(pack))
-      for (const some of batchesOf(pages, pagesReadAtOnce)) yield rowsIn(some, this.layoutOf(pack));
+    for await (const leads of this.read(pack)) yield leads.map(({ cells }) => cells);
   }
 
   /** Returns leads of the pack by their places, in the order of the pack. Places outside of the pack are left out. */

@@ -11,6 +11,7 @@ import { halvesOf, leadsPerHalf, type StoredPage, toStoredPage } from '../pages/
 import { setOf } from '../shelves/number-set.js';
 import type { Segment } from '../shelves/segment.js';
 import { chosenShelves } from '../shelves/shelf.js';
+import { PackLeads } from './pack-leads.js';
 import { PackLines, type ContentEncoding } from './pack-lines.js';
 import { PackReader } from './pack-reader.js';
 
@@ -70,6 +71,15 @@ class FakePages {
   }
 
   linesOf(numbers: readonly number[]): PackLines {
+    return new PackLines(this.readerOf(numbers).reader, layouts);
+  }
+
+  leadsOf(numbers: readonly number[]): PackLeads {
+    const { reader, allocations } = this.readerOf(numbers);
+    return new PackLeads(reader, allocations, layouts);
+  }
+
+  private readerOf(numbers: readonly number[]) {
     const allocated = [shelf, otherShelf].map((index) => ({
       index,
       numbers: setOf(numbers),
@@ -83,11 +93,9 @@ class FakePages {
       });
       return Promise.resolve(new Map(found));
     };
-    const reader = new PackReader(
-      { find: () => Promise.resolve(allocated) } as never,
-      new CurrentPages(this.known, { findContents } as never),
-    );
-    return new PackLines(reader, layouts);
+    const allocations = { find: () => Promise.resolve(allocated) } as never;
+    const pages = new CurrentPages(this.known, { findContents } as never);
+    return { reader: new PackReader(allocations, pages), allocations };
   }
 }
 
@@ -203,5 +211,23 @@ describe('the lines of a pack', () => {
     for await (const piece of pages.read(scattered)) sizes.push(piece.length);
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThanOrEqual(64 * 1_024);
     expect(Math.max(...sizes)).toBeLessThan(128 * 1_024);
+  });
+});
+
+describe('the leads of a pack', () => {
+  it('leads of a large pack come in small parts, and other work has its turn between them', async () => {
+    const pages = new FakePages();
+    await pages.write('a');
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    const parts: number[] = [];
+    for await (const leads of pages.leadsOf(scattered).read(pack)) parts.push(leads.length);
+    clearImmediate(next);
+    expect(parts.reduce((sum, leads) => sum + leads)).toBe(2 * scattered.length);
+    expect(Math.max(...parts)).toBeLessThanOrEqual(4 * leadsPerPage);
+    expect(turns).toBeGreaterThanOrEqual(parts.length - 1);
   });
 });

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { readPhone } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { PackLeads } from '@leadmart/stock';
+import { PackLeads, type FoundLead } from '@leadmart/stock';
 import type { Purchase } from '../../purchases/purchase.js';
 import { LeadsToday } from '../leads-today.js';
 
 const statusColumn = 'phoneNumberStatus';
+const linesInPiece = 1_000;
 
 /**
  * The lines of a pack with the phone status of today and the day of its check. Not the same every time, other than the
@@ -24,19 +25,24 @@ export class TodayLines {
     const find = await this.today.open(pack);
     const at = columns.indexOf(statusColumn);
     const phoneAt = columns.indexOf('phoneNumber');
-    for await (const batch of this.leads.read(pack)) {
-      const phones = batch.map(({ cells }) => Number(readPhone(cells[phoneAt] ?? '') ?? 0));
-      const found = await find(phones.filter(Boolean));
-      const lines = batch.map(({ cells }, i) => {
-        const phone = phones[i] ?? 0;
+    for await (const batch of this.leads.readTogether(pack)) {
+      const phoneOf = ({ cells }: FoundLead) => Number(readPhone(cells[phoneAt] ?? '') ?? 0);
+      const found = await find(batch.map(phoneOf).filter(Boolean));
+      const lineOf = (lead: FoundLead): string => {
+        const { cells } = lead;
+        const phone = phoneOf(lead);
         // A person whose data were erased has an empty line.
         if (phone === 0) return csvRow([...cells, '']);
         // An unknown phone is as it was when it was sold.
         const sold = { status: pack.phoneStatus, checkedOn: pack.dncCheck.checkedOn };
         const { status, checkedOn } = found.get(phone) ?? sold;
         return csvRow([...cells.with(at, status), checkedOn ?? '']);
-      });
-      yield lines.join('');
+      };
+      for (let from = 0; from < batch.length; from += linesInPiece)
+        yield batch
+          .slice(from, from + linesInPiece)
+          .map(lineOf)
+          .join('');
     }
   }
 }
