@@ -38,6 +38,25 @@ describe('the database commands of a charge', () => {
   });
 });
 
+describe('many charges of one account at once', () => {
+  it('commit together', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 1_000);
+    const charges = Array.from({ length: 16 }, () => ({
+      purchaseId: newId() as PurchaseId,
+      buyerId: buyer.id,
+      amount: 500,
+      description: { datasetName: 'Small businesses', quantity: 10 },
+    }));
+    const commands = await countCommands(billing, () =>
+      Promise.all(charges.map((charge) => billing.bus.request(ChargeCredits, charge))),
+    );
+    const commits = commands.filter((one) => one === 'commitTransaction');
+    expect(commits.length).toBeLessThanOrEqual(8);
+    expect(await billing.balanceOf(buyer)).toBe(200);
+  });
+});
+
 const bought = { datasetName: 'Small businesses', quantity: 100 };
 
 /** A card payment, an adjustment, a purchase and a statement for each of two buyers. */

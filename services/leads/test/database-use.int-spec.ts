@@ -84,15 +84,23 @@ describe('the database commands of a purchase', () => {
     expect(await purchaseCommands(leads.aBuyer(), dataset._id)).toEqual(budget);
   });
 
-  it('purchases of many buyers at once read their buyers together', async () => {
-    const dataset = await leads.aDataset(someLeads(40));
-    const buyers = Array.from({ length: 16 }, () => leads.aBuyer());
+  it.each([
+    ['of many buyers', 16, {}],
+    ['of one buyer', 1, {}],
+    ['of many buyers in an exclusive dataset', 16, { exclusive: true }],
+    ['of many buyers where each lead has a limit of buyers', 16, { maxBuyers: 2 }],
+  ])('purchases at once read their buyers, and commit, together: %s', async (_, many, terms) => {
+    const dataset = await leads.aDataset(someLeads(160), terms);
+    const buyers = Array.from({ length: many }, () => leads.aBuyer(10_000));
+    const asked = Array.from({ length: 16 }, (_one, i) => buyers[i % many] as TestBuyer);
     const commands = await countCommands(leads, async () => {
       const request = (buyer: TestBuyer) => leads.request(buyer, dataset._id, { quantity: 10 });
-      for (const { status } of await Promise.all(buyers.map(request))) expect(status).toBe(202);
+      for (const { status } of await Promise.all(asked.map(request))) expect(status).toBe(202);
     });
-    for (const read of ['find buyer_guards', 'find holders'])
-      expect(commands.filter((one) => one === read).length).toBeLessThanOrEqual(8);
+    for (const command of ['find buyer_guards', 'find holders', 'commitTransaction'])
+      expect(commands.filter((one) => one === command).length).toBeLessThanOrEqual(8);
+    const taken = await Promise.all(buyers.map((buyer) => leads.available(buyer, dataset._id)));
+    expect(taken).toEqual(buyers.map(() => (many === 1 || 'exclusive' in terms ? 0 : 150)));
   });
 
   it('a purchase costs two commands more where each lead has a limit of buyers', async () => {

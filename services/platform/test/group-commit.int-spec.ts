@@ -69,6 +69,29 @@ describe('a group of transactions', () => {
     expect(ahead).toEqual([['other 0', 'other 1']]);
   });
 
+  it('a piece finds what an earlier one of its group keeps, unless that one throws', async () => {
+    const keeping =
+      (pets: string, fails = false): Work<unknown> =>
+      async (tx) => {
+        const found = Transactions.kept(tx, 'pets');
+        Transactions.keep(tx, 'pets', pets);
+        if (fails) throw new Error(`saw ${String(found)}`);
+        return found;
+      };
+    const nothing: Work<unknown> = async () => undefined;
+    const seen = await Promise.allSettled([
+      group.run('one', nothing),
+      ...[keeping('a cat'), keeping('a dog', true), keeping('a fish')].map((work) =>
+        group.run('other', work),
+      ),
+    ]);
+    expect(seen.slice(1)).toMatchObject([
+      { value: undefined },
+      { reason: { message: 'saw a cat' } },
+      { value: 'a cat' },
+    ]);
+  });
+
   it('shares a read between the work of one attempt only', async () => {
     let reads = 0;
     const reading: Work<number> = (tx) => Transactions.shared(tx, 'pets', async () => ++reads);

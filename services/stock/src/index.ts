@@ -23,7 +23,7 @@ export type { LeadChoice } from './choices/lead-choice.js';
 export { dayOf, lastDay, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
 
 // Leads for sale: how many, for a buyer and for a purchase.
-export { Stock } from './stock.js';
+export { Stock, type BuyerInTurn } from './stock.js';
 export type { ReserveResult } from './reservations.js';
 export { holderOf, type Owner } from './holdings/holding.js';
 export { BuyerGuardRepository } from './guards/buyer-guard.repository.js';

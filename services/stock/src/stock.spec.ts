@@ -18,8 +18,20 @@ const take = fc.record({
   quantity: fc.integer({ min: 1, max: 12 }),
   wish,
 });
+const together = fc.record({
+  do: fc.constant('together' as const),
+  wanted: fc.array(
+    fc.record({
+      buyer: fc.constantFrom(...buyers),
+      chosen: fc.subarray([...shelves], { minLength: 1 }),
+      quantity: fc.integer({ min: 1, max: 6 }),
+    }),
+    { minLength: 2, maxLength: 5 },
+  ),
+});
 const arbitraryChange = fc.oneof(
   { weight: 5, arbitrary: take },
+  { weight: 3, arbitrary: together },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -70,6 +82,7 @@ async function make(world: StockWorld, change: Change): Promise<void> {
   if (change.do === 'add') return world.add(change.to, change.count);
   if (change.do === 'take')
     return void (await world.take(change.buyer, change.chosen, change.quantity, change.wish));
+  if (change.do === 'together') return world.takeTogether(change.wanted);
   if (change.do === 'giveBack') return world.giveBack(change.which);
   if (change.do === 'writeAs') return world.writeAs(change.which);
   if (change.do === 'nextDay') return world.nextDay();

@@ -48,12 +48,14 @@ export class Stock {
 
   /**
    * Runs a transaction that reserves for a buyer, after the earlier ones of this buyer and, in a dataset that is exclusive or
-   * limits the buyers of a lead, of all buyers, so that each reads what the one before it has stored. It is repeated after a settlement and when two first
-   * purchases in two processes insert the same documents. Throws as `available` does.
+   * limits the buyers of a lead, of all buyers, so that each reads what the one before it has stored; with `inGroup` at the same
+   * time as others that reserve in the same GroupCommit. It is repeated after a settlement and when two first purchases in two
+   * processes insert the same documents. Throws as `available` does.
    */
   async inTurn<T>(
     order: BuyerKey & NarrowedOrder,
     transact: (buyer: BuyerInTurn) => Promise<T>,
+    { inGroup = false } = {},
   ): Promise<T> {
     const { choice: _choice, bands: _bands, ...key } = order;
     const { datasetId, buyerId, holder, maxBuyers } = key;
@@ -62,9 +64,10 @@ export class Stock {
       this.exclusions.during(key, (buyer: BuyerInTurn) =>
         retryOnDuplicateKey(() => transact(buyer)),
       );
-    const ofBuyer = () => this.turns.run(buyerId, alone);
+    const turn = inGroup ? this.turns.runShared.bind(this.turns) : this.turns.run.bind(this.turns);
+    const ofBuyer = () => turn(buyerId, alone);
     const isShared = holder !== buyerId || maxBuyers !== undefined;
-    return isShared ? this.turns.run(datasetId, ofBuyer) : ofBuyer();
+    return isShared ? turn(datasetId, ofBuyer) : ofBuyer();
   }
 
   /**

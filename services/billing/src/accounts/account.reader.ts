@@ -168,7 +168,8 @@ export class AccountReader {
   }
 }
 
-const keptAs = (userId: UserId): string => `account of ${userId}`;
+/** The account in `Transactions.keep`. */
+export const keptAs = (userId: UserId): string => `account of ${userId}`;
 
 function toAccount({ _id: userId, topUpWork: _work, ...fields }: AccountDocument): Account {
   return { ...fields, userId };

@@ -5,7 +5,7 @@ import { Transactions, updateIn } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
 import { topUpAccounts } from '../billing.jobs.js';
 import { newAccount, type Account, type TopUpLimit } from './account.js';
-import { AccountReader } from './account.reader.js';
+import { AccountReader, keptAs } from './account.reader.js';
 import type { AccountDocument } from './account.schema.js';
 import type { Booking } from './ledger/ledger.decisions.js';
 
@@ -23,6 +23,7 @@ export class AccountRepository extends AccountReader {
     after: Account,
     { now, tx }: { readonly now: Date; readonly tx: ClientSession },
   ): void {
+    Transactions.keep(tx, keptAs(_id), toDocument(after));
     const read = { _id, version };
     const update = moved(after, now);
     const { namespace } = this.accounts;

@@ -58,6 +58,33 @@ describe('KeyedQueue', () => {
     expect([queue.isIdle('a'), queue.isIdle('b')]).toEqual([true, true]);
   });
 
+  it('runs shared work of a key at the same time, after the work before it and before the work after it', async () => {
+    const queue = new KeyedQueue();
+    const steps: string[] = [];
+    const { work, finish } = heldWork();
+    const held = queue.run('a', work);
+    const two = heldWork();
+    const one = queue.runShared('a', async () => void steps.push('one'));
+    const other = queue.runShared('a', async () => {
+      steps.push('other begins');
+      await two.work();
+      steps.push('other ends');
+    });
+    const after = queue.run('a', async () => void steps.push('after'));
+    const last = queue.runShared('a', async () => void steps.push('last'));
+    await nextTick();
+    expect(steps).toEqual([]);
+    finish();
+    await Promise.all([held, one]);
+    expect(steps).toEqual(['one', 'other begins']);
+    expect(queue.isIdle('a')).toBe(false);
+    two.finish();
+    await Promise.all([other, after, last]);
+    expect(steps.slice(2)).toEqual(['other ends', 'after', 'last']);
+    await nextTick();
+    expect(queue.isIdle('a')).toBe(true);
+  });
+
   it('resolves for a waiting caller when the queued work has ended', async () => {
     const queue = new KeyedQueue();
     const steps: string[] = [];

@@ -18,10 +18,10 @@ interface Piece<K> {
 type ReadAhead<K> = (keys: readonly K[], tx: ClientSession) => Promise<void>;
 
 /**
- * Runs pieces of work that wait at the same time in one transaction, with one last command and one commit. Work must
- * write only by `Transactions.defer`, and two pieces of one group must not read what the other writes: callers queue
- * such work (KeyedQueue). Work may run more than once. The keys of a group are what `readAhead` reads for its pieces; a piece
- * that runs alone reads for itself.
+ * Runs pieces of work that wait at the same time in one transaction, one after the other, with one last command and one
+ * commit. Work must write only by `Transactions.defer`; what a later piece may read of a document that an earlier one
+ * writes, the writer leaves with `Transactions.keep`. Work may run more than once. The keys of a group are what `readAhead`
+ * reads for its pieces; a piece that runs alone reads for itself.
  */
 export class GroupCommit<K> {
   private readonly groups = new Coalesce<Piece<K>, Outcome>({
@@ -47,7 +47,17 @@ export class GroupCommit<K> {
   private async runGroup(group: readonly Piece<K>[]): Promise<readonly Outcome[]> {
     const together = group.length > 1 ? await this.runTogether(group) : undefined;
     if (together) return together;
-    return Promise.allSettled(group.map(({ work }) => this.transactions.run(work)));
+    return this.runAlone(group);
+  }
+
+  /** One after the other: pieces may write the same documents. */
+  private async runAlone(group: readonly Piece<K>[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const { work } of group) {
+      const [outcome] = await Promise.allSettled([this.transactions.run(work)]);
+      outcomes.push(outcome);
+    }
+    return outcomes;
   }
 
   /** Returns undefined when the transaction failed, so that each piece of work has to run alone. */

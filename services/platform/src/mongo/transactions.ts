@@ -15,8 +15,8 @@ interface Ending {
   readonly hooks: Hook[];
   /** Answers that parts of the transaction share. */
   readonly reads: Map<string, Promise<unknown>>;
-  /** Documents that were read for its parts before they began. */
-  readonly ahead: Map<string, unknown>;
+  /** Documents as the transaction has them: read ahead, or as a deferred write leaves them. */
+  kept: Map<string, unknown>;
   /** Whether the transaction aborts if one of the writes finds no document. */
   mustMatch: boolean;
 }
@@ -63,7 +63,8 @@ export class Transactions {
 
   /**
    * Adds a write to the last command of the transaction: all deferred writes are sent together, in their order, right
-   * before the commit. For writes that the work does not read again. `run` throws their errors.
+   * before the commit. Reads of the transaction do not see them, except those that look for what `keep` has. `run` throws
+   * their errors.
    */
   static defer(tx: ClientSession, ...writes: readonly Write[]): void {
     Transactions.endingOf(tx).writes.push(...writes);
@@ -95,29 +96,34 @@ export class Transactions {
     return known as Promise<T>;
   }
 
-  /** Keeps a document that was read ahead for parts of this attempt, under the rule of `shared`. */
+  /**
+   * Keeps a document for later reads of this attempt: one that was read for several parts, or one as a deferred write leaves
+   * it, which a read of the database would not show. Null for one that does not exist.
+   */
   static keep(tx: ClientSession, key: string, document: unknown): void {
-    Transactions.endingOf(tx).ahead.set(key, document);
+    Transactions.endingOf(tx).kept.set(key, document);
   }
 
-  /** Returns the document that `keep` has; undefined if it was not read ahead. */
-  static kept<T>(tx: ClientSession | undefined, key: string): T | undefined {
-    return tx && (Transactions.endings.get(tx)?.ahead.get(key) as T | undefined);
+  /** Returns the document that `keep` has; undefined if it has none. */
+  static kept<T>(tx: ClientSession | undefined, key: string): T | null | undefined {
+    return tx && (Transactions.endings.get(tx)?.kept.get(key) as T | null | undefined);
   }
 
   /**
-   * Runs a part of a transaction that writes only by deferring. When it throws, what it deferred is dropped and the
-   * transaction goes on; errors of the database end the transaction.
+   * Runs a part of a transaction that writes only by deferring. When it throws, what it deferred and kept is dropped and
+   * the transaction goes on; errors of the database end the transaction.
    */
   async part<T>(work: Work<T>, tx: ClientSession): Promise<PromiseSettledResult<T>> {
-    const { writes, hooks } = Transactions.endingOf(tx);
-    const before = { writes: writes.length, hooks: hooks.length };
+    const ending = Transactions.endingOf(tx);
+    const { writes, hooks } = ending;
+    const before = { writes: writes.length, hooks: hooks.length, kept: new Map(ending.kept) };
     try {
       return { status: 'fulfilled', value: await work(tx) };
     } catch (reason) {
       if (reason instanceof mongoose.mongo.MongoError) throw reason;
       writes.length = before.writes;
       hooks.length = before.hooks;
+      ending.kept = before.kept;
       return { status: 'rejected', reason };
     }
   }
@@ -127,7 +133,7 @@ export class Transactions {
       writes: [],
       hooks: [],
       reads: new Map(),
-      ahead: new Map(),
+      kept: new Map(),
       mustMatch: false,
     };
     Transactions.endings.set(session, ending);

@@ -95,7 +95,20 @@ export class BuyerGuardRepository {
 
   private count(buyerId: UserId, $inc: Record<string, number>, tx: ClientSession): void {
     Transactions.defer(tx, upsertInto(this.guards.namespace, buyerId, { $inc }));
+    const kept = Transactions.kept<BuyerGuard>(tx, keptAs(buyerId));
+    if (kept) Transactions.keep(tx, keptAs(buyerId), counted(kept, $inc));
   }
 }
 
 const keptAs = (buyerId: UserId): string => `guard of ${buyerId}`;
+
+/** Returns the guard after the counts. */
+function counted(guard: BuyerGuard, $inc: Readonly<Record<string, number>>): BuyerGuard {
+  const after = structuredClone<Record<string, unknown>>(guard);
+  for (const [path, by] of Object.entries($inc)) {
+    const [field = '', key] = path.split('.');
+    const counts = key === undefined ? after : ((after[field] ??= {}) as Record<string, unknown>);
+    counts[key ?? field] = Number(counts[key ?? field] ?? 0) + by;
+  }
+  return after;
+}

@@ -18,6 +18,7 @@ import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { holders, type HolderDocument } from './holder.schema.js';
 import {
   changedVectors,
+  vectorsAfter,
   type BuyerKey,
   type BuyersHolders,
   type ChangedHolding,
@@ -54,7 +55,6 @@ export interface ShelfOwner {
   readonly numbers: ReadonlyMap<ShelfIndex, NumberSet>;
 }
 
-type HolderRows = ReadonlyMap<string, HolderDocument>;
 type VectorsById = ReadonlyMap<string, HolderVectors>;
 
 /** Reads and writes the leads that each holder owns. */
@@ -80,19 +80,17 @@ export class HoldingRepository {
   /** Reads vectors and packed bitmaps, before a change of the holdings in the same transaction. */
   async findHolders(key: BuyerKey, tx: ClientSession): Promise<BuyersHolders> {
     const ids = holderIds(key);
-    const found = Transactions.kept<HolderRows>(tx, keptAs(ids)) ?? (await this.findRows(ids, tx));
+    await this.keepHolders(ids, tx);
     const known = ids.flatMap((id) => {
-      const row = found.get(id);
-      return row ? [[id, toKnownHolder(row)] as const] : [];
+      const holder = Transactions.kept<KnownHolder>(tx, keptAs(id));
+      return holder ? [[id, holder] as const] : [];
     });
     return toBuyersHolders(key, new Map(known));
   }
 
   /** Reads the holders of many buyers with one command, for `findHolders` in the same transaction. */
   async readAhead(keys: readonly BuyerKey[], tx: ClientSession): Promise<void> {
-    const all = keys.map(holderIds);
-    const found = await this.findRows([...new Set(all.flat())], tx);
-    for (const ids of all) Transactions.keep(tx, keptAs(ids), found);
+    await this.keepHolders([...new Set(keys.flatMap(holderIds))], tx);
   }
 
   /**
@@ -177,17 +175,25 @@ export class HoldingRepository {
     tx: ClientSession,
   ): void {
     const { packed, own, vacated } = decidePacking(known, changes, this.maxPackedBytes);
+    const id = holderId(datasetId, holder);
     const idOf = (index: ShelfIndex) => holdingId(datasetId, index, holder);
+    const more = {
+      ...(settlement && { settlement }),
+      ...(isUndone && { undone: (known?.undone ?? 0) + 1 }),
+    };
     Transactions.defer(
       tx,
-      this.holderWrite(holderId(datasetId, holder), known, packed, {
-        ...changedVectors(known, changes),
-        ...(settlement && { settlement }),
-        ...(isUndone && { undone: (known?.undone ?? 0) + 1 }),
-      }),
+      this.holderWrite(id, known, packed, { ...changedVectors(known, changes), ...more }),
       ...[...own].map(([index, numbers]) => this.ownWrite(idOf(index), numbers)),
       ...vacated.map((index) => this.ownRemoval(idOf(index))),
     );
+    const after: KnownHolder = {
+      ...vectorsAfter(known, changes),
+      ...more,
+      packed: packed ?? known?.packed ?? new Map(),
+    };
+    Transactions.keep(tx, keptAs(id), after);
+    for (const [index, numbers] of own) Transactions.keep(tx, keptAs(idOf(index)), numbers);
   }
 
   /** Reads documents for many callers: each key is a list of ids. */
@@ -200,10 +206,14 @@ export class HoldingRepository {
     return new Map(keys.map((key) => [key, byId]));
   }
 
-  private async findRows(ids: readonly string[], tx: ClientSession): Promise<HolderRows> {
-    const options = { session: tx, batchSize: ids.length + 1 };
-    const rows = await this.holders.find({ _id: { $in: [...ids] } }, options).toArray();
-    return new Map(rows.map((row) => [row._id, row]));
+  /** Reads those of the holders that the transaction does not have yet. */
+  private async keepHolders(ids: readonly string[], tx: ClientSession): Promise<void> {
+    const unread = ids.filter((id) => Transactions.kept(tx, keptAs(id)) === undefined);
+    if (unread.length === 0) return;
+    const options = { session: tx, batchSize: unread.length + 1 };
+    const rows = await this.holders.find({ _id: { $in: unread } }, options).toArray();
+    const found = new Map(rows.map((row) => [row._id, toKnownHolder(row)]));
+    for (const id of unread) Transactions.keep(tx, keptAs(id), found.get(id) ?? null);
   }
 
   /** Reads documents of single shelves; those that do not exist are missing. */
@@ -211,11 +221,18 @@ export class HoldingRepository {
     ids: readonly string[],
     tx: ClientSession,
   ): Promise<ReadonlyMap<string, NumberSet>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.holdings
-      .find({ _id: { $in: [...ids] } }, { session: tx, batchSize: ids.length + 1 })
-      .toArray();
-    return new Map(rows.map(({ _id, numbers }) => [_id, numbers]));
+    const found = new Map<string, NumberSet>();
+    const unread: string[] = [];
+    for (const id of ids) {
+      const kept = Transactions.kept<NumberSet>(tx, keptAs(id));
+      if (kept) found.set(id, kept);
+      else unread.push(id);
+    }
+    if (unread.length === 0) return found;
+    const options = { session: tx, batchSize: unread.length + 1 };
+    const rows = await this.holdings.find({ _id: { $in: unread } }, options).toArray();
+    for (const { _id, numbers } of rows) found.set(_id, numbers);
+    return found;
   }
 
   private holderWrite(
@@ -264,7 +281,7 @@ function toBuyersHolders<H extends HolderVectors>(
   return { own: holders.get(holderId(datasetId, holder)), excluded: new Map(excluded) };
 }
 
-const keptAs = (ids: readonly string[]): string => `holders ${ids.join()}`;
+const keptAs = (id: string): string => `holdings ${id}`;
 const holderId = (datasetId: DatasetId, holder: Holder): string => `${datasetId}:${holder}`;
 const holdingId = (datasetId: DatasetId, index: ShelfIndex, holder: Holder): string =>
   `${shelfId(datasetId, index)}:${holder}`;

@@ -1,31 +1,13 @@
 import { apportion, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
-import { Buyers } from '../buyers.js';
-import { Choices } from '../choices/choices.js';
 import { isNarrowed } from '../choices/lead-choice.js';
-import { Listings } from '../choices/listings.js';
-import { KnownShelves } from '../counts/known-shelves.js';
-import type { Rotation } from '../counts/rotation.js';
-import type { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import { Exclusions } from '../exclusions/exclusions.js';
-import type { ListedLeads } from '../exclusions/listed-leads.js';
-import type { OwnedElsewhere } from '../exclusions/owned-elsewhere.js';
 import { BuyerGuardRepository } from '../guards/buyer-guard.repository.js';
-import type { AllocationRepository } from '../holdings/allocation.repository.js';
 import { type BuyerVectors, holderOf } from '../holdings/holding.js';
 import type { BuyerKey } from '../holdings/holding.js';
-import { Reservations } from '../reservations.js';
-import type { SaleCheck } from '../sale-check.js';
-import { ShelfOpener } from '../shelf-opener.js';
+import type { ReserveRequest, ReserveResult } from '../reservations.js';
 import type { Day, DayRange } from '../shelves/listed-days.js';
 import { numbersOf, setOf } from '../shelves/number-set.js';
 import { type ShelfIndex, shelfIndex } from '../shelves/shelf.js';
-import type { ShelfRepository } from '../shelves/shelf.repository.js';
-import { ShownAvailability } from '../shown-availability.js';
-import type { StockFacts } from '../stock-facts.js';
-import { Stock } from '../stock.js';
-import { SoldLevelsRepository } from '../times-sold/sold-levels.repository.js';
-import { TimesSold } from '../times-sold/times-sold.js';
 import { ConnectionInMemory } from './connection-in-memory.js';
 import {
   AllocationsInMemory,
@@ -34,7 +16,8 @@ import {
   ShelvesInMemory,
 } from './stock-in-memory.js';
 import type { ModelChoice, ModelLead, ModelPurchase } from './stock-model.js';
-import { defectsOf, HoldingsWithSmallPacks } from './stored-holdings.js';
+import { stockReplica } from './stock-replica.js';
+import { defectsOf } from './stored-holdings.js';
 
 const datasetId = 'd1' as DatasetId;
 /** Clean shelves at even indexes, each followed by its dnc shelf. */
@@ -48,6 +31,13 @@ export const buyers = ['b1', 'b2', 'b3'] as UserId[];
 const replicaCount = 2;
 export const firstDay: Day = 20_000;
 
+interface Wanted {
+  readonly chosen: readonly ShelfIndex[];
+  readonly quantity: number;
+  readonly wish?: ModelChoice;
+}
+type Ordered = Pick<ReserveRequest, 'purchaseId' | 'buyerId' | 'holder' | 'shelves' | 'quantity'>;
+
 /** The real stock on repositories in memory, and a model of plain sets to compare with. */
 export class StockWorld {
   private readonly counts = new CountsInMemory();
@@ -59,7 +49,18 @@ export class StockWorld {
   private readonly guards = new BuyerGuardRepository(this.database.connection);
   private readonly listed = new Map<UserId, Set<ModelLead>>();
   /** Replicas on the same data, each of which keeps what the other one changes. */
-  private readonly replicas = Array.from({ length: replicaCount }, () => this.replica());
+  private readonly replicas = Array.from({ length: replicaCount }, () =>
+    stockReplica({
+      counts: this.counts,
+      rotations: this.rotations,
+      shelfRows: this.shelfRows,
+      allocations: this.allocations,
+      connection: this.database.connection,
+      guards: this.guards,
+      facts: { isFunded: this.fund.bind(this) },
+      listed: { find: this.findListed.bind(this) },
+    }),
+  );
   private nextReplica = 0;
   readonly leads: ModelLead[] = [];
   readonly purchases: ModelPurchase[] = [];
@@ -126,16 +127,40 @@ export class StockWorld {
     quantity: number,
     wish: ModelChoice = {},
   ) {
-    const free = this.freeFor(buyer, wish).filter(({ shelf }) => chosen.includes(shelf));
-    const id = `p${(this.nextPurchase += 1)}` as PurchaseId;
-    const key = this.orderOf(buyer, wish);
-    const { holder } = key;
-    const request = { ...key, purchaseId: id, shelves: chosen, quantity, acceptPartial: true };
     const { stock } = this.writer;
-    const result = await stock.inTurn(key, () =>
-      this.transactions.run((tx) => stock.reserve(request, tx)),
+    const order = this.requestOf(buyer, { chosen, quantity, wish });
+    const result = await stock.inTurn(order, () =>
+      this.transactions.run((tx) => stock.reserve(order, tx)),
     );
-    const taken = result.allocated.flatMap(({ index, numbers }) =>
+    return this.taken(order, wish, result);
+  }
+
+  /** Buys at the same time, in one transaction. Throws when the stock and the model differ. */
+  async takeTogether(wanted: readonly (Wanted & { readonly buyer: UserId })[]): Promise<void> {
+    const { stock, group } = this.writer;
+    const orders = wanted.map(({ buyer, ...one }) => this.requestOf(buyer, one));
+    const taking = orders.map((order) =>
+      stock.inTurn(order, () => group.run(order, (tx) => stock.reserve(order, tx)), {
+        inGroup: true,
+      }),
+    );
+    for (const [i, result] of (await Promise.all(taking)).entries())
+      this.taken(orders[i] as Ordered, {}, result);
+  }
+
+  private requestOf(buyer: UserId, { chosen, quantity, wish = {} }: Wanted) {
+    const purchaseId = `p${(this.nextPurchase += 1)}` as PurchaseId;
+    const key = this.orderOf(buyer, wish);
+    return { ...key, purchaseId, shelves: chosen, quantity, acceptPartial: true };
+  }
+
+  private taken(
+    { purchaseId: id, buyerId: buyer, holder, shelves: chosen, quantity }: Ordered,
+    wish: ModelChoice,
+    { allocated }: ReserveResult,
+  ): ModelLead[] {
+    const free = this.freeFor(buyer, wish).filter(({ shelf }) => chosen.includes(shelf));
+    const taken = allocated.flatMap(({ index, numbers }) =>
       numbersOf(numbers).map((number) => this.leadAt(index, number)),
     );
     if (new Set(taken).size !== taken.length) throw new Error('a lead was taken twice at once');
@@ -218,48 +243,6 @@ export class StockWorld {
     const replica = this.replicas[this.nextReplica];
     if (!replica) throw new Error(`there is no replica ${this.nextReplica}`);
     return replica;
-  }
-
-  private replica() {
-    const holdings = new HoldingsWithSmallPacks(this.database.connection);
-    const buyers = new Buyers(holdings, this.guards);
-    const counts = this.counts as unknown as StockCountsRepository;
-    const shelfRows = this.shelfRows as unknown as ShelfRepository;
-    const allocations = this.allocations as unknown as AllocationRepository;
-    const known = new KnownShelves(shelfRows);
-    const opener = new ShelfOpener(known, holdings);
-    const levels = new SoldLevelsRepository(this.database.connection);
-    const timesSold = new TimesSold(levels, allocations, counts, known, this.transactions);
-    const service = new Reservations(
-      counts,
-      this.rotations as unknown as Rotation,
-      buyers,
-      allocations,
-      opener,
-      new Choices(new Listings(shelfRows), timesSold, shelfRows),
-      timesSold,
-      this.transactions,
-    );
-    const shown = new ShownAvailability(
-      service,
-      counts,
-      buyers,
-      holdings,
-      opener,
-      timesSold,
-      this.transactions,
-    );
-    const exclusions = new Exclusions(
-      counts,
-      buyers,
-      opener,
-      this.transactions,
-      { isFunded: this.fund.bind(this) } as unknown as StockFacts,
-      { find: this.findListed.bind(this) } as unknown as ListedLeads,
-      {} as OwnedElsewhere,
-    );
-    const stock = new Stock(service, buyers, shown, exclusions, {} as SaleCheck, timesSold);
-    return { stock, service, exclusions, timesSold };
   }
 
   private async fund(buyer: UserId): Promise<boolean> {

@@ -30,11 +30,16 @@ export class SoldLevelsRepository {
     tx?: ClientSession,
   ): Promise<Map<ShelfIndex, StoredLevels>> {
     const ids = indexes.map((index) => shelfId(datasetId, index));
-    const rows = await this.levels.find({ _id: { $in: ids } }, { session: tx }).toArray();
-    const byId = new Map(rows.map(({ _id, ...levels }) => [_id, levels]));
+    const known = new Map(ids.map((id) => [id, Transactions.kept<StoredLevels>(tx, keptAs(id))]));
+    const unread = ids.filter((id) => known.get(id) === undefined);
+    if (unread.length > 0) {
+      const rows = await this.levels.find({ _id: { $in: unread } }, { session: tx }).toArray();
+      for (const { _id, ...levels } of rows) known.set(_id, levels);
+      if (tx) for (const id of unread) Transactions.keep(tx, keptAs(id), known.get(id) ?? null);
+    }
     return new Map(
       indexes.flatMap((index) => {
-        const levels = byId.get(shelfId(datasetId, index));
+        const levels = known.get(shelfId(datasetId, index));
         return levels ? [[index, levels] as const] : [];
       }),
     );
@@ -52,6 +57,8 @@ export class SoldLevelsRepository {
     });
     const counted = upsertInto(this.versions.namespace, datasetId, { $inc: { version: 1 } });
     Transactions.defer(tx, ...writes, counted);
+    for (const [index, levels] of byShelf)
+      Transactions.keep(tx, keptAs(shelfId(datasetId, index)), levels);
   }
 
   /** Returns how often levels of the dataset have changed: with the same number they are the same. */
@@ -59,3 +66,5 @@ export class SoldLevelsRepository {
     return (await this.versions.findOne({ _id: datasetId }))?.version ?? 0;
   }
 }
+
+const keptAs = (id: string): string => `levels of ${id}`;

@@ -51,11 +51,13 @@ export class Ledger {
   }
 
   /**
-   * As `transact`, in one transaction with such work on other accounts. For work that writes only by `record` and
+   * As `transact`, in one transaction with such work on this and other accounts. For work that writes only by `record` and
    * other deferred writes.
    */
   async transactInGroup<T>(userId: UserId, work: (tx: ClientSession) => Promise<T>): Promise<T> {
-    return this.enqueue(userId, () => retryOnDuplicateKey(() => this.group.run(userId, work)));
+    return this.queue.runShared(userId, () =>
+      retryOnDuplicateKey(() => this.group.run(userId, work)),
+    );
   }
 
   /**

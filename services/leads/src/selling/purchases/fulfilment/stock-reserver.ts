@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { costOfItems, type CatalogueError, type PricedAges } from '@leadmart/contracts';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
-import { chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
+import { type BuyerInTurn, chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
 import { bandsOf, choiceOf } from '../../lead-ages.js';
 import { ShortagesService } from '../../shortages/shortages.service.js';
 import {
@@ -91,21 +91,28 @@ export class StockReserver {
       const held = { ...purchase, claim: lease.claim, allocated };
       return { kind: 'reserved', purchase: held };
     };
-    return this.inTurn(order, terms, async () => {
+    const inGroup = async () => {
       try {
         return await this.newPurchases.run(request, attempt);
       } catch (error) {
         throw isKeyTaken(error) ? new KeyTaken() : error;
       }
-    });
+    };
+    return this.inTurn(order, terms, inGroup, { inGroup: true });
   }
 
   /** Refuses a buyer whose suppression lists would count only with credits, because the purchase costs some. */
-  private inTurn<O>(order: Order, terms: Terms, transact: () => Promise<O>): Promise<O> {
-    return this.stock.inTurn(narrowedBy(order, terms), ({ isUnfunded }) => {
+  private inTurn<O>(
+    order: Order,
+    terms: Terms,
+    transact: () => Promise<O>,
+    turn: { readonly inGroup: boolean } = { inGroup: false },
+  ): Promise<O> {
+    const funded = ({ isUnfunded }: BuyerInTurn) => {
       if (isUnfunded) throw withoutCredits({ ...order, ...terms }, terms.limit);
       return transact();
-    });
+    };
+    return this.stock.inTurn(narrowedBy(order, terms), funded, turn);
   }
 
   /** Takes leads if there are enough, and they cost no more than the terms allow. */
