@@ -26,7 +26,7 @@ interface Parcel {
 const allow = ({ app }: TestService<ServiceConfig>, job: Job) =>
   app.get<Job[]>(jobsToken).push(job);
 
-/** What the drivers wait with stays real. */
+/** Timers of the drivers stay real. */
 const timersButIntervals = [
   'Date',
   'clearImmediate',

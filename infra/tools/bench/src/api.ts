@@ -15,10 +15,16 @@ export class Api {
 
   constructor(
     private readonly url: string,
-    { api }: Pick<Person, 'api'>,
+    private readonly person: Pick<Person, 'api'>,
   ) {
+    const { api } = person;
     this.headers = api.token === undefined ? {} : { authorization: `Bearer ${api.token}` };
     this.pool = new Pool(url, { connections: 4, headersTimeout: 0, bodyTimeout: 0 });
+  }
+
+  /** Another client of the same person, with connections of its own. */
+  again(): Api {
+    return new Api(this.url, this.person);
   }
 
   get<B>(path: string): Promise<B> {

@@ -1,10 +1,16 @@
+import type { Api } from '../api.js';
 import { percentile, timed } from '../measuring/measure.js';
 import { interleave } from '../measuring/rounds.js';
+import { leadFileOf } from '../product/lead-file.js';
 import { purchase } from '../product/purchase.js';
 import type { LineId } from '../report/lines.js';
 import { manyBuyers, type World } from '../world.js';
+import { upload } from './fill.js';
 
 const quantity = 100;
+const fewLeads = 10;
+/** Enough for all purchases; no other file has them. */
+const exclusiveLeads = { from: 700_000_000, count: 90_000 };
 const rounds = 2;
 const seconds = 4;
 
@@ -12,6 +18,24 @@ const seconds = 4;
 export async function measureCrowds(world: World): Promise<void> {
   await measureCrowd(world, 8, ['buyers8', 'buyers8p99']);
   await measureCrowd(world, manyBuyers, ['buyers64', 'buyers64p99']);
+  await measureSharedHoldings(world);
+}
+
+/** Purchases that all write the same holdings: those of one account, and of an exclusive dataset. */
+async function measureSharedHoldings({ product, report }: World): Promise<void> {
+  const { admin, buyer, buyers, dataset } = product;
+  const measure = async (line: LineId, clients: readonly Api[], datasetId: string) => {
+    const buy = (index: number) => purchase(clients[index] ?? buyer, datasetId, fewLeads);
+    const ours = () => crowd(manyBuyers, [], buy);
+    report.add(line, await interleave({ ours }, rounds));
+  };
+  const clients = Array.from({ length: manyBuyers }, () => buyer.again());
+  await measure('hotAccount', clients, dataset._id);
+  await Promise.all(clients.map((client) => client.close()));
+  const sold = { name: 'Exclusive', pricing: { clean: 0.1, dnc: 0.1 }, exclusive: true };
+  const { _id } = await admin.post<{ _id: string }>('/admin/datasets', sold);
+  await upload(admin, _id, leadFileOf(exclusiveLeads));
+  await measure('exclusive', buyers, _id);
 }
 
 /** Fewer than the stock of a small run allows: PostgreSQL is fast, and a buyer would own all leads. */
@@ -58,7 +82,7 @@ async function measureCrowd(
 async function crowd(
   size: number,
   latencies: number[],
-  buy: (index: number) => Promise<void>,
+  buy: (index: number) => Promise<unknown>,
 ): Promise<number> {
   const started = performance.now();
   let count = 0;

@@ -34,6 +34,16 @@ export const lines = {
     unit: 'ms',
     goal: atMost(1_500),
   },
+  hotAccount: {
+    name: 'purchases of 10 by one account, 64 at once',
+    unit: 'per second',
+    goal: atLeast(150),
+  },
+  exclusive: {
+    name: 'purchases of 10 of an exclusive dataset, 64 buyers',
+    unit: 'per second',
+    goal: atLeast(150),
+  },
   availability: { name: 'availability, 50 states', unit: 'ms', goal: atMost(3) },
   availabilityWithdrawn: {
     name: 'the same after an upload that withdrew leads',
