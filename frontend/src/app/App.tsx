@@ -12,6 +12,7 @@ import { PageSkeleton } from './loading/PageSkeleton.js';
 import { useLive } from './loading/use-live.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { RouteNotice } from './notices/RouteNotice.js';
+import { useOffline } from './offline/use-offline.js';
 import { ProofGate } from './ProofGate.js';
 import { navLinks } from './top-bar/nav-links.js';
 import { TopBar } from './top-bar/TopBar.js';
@@ -27,6 +28,7 @@ const firstKey = 'default';
 export function App() {
   useSessionLife();
   useLateOutcomes();
+  useOffline();
   useOpenedPages();
   useLive('header');
   const { openMenu, overlay } = useCommandCentre();

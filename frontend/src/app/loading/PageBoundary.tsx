@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
+import { OfflinePage } from '../offline/OfflinePage.js';
 
 interface Props {
   /** The path of the page: another path resets the error. */
@@ -37,6 +38,7 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (!navigator.onLine) return <OfflinePage />;
     return (
       <Page title="This page could not be shown">
         <ErrorState text="Please check your connection." retry={reload} />

@@ -6,12 +6,16 @@ import type {
 import { adminCallingHoursPath } from '@leadmart/contracts/admin-paths';
 import { callingHoursPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
+import { orKept, readKept } from '../device-copies/device-store.js';
+
+const keptHours = 'calling-hours';
 
 /** The hours of calls that admins make stricter than the law. The law itself is in `@leadmart/contracts/calling-hours`. */
 const callingHoursApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     callingHours: build.query<CallingHoursView, void>({
-      query: () => callingHoursPath,
+      queryFn: (_none, _api, _extra, ask) =>
+        orKept<CallingHoursView>(ask(callingHoursPath), keptHours),
       providesTags: ['CallingHours'],
     }),
     adminCallingHours: build.query<AdminCallingHoursView, void>({
@@ -31,3 +35,6 @@ export const {
   useAdminCallingHoursQuery,
   useChangeCallingHoursMutation,
 } = callingHoursApi;
+
+/** The limits that this device got last; undefined if it keeps none. */
+export const callingLimitsHere = (): Promise<CallingHoursView | undefined> => readKept(keptHours);

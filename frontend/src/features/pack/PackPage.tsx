@@ -21,6 +21,7 @@ import { ClaimDialog } from './returns/ClaimDialog.js';
 import { ClaimList } from './returns/ClaimList.js';
 import { ReturnBar } from './returns/ReturnBar.js';
 import { useMarks } from './returns/use-marks.js';
+import { useDeviceCopy } from './use-device-copy.js';
 import styles from './PackPage.module.css';
 
 const newest = { refetchOnMountOrArgChange: true };
@@ -63,6 +64,7 @@ function OpenPack({ details }: { details: PackDetailsView }) {
   const marks = useMarks();
   const hoursOf = useCallHours();
   const outcomes = useOutcomes(id);
+  useDeviceCopy(details);
   const canReturn = returns.isOpen && returns.left > 0;
   const close = (): void => setFront(undefined);
   return (

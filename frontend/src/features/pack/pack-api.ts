@@ -1,7 +1,6 @@
 import type {
   CallListFilter,
   CallListOrder,
-  CallListView,
   ClaimBody,
   LeadHistoryView,
   LeadOutcomesView,
@@ -22,6 +21,8 @@ import {
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
+import { orFromCopy } from '../device-copies/device-copies.js';
+import { callsFromCopy, type ShownCallList } from './call-list/list-from-copy.js';
 
 /** A page of leads to call. */
 export interface CallsWanted {
@@ -36,24 +37,30 @@ export interface CallsWanted {
   blocked?: boolean | undefined;
 }
 
+function queryOf(wanted: Omit<CallsWanted, 'id'>): string {
+  const entries = Object.entries(wanted).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(entries).toString();
+}
+
 /** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */
 export const packApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pack: build.query<PackDetailsView, string>({
-      query: (id) => packPath(id),
+      queryFn: (id, _api, _extra, ask) =>
+        orFromCopy<PackDetailsView>(ask(packPath(id)), id, ({ details }) => details),
       providesTags: ['Pack', 'Return'],
     }),
     packHistory: build.query<PackHistoryView, string>({ query: packHistoryPath }),
     leadHistory: build.query<LeadHistoryView, { id: string; lead: string }>({
       query: ({ id, lead }) => packLeadHistoryPath(id, lead),
     }),
-    callList: build.query<CallListView, CallsWanted>({
-      query: ({ id, ...wanted }) => {
-        const entries = Object.entries(wanted).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        );
-        return `${callListPath(id)}?${new URLSearchParams(entries).toString()}`;
-      },
+    callList: build.query<ShownCallList, CallsWanted>({
+      queryFn: ({ id, ...wanted }, _api, _extra, ask) =>
+        orFromCopy<ShownCallList>(ask(`${callListPath(id)}?${queryOf(wanted)}`), id, (copy) =>
+          callsFromCopy(copy, wanted),
+        ),
       providesTags: ['Outcome', 'Return', 'OwnCheck'],
     }),
     leadOutcomes: build.query<LeadOutcomesView, { id: string; lead: string }>({
