@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { CallListView, DatasetView } from '@leadmart/contracts';
@@ -30,7 +32,7 @@ describe('the site without a connection', () => {
   site.afterwards(() => admin.api.send('DELETE', `/admin/datasets/${dataset._id}`));
 
   const rows = (page: Page) => page.getByRole('row').getByRole('link');
-  /** What this device keeps: files of the site, and packs of a user. */
+  /** The paths of files of the site, and of packs of a user, that this device keeps. */
   const keptIn = (page: Page) =>
     page.evaluate(async () => {
       const found: string[] = [];
@@ -90,7 +92,7 @@ describe('the site without a connection', () => {
     });
     await page.getByText(/from this device/).waitFor({ state: 'detached' });
 
-    // What the server has recorded is in the copy, too.
+    // The copy has a call that the server has recorded.
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText(/from this device/).waitFor();
@@ -134,7 +136,7 @@ describe('the site without a connection', () => {
 
   it('a lead whose person opted out leaves the device at the next connection, on any page', async () => {
     const page = await aPhone();
-    const [{ phoneNumber = '' } = {}] = sold;
+    const phoneNumber = sold[0]?.phoneNumber ?? '';
     const hasLead = () =>
       page.evaluate(
         async ([path, number]) => {
@@ -154,5 +156,55 @@ describe('the site without a connection', () => {
     });
     await page.context().setOffline(false);
     await eventually('the lead has left the device', async () => (await hasLead()) === false);
+  });
+
+  describe('with a new build', () => {
+    /** The site behind a proxy that may answer no documents, and whose worker may be of another build. */
+    async function aProxy() {
+      const change = { build: '', isMute: false };
+      const forward = async ({ url = '' }: IncomingMessage, response: ServerResponse) => {
+        const answer = await fetch(site.url + url);
+        const names = ['content-type', 'cache-control'];
+        const headers = names.map((name) => [name, answer.headers.get(name) ?? ''] as const);
+        response.writeHead(answer.status, Object.fromEntries(headers));
+        if (url === '/worker.js') {
+          const text = await answer.text();
+          response.end(text.replace(/`site (?=[\w-])/, `\`site ${change.build}`));
+        } else response.end(Buffer.from(await answer.arrayBuffer()));
+      };
+      const server = createServer((request, response) => {
+        const isDocument = request.headers['sec-fetch-mode'] === 'navigate';
+        if (!isDocument || !change.isMute) void forward(request, response);
+      });
+      await new Promise<void>((done) => void server.listen(0, 'localhost', done));
+      site.afterwards(() => {
+        server.close();
+        server.closeAllConnections();
+      });
+      const { port } = server.address() as AddressInfo;
+      return { change, url: `http://localhost:${port}` };
+    }
+    const namesIn = (page: Page) => page.evaluate(async () => caches.keys());
+
+    it('a new build removes the files of the former one, and a late document is that of this device', async () => {
+      const proxy = await aProxy();
+      const page = await (await site.visits.profile({ worker: true })).newPage();
+      await page.goto(`${proxy.url}/login`);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register('/worker.js');
+        await navigator.serviceWorker.ready;
+      });
+      const before = await namesIn(page);
+      expect(before).toHaveLength(1);
+      proxy.change.build = 'other-';
+      await page.reload();
+      await eventually('the other build is alone', async () => {
+        const names = await namesIn(page);
+        return names.length === 1 && names[0]?.startsWith('site other-') === true;
+      });
+      proxy.change.isMute = true;
+      await page.goto(`${proxy.url}/forgot-password`);
+      await page.getByRole('textbox', { name: 'Email' }).waitFor();
+    });
   });
 });

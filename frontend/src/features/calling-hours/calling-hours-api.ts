@@ -6,7 +6,7 @@ import type {
 import { adminCallingHoursPath } from '@leadmart/contracts/admin-paths';
 import { callingHoursPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { orKept, readKept } from '../device-copies/device-store.js';
+import { keepHere, orKeptHere, readKept } from '../device-copies/device-store.js';
 
 const keptHours = 'calling-hours';
 
@@ -14,8 +14,11 @@ const keptHours = 'calling-hours';
 const callingHoursApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     callingHours: build.query<CallingHoursView, void>({
-      queryFn: (_none, _api, _extra, ask) =>
-        orKept<CallingHoursView>(ask(callingHoursPath), keptHours),
+      queryFn: async (_none, _api, _extra, ask) => {
+        const answer = await orKeptHere(ask(callingHoursPath), callingLimitsHere);
+        if ('data' in answer) void keepHere(keptHours, answer.data);
+        return answer;
+      },
       providesTags: ['CallingHours'],
     }),
     adminCallingHours: build.query<AdminCallingHoursView, void>({

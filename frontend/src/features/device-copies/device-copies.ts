@@ -4,15 +4,7 @@ import type {
   PackDetailsView,
   RecordedOutcomesView,
 } from '@leadmart/contracts';
-import {
-  dropHere,
-  isWithoutConnection,
-  keepHere,
-  keysHere,
-  readKept,
-  type Answer,
-  type Asked,
-} from './device-store.js';
+import { dropHere, keepHere, keysHere, readKept } from './device-store.js';
 
 /** A pack that was opened on this device, so that it opens without a connection, too. */
 export interface DeviceCopy {
@@ -75,16 +67,4 @@ export function recordInCopy(pack: string, recorded: RecordedOutcomesView['leads
 async function oneByOne(change: () => Promise<void>): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
   await (locks ? locks.request('device copies', change) : change());
-}
-
-/** The answer of the server; without one, what the copy on this device says. */
-export async function orFromCopy<T>(
-  asked: Asked,
-  pack: string,
-  read: (copy: DeviceCopy) => T | Promise<T>,
-): Promise<Answer<T>> {
-  const answer = (await asked) as Answer<T>;
-  if (!isWithoutConnection(answer)) return answer;
-  const copy = await readCopy(pack);
-  return copy ? { data: await read(copy) } : answer;
 }

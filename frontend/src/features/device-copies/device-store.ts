@@ -76,16 +76,28 @@ export async function forgetOthers({ token, user }: StoredSession): Promise<void
 
 export type Answer<T> = { data: T } | { error: ApiError };
 /** An answer as a query of the cache gets it. */
-export type Asked = PromiseLike<object> | object;
+type Asked = PromiseLike<object> | object;
 
-export const isWithoutConnection = (answer: Answer<unknown>): boolean =>
-  'error' in answer && answer.error.status === 0;
+/** A server that is this slow is as good as none for a page that this device has. */
+const patienceMs = 5_000;
 
-/** The answer of the server, which is kept here; without one, the answer kept last. */
-export async function orKept<T>(asked: Asked, key: string): Promise<Answer<T>> {
-  const answer = (await asked) as Answer<T>;
-  if ('data' in answer) void keepHere(key, answer.data);
-  if (!isWithoutConnection(answer)) return answer;
-  const kept = await readKept<T>(key);
-  return kept === undefined ? answer : { data: kept };
+/** The answer of the server; without one, or while it is late, what is kept on this device. */
+export async function orKeptHere<T>(
+  asked: Asked,
+  read: () => Promise<T | undefined>,
+): Promise<Answer<T>> {
+  const late = afterPatience();
+  const answer = (await Promise.race([asked, late.answer])) as Answer<T>;
+  late.end();
+  if ('data' in answer || answer.error.status !== 0) return answer;
+  const kept = await read();
+  return kept === undefined ? ((await asked) as Answer<T>) : { data: kept };
+}
+
+function afterPatience() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const answer = new Promise<Answer<never>>((resolve) => {
+    timer = setTimeout(() => resolve({ error: { status: 0, body: {} } }), patienceMs);
+  });
+  return { answer, end: () => clearTimeout(timer) };
 }

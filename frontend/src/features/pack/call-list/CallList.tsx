@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { CallListLeadView } from '@leadmart/contracts';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
@@ -17,6 +18,7 @@ import type { CallHours } from './use-call-hours.js';
 
 const typingPauseMs = 300;
 const pageSize = 25;
+const againMs = 15_000;
 const everyLead = { search: '', show: 'all', callable: 'no', blocked: 'no', page: 1 } as const;
 
 interface Props {
@@ -36,7 +38,9 @@ export function CallList({ id, ...table }: Props) {
   const blocked = values.blocked === 'yes' || undefined;
   const wanted = { id, page, limit: pageSize, show, order, search, callable, blocked };
   const query = useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
-  const { data, isError } = query;
+  const { data, isError, refetch } = query;
+  // A browser on a weak connection does not say when that is better.
+  usePolling(refetch, againMs, data?.from !== undefined);
   return (
     <>
       <CallFilters

@@ -5,8 +5,8 @@ import { callingLimitsHere } from '../../calling-hours/calling-hours-api.js';
 import type { DeviceCopy } from '../../device-copies/device-copies.js';
 import { readSession } from '../../session/session-storage.js';
 import { keptIn, keptText } from '../calling/kept-outcomes.js';
-import type { CallsWanted } from '../pack-api.js';
 import { isOwnBlocked } from './call-words.js';
+import type { CallsWanted } from './calls-wanted.js';
 
 /** A page of a call list, with the copy that it is from if there was no connection. */
 export type ShownCallList = CallListView & {
@@ -21,10 +21,7 @@ interface Here {
 }
 
 /** The page of a call list without a connection, with the calls that wait for one. */
-export async function callsFromCopy(
-  copy: DeviceCopy,
-  wanted: Omit<CallsWanted, 'id'>,
-): Promise<ShownCallList> {
+export async function callsFromCopy(copy: DeviceCopy, wanted: CallsWanted): Promise<ShownCallList> {
   const now = new Date();
   const kept = keptIn(keptText(readSession().user?._id ?? ''));
   const waiting = kept.map(({ sent: { lead, ...last } }) => ({ lead, last }));
@@ -39,7 +36,7 @@ export async function callsFromCopy(
 /** The page of a call list as the server would answer it, from the copy on this device. */
 export function listFromCopy(
   { leads: copied, own, madeAt, total: inPack }: DeviceCopy,
-  { show, search, order, callable, blocked, page, limit }: Omit<CallsWanted, 'id'>,
+  { show, search, order, callable, blocked, page, limit }: CallsWanted,
   { waiting, now, isCallable }: Here,
 ): ShownCallList {
   const calls = new Map(waiting.map(({ lead, last }) => [lead, last]));
