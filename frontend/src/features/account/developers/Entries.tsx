@@ -27,7 +27,7 @@ interface CardProps<T> {
   children?: ReactNode;
 }
 
-/** What programs of the user have: a list in its four states, and the button for another entry. */
+/** A card with a list of what the user's programs have, in its four states, and the button for another entry. */
 export function EntriesCard<T>({
   one,
   query,

@@ -4,7 +4,7 @@ import { nextIndex } from './next-index.js';
 export type FoundListState<T> = ReturnType<typeof useFoundList<T>>['list'];
 
 /**
- * What a text field finds, as a combobox: the focus stays in the field, the arrow keys choose in the `FoundList` below it, and
+ * A text field with a list of what it finds (a combobox): the focus stays in the field, the arrow keys choose in the `FoundList` below it, and
  * Enter takes the chosen option. `found` are the options in the order of the list.
  */
 export function useFoundList<T>(found: readonly T[], onChoose: (option: T) => void) {
