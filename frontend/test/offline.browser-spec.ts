@@ -105,6 +105,8 @@ describe('the site without a connection', () => {
     await page.goto('/buy-credits');
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await expectAccessible(page);
+    await page.goto('/my-leads/65f000000000000000000041');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     await page.goto('/my-leads');
     await page.getByRole('heading', { name: 'Packs on this device' }).waitFor();
     await expectAccessible(page);

@@ -24,6 +24,10 @@ addEventListener('fetch', (event) => {
 async function fill() {
   const kept = await caches.open(own);
   await kept.addAll([shell, ...paths]);
+  // While a release is rolled out, the document may be that of another build. The next page tries again.
+  const [first] = files.filter((file) => file.startsWith('assets/first-'));
+  const document = await kept.match(shell).then((answer) => answer.text());
+  if (!document.includes(first)) throw new Error('The document is of another build.');
   // The document that found this worker is of its build already: waiting would bring the former one back.
   await skipWaiting();
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { OfflinePage } from '../../features/device-copies/OfflinePage.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
-import { OfflinePage } from '../offline/OfflinePage.js';
 
 interface Props {
   /** The path of the page: another path resets the error. */

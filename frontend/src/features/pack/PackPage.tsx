@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { OfflinePage } from '../device-copies/OfflinePage.js';
 import { PackName } from '../my-leads/naming/PackName.js';
 import { CallList } from './call-list/CallList.js';
 import { useCallHours } from './call-list/use-call-hours.js';
@@ -32,6 +33,7 @@ export function PackPage() {
   const query = usePackQuery(id, newest);
   const { data } = query;
   if (data) return <OpenPack key={id} details={data} />;
+  if (query.isError && !navigator.onLine) return <OfflinePage />;
   return (
     <Page title="Pack">
       <Loaded

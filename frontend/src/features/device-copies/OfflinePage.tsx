@@ -1,12 +1,12 @@
 import { WifiOff } from 'lucide-react';
 import { useSelector } from 'react-redux';
-import { PacksHere } from '../../features/device-copies/PacksHere.js';
-import { selectIsSignedIn } from '../../features/session/session-slice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
+import { selectIsSignedIn } from '../session/session-slice.js';
+import { PacksHere } from './PacksHere.js';
 
-/** In the place of a page whose code is not on this device. It comes by itself when the browser is online again. */
+/** Stands for a page whose code or data are not on this device. The page comes by itself when the browser is online again. */
 export function OfflinePage() {
   const isSignedIn = useSelector(selectIsSignedIn);
   return (
