@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CallListLeadView, PackDetailsView, UserView } from '@leadmart/contracts';
 import { fakeCaches } from '../../shared/testing/fake-caches.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
+import { pass } from '../../shared/testing/gestures.js';
 import { writeSession } from '../session/session-storage.js';
 import { copiesHere, readCopy, recordInCopy } from './device-copies.js';
-import { forgetOthers } from './device-store.js';
+import { forgetOthers, orKeptHere } from './device-store.js';
 import { checkCopies, makeCopy } from './make-copy.js';
 
 const network = fakeNetwork();
@@ -132,4 +133,26 @@ describe('the packs that a device keeps', () => {
     await makeCopy(aPack('p1'));
     expect(device.names()).toEqual([]);
   });
+
+  it('a server that is late is not waited for if this device has an answer', async () => {
+    jest.useFakeTimers();
+    const late = new Promise<object>(() => undefined);
+    const kept = orKeptHere(late, () => Promise.resolve('kept'));
+    await pass(5_000);
+    expect(await kept).toEqual({ data: 'kept' });
+    const nothing = orKeptHere(pause(6_000, { data: 'late' }), () => Promise.resolve(undefined));
+    await pass(6_000);
+    expect(await nothing).toEqual({ data: 'late' });
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ['a refusal', { error: { status: 404, body: {} } }],
+    ['an answer', { data: 'of the server' }],
+  ])('%s of the server is never replaced by what this device has', async (_what, answer) => {
+    expect(await orKeptHere(answer, () => Promise.resolve('kept'))).toBe(answer);
+  });
 });
+
+const pause = <T>(ms: number, value: T) =>
+  new Promise<T>((resolve) => void setTimeout(() => resolve(value), ms));

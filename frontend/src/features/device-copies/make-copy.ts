@@ -8,7 +8,7 @@ import { callListPath } from '@leadmart/contracts/paths';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { copiesHere, dropCopy, keepCopy, type DeviceCopy } from './device-copies.js';
 
-/** The leads of a copy: ten requests, and some 400 KB. */
+/** The leads of a copy: ten requests, and some 250 KB without notes. */
 const mostLeads = 1_000;
 const pageSize = 100;
 
