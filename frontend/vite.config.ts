@@ -2,12 +2,13 @@ import { defineConfig } from 'vite';
 import { addressedPages } from './vite/addressed-pages.js';
 import { compressedCopies } from './vite/compressed-copies.js';
 import { firstScript } from './vite/first-script.js';
+import { offlineWorker } from './vite/offline-worker.js';
 
 /** The API for `vite` in development; the gateway itself serves the built site. */
 const gateway = process.env['GATEWAY_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [firstScript(), compressedCopies(), addressedPages()],
+  plugins: [firstScript(), offlineWorker(), compressedCopies(), addressedPages()],
   resolve: { conditions: ['@leadmart/source', 'module', 'browser', 'development|production'] },
   server: { proxy: { '/api': gateway } },
   build: {

@@ -34,6 +34,7 @@ describe('the site', () => {
     writeFileSync(join(folder, 'addressed', 'legal', 'privacy.html'), live);
     writeFileSync(join(folder, 'addressed', 'robots.txt'), 'Sitemap: __PUBLIC_URL__/sitemap.xml');
     writeFileSync(join(folder, 'favicon.ico'), '');
+    writeFileSync(join(folder, 'worker.js'), 'export {};');
     site = await startGateway({ FRONTEND_DIR: folder, PUBLIC_URL: 'https://shop.example' });
   });
   afterAll(async () => {
@@ -54,6 +55,13 @@ describe('the site', () => {
     const asset = await read(site, '/assets/index-a1b2.js');
     expect(asset.headers.get('cache-control')).toMatch(/immutable/);
     expect((await read(site, '/assets/index-gone.js')).status).toBe(404);
+  });
+
+  it('makes browsers ask for the worker each time, and lets only this site start workers', async () => {
+    const { headers } = await read(site, '/worker.js');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-type')).toMatch(/javascript/);
+    expect(headers.get('content-security-policy')).toContain("worker-src 'self';");
   });
 
   it('sends the compressed files of the build to clients that accept them', async () => {

@@ -6,6 +6,7 @@ import { AppRoutes } from './AppRoutes.js';
 import { ArrivalContext, useArrival } from './arrival.js';
 import { useCommandCentre } from './command-menu/use-command-centre.js';
 import { ConnectionStrip } from './connection/ConnectionStrip.js';
+import { useOffline } from './connection/use-offline.js';
 import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
@@ -27,6 +28,7 @@ const firstKey = 'default';
 export function App() {
   useSessionLife();
   useLateOutcomes();
+  useOffline();
   useOpenedPages();
   useLive('header');
   const { openMenu, overlay } = useCommandCentre();

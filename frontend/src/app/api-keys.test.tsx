@@ -19,7 +19,7 @@ let server: FakeServer;
 beforeEach(() => {
   server = new FakeServer();
   server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
-  server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
+  server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked: [] } });
 });
 
 const open = () => renderPage(<DevelopersPage />, '/account/developers');
@@ -30,7 +30,7 @@ describe('the API keys of a user', () => {
     server.answer(/^\/api-keys$/, { status: 503 });
     await open();
     expect(screen.getByText('Your API keys could not be loaded.')).toBeVisible();
-    server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
+    server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked: [] } });
     press('Try again');
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
@@ -69,7 +69,7 @@ describe('the API keys of a user', () => {
     expect(screen.getByText('Choose at least one permission.')).toBeVisible();
     expect(sent()).toEqual([]);
     fireEvent.click(screen.getByLabelText(/^Buy/));
-    const body = { apiKey: crm, secret: 'lm_live_abc', apiKeys: [crm] };
+    const body = { apiKey: crm, secret: 'lm_live_abc', apiKeys: [crm], revoked: [] };
     server.answer(/^\/api-keys$/, { body });
     press('Create');
     await settled();
@@ -90,7 +90,7 @@ describe('the API keys of a user', () => {
     fireEvent.click(screen.getByLabelText('Test'));
     expect(screen.getByText(/free test credits/)).toBeVisible();
     const ci = { ...crm, name: 'CI', mode: 'test' };
-    const body = { apiKey: ci, secret: 'lm_test_abc', apiKeys: [ci] };
+    const body = { apiKey: ci, secret: 'lm_test_abc', apiKeys: [ci], revoked: [] };
     server.answer(/^\/api-keys$/, { body });
     press('Create');
     await settled();
@@ -108,7 +108,7 @@ describe('the API keys of a user', () => {
       _id: `o${i}`,
       name: `Key ${i}`,
     }));
-    server.answer(/^\/api-keys$/, { body: { apiKeys: [old, ...others] } });
+    server.answer(/^\/api-keys$/, { body: { apiKeys: [old, ...others], revoked: [] } });
     server.answer(/^\/api-keys\/k1$/, { status: 503 });
     await open();
     expect(screen.getByText('Expired')).toBeVisible();

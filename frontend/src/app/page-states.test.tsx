@@ -12,7 +12,6 @@ beforeEach(() => {
   server.answer(/^\/leads\/order-settings/, {
     body: { includeOwned: false, dncUnderstoodAt: null },
   });
-  Element.prototype.scrollIntoView = () => undefined;
 });
 
 describe.each(listedPages)('$path', ({ path, page, call, loading, failure, nothing, empty }) => {

@@ -1,5 +1,6 @@
 import { combineSlices, configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
 import { forgetPurchase } from '../features/buy-leads/purchases/purchase-memory.js';
+import { forgetOthers } from '../features/device-copies/device-store.js';
 import {
   isSameStay,
   sessionChangedElsewhere,
@@ -45,12 +46,14 @@ export type RootState = ReturnType<typeof rootReducer>;
 /** Keeps the session in local storage and in step with other tabs. */
 function keepSession(store: AppStore): void {
   let last = store.getState().session;
+  void forgetOthers(last);
   store.subscribe(() => {
     const { session } = store.getState();
     if (session === last) return;
     const isOver = last.token !== null && !isSameStay(last, session);
     last = session;
     writeSession(session);
+    if (isOver) void forgetOthers(session);
     // Toasts for one user must not be shown to the next.
     if (isOver) store.dispatch(toastsCleared());
     if (session.token === null) forgetPurchase();

@@ -43,7 +43,7 @@ beforeEach(() => {
   server = new FakeServer();
   localStorage.clear();
   server.answer(/^\/webhooks$/, { body: { webhooks: [crm] } });
-  server.answer(/^\/api-keys$/, { body: { apiKeys: [] } });
+  server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked: [] } });
 });
 
 const open = () => renderPage(<DevelopersPage />, '/account/developers');

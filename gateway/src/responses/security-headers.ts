@@ -14,6 +14,8 @@ export function securityHeaders({
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${stripeScripts}${extra}`,
+    // Without it, the origins of scripts could start workers, too.
+    "worker-src 'self'",
     `frame-src ${stripeScripts} https://hooks.stripe.com${extra}`,
     `connect-src 'self' https://api.stripe.com${extra}`,
     "style-src 'self'",

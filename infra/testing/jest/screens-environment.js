@@ -98,6 +98,7 @@ function addToWindow() {
     requestAnimationFrame: (draw) => setTimeout(() => draw(performance.now()), 16),
     cancelAnimationFrame: (frame) => clearTimeout(frame),
   });
+  Object.assign(window.Element.prototype, { scrollIntoView() {} });
   Object.assign(window.HTMLDialogElement.prototype, {
     showModal() {
       this.open = true;

@@ -1,5 +1,6 @@
 export * from './ids.js';
 export * from './calling-hours/index.js';
+export * from './calls.js';
 export * from './days-of-zone.js';
 export * from './export-presets/index.js';
 export * from './apportion.js';
@@ -10,6 +11,7 @@ export * from './lead-choice.js';
 export * from './line-types.js';
 export * from './check-kinds.js';
 export * from './lead-files.js';
+export * from './lead-search.js';
 export * from './lead-values.js';
 export * from './email-schema.js';
 export * from './phone-text.js';

@@ -1,13 +1,13 @@
 import { Search, X } from 'lucide-react';
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent } from 'react';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { Dialog } from '../../shared/ui/dialogs/Dialog.js';
-import { nextIndex } from '../../shared/ui/menus/next-index.js';
-import { Announcement } from '../../shared/ui/messages/Announcement.js';
+import { FoundList } from '../../shared/ui/menus/FoundList.js';
+import { useFoundList } from '../../shared/ui/menus/use-found-list.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { CommandList } from './CommandList.js';
-import { searchCommands, type Command } from './commands.js';
+import { searchCommands, type Command, type FoundCommand } from './commands.js';
+import type { Range } from './match.js';
 import { useCommands } from './use-commands.js';
 import styles from './CommandMenu.module.css';
 
@@ -23,26 +23,17 @@ interface Props {
  */
 export function CommandMenu({ onClose, onShortcuts }: Props) {
   const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
-  const listId = useId();
   const { commands, isLoading, isIncomplete } = useCommands(query, onShortcuts);
   const found = useMemo(() => searchCommands(commands, query), [commands, query]);
-  const all = found.flatMap(({ commands: some }) => some);
-  const place = Math.min(active, all.length - 1);
   const run = (command: Command): void => {
     // The dialog returns the focus; a page that opens moves it on to its heading.
     onClose();
     afterPaint(() => command.run());
   };
-  const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const chosen = all[place];
-    if (event.key === 'Enter' && chosen) run(chosen);
-    const isArrow = chosen !== undefined && /^Arrow(Down|Up)$/.test(event.key);
-    const next = isArrow ? nextIndex(event.key, place, all.length) : undefined;
-    if (next !== undefined) setActive(next);
-    if (next !== undefined || event.key === 'Enter') event.preventDefault();
-  };
+  const { field, list, begin } = useFoundList(
+    found.flatMap(({ options }) => options),
+    run,
+  );
   /** The same keys that open the menu close it. */
   const closeByOwnKeys = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
@@ -62,38 +53,62 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
         <Search aria-hidden="true" />
         <input
           type="text"
-          role="combobox"
+          {...field}
           aria-label="Search"
-          aria-expanded={all.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={place >= 0 ? `${listId}-${place}` : undefined}
           placeholder="Search pages, datasets, packs…"
-          autoComplete="off"
-          spellCheck={false}
           dir="auto"
-          maxLength={200}
           value={query}
           onChange={({ target }) => {
             setQuery(target.value);
-            setActive(0);
+            begin();
           }}
-          onKeyDown={press}
         />
         <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
       <div className={styles['searching']}>{isLoading && <Progress label="Searching" />}</div>
-      <CommandList
-        {...{ listId, found, place, query, isLoading, isIncomplete }}
-        onRun={run}
-        onActive={setActive}
-      />
-      <Announcement text={wordsFor(all.length, isLoading)} />
+      <FoundList
+        list={list}
+        label="Results"
+        groups={found}
+        keyOf={({ id }) => id}
+        isLoading={isLoading}
+        nothing={
+          <>
+            Nothing found for <q dir="auto">{query.trim()}</q>.
+          </>
+        }
+        failure={
+          isIncomplete
+            ? 'Datasets, packs or users could not be searched. Please check your connection.'
+            : undefined
+        }
+      >
+        {(command) => <CommandLine command={command} />}
+      </FoundList>
     </Dialog>
   );
 }
 
-function wordsFor(count: number, isLoading: boolean): string {
-  if (isLoading) return '';
-  return count === 1 ? '1 result' : `${count} results`;
+function CommandLine({ command: { label, detail, ranges } }: { command: FoundCommand }) {
+  return (
+    <>
+      <span className={`slim breaks ${styles['label']}`} dir="auto" title={label}>
+        <Marked text={label} ranges={ranges} />
+      </span>
+      {detail !== undefined && <span className={`nowrap muted ${styles['detail']}`}>{detail}</span>}
+    </>
+  );
+}
+
+function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
+  const starts = [0, ...ranges.map(([, end]) => end)];
+  return starts.map((start, index) => {
+    const [from, to] = ranges[index] ?? [text.length, text.length];
+    return (
+      <span key={start}>
+        {text.slice(start, from)}
+        {from < to && <mark>{text.slice(from, to)}</mark>}
+      </span>
+    );
+  });
 }

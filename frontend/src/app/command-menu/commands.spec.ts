@@ -10,7 +10,7 @@ const command = (group: CommandGroup, label: string, more: Partial<Command> = {}
 });
 const shown = (commands: readonly Command[], query: string) =>
   searchCommands(commands, query).map(
-    ({ group, commands: some }) => `${group}: ${some.map(({ label }) => label).join(', ')}`,
+    ({ name, options }) => `${name}: ${options.map(({ label }) => label).join(', ')}`,
   );
 
 describe('searching commands', () => {

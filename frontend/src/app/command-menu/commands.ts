@@ -19,8 +19,8 @@ export interface FoundCommand extends Command {
 }
 
 export interface FoundGroup {
-  readonly group: CommandGroup;
-  readonly commands: readonly FoundCommand[];
+  readonly name: CommandGroup;
+  readonly options: readonly FoundCommand[];
 }
 
 const groups: readonly CommandGroup[] = ['Pages', 'Datasets', 'Packs', 'Users', 'Actions'];
@@ -34,9 +34,9 @@ export function searchCommands(commands: readonly Command[], query: string): Fou
   const shown = found
     .filter(({ ranked }) => ranked.length > 0)
     .map(({ group, ranked }) => ({
-      group,
+      name: group,
       best: ranked[0]?.score ?? 0,
-      commands: ranked
+      options: ranked
         .slice(0, isEmpty && group !== 'Pages' ? mostAtFirst : mostFound)
         .map(({ command, ranges }) => ({ ...command, ranges })),
     }));

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { OfflinePage } from '../../features/device-copies/OfflinePage.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
 
@@ -37,6 +38,7 @@ export class PageBoundary extends Component<Props, { failed: boolean }> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    if (!navigator.onLine) return <OfflinePage />;
     return (
       <Page title="This page could not be shown">
         <ErrorState text="Please check your connection." retry={reload} />

@@ -219,10 +219,10 @@ describe('a mail to specific users', () => {
     const leftOut = [{ email: 'ben@example.com', reason: 'unverified' as const }];
     reach = { recipients: 1, unverified: 1, unsubscribed: 0, leftOut, isComplete: true };
     open('/admin/email?recipient=example');
-    const unverified = await screen.findByRole('button', { name: /^ben@example.com Not verified/ });
+    const unverified = await screen.findByRole('option', { name: /^ben@example.com Not verified/ });
     fireEvent.click(unverified);
     write('Search users', 'example');
-    fireEvent.click(await screen.findByRole('button', { name: 'ann@example.com' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'ann@example.com' }));
     write('Subject', 'Hello');
     write('Message', 'Hi {{name}}');
     expect(screen.getByLabelText('Message')).toBeInvalid();

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
+import { FoundList } from '../../shared/ui/menus/FoundList.js';
+import { useFoundList } from '../../shared/ui/menus/use-found-list.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { useSearchUsersQuery, type FoundUser } from './admin-email-api.js';
 import styles from './RecipientPicker.module.css';
@@ -20,7 +22,7 @@ interface Props {
 
 /** Searches users and collects them as chips. A user who is chosen already is not added twice. */
 export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
-  const found = useFound(text.trim());
+  const { users, isAsking, isLoading, failure } = useFound(text.trim());
   const picker = useRef<HTMLDivElement>(null);
   // The pressed button disappears; the focus moves to the search box.
   const backToSearch = (): void => picker.current?.querySelector('input')?.focus();
@@ -29,38 +31,35 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
     onText('');
     backToSearch();
   };
+  const { field, list, begin } = useFoundList(users, ({ email }) => pick(email));
   return (
     <div ref={picker} className="stack gap-2">
       <TextField
         label="Search users"
         type="search"
         placeholder="Search users by email or name..."
-        autoComplete="off"
-        maxLength={200}
+        {...field}
         value={text}
-        onChange={({ target }) => onText(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // Enter starts this search and must not submit the mail.
-          event.preventDefault();
-          const [first] = found.users ?? [];
-          if (first) pick(first.email);
+        onChange={({ target }) => {
+          onText(target.value);
+          begin();
         }}
       />
-      <p role="status" className="soft tiny">
-        {found.words}
-      </p>
-      {found.users && found.users.length > 0 && (
-        <ul className={styles['found']} aria-label="Users found">
-          {found.users.map(({ email, isVerified }) => (
-            <li key={email}>
-              <button type="button" onClick={() => pick(email)}>
-                {email} {!isVerified && <Badge tone="warm">Not verified, gets no email</Badge>}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FoundList
+        list={list}
+        label="Users found"
+        groups={[{ options: users }]}
+        keyOf={({ email }) => email}
+        isLoading={isLoading}
+        nothing={isAsking ? 'No users found' : undefined}
+        failure={failure}
+      >
+        {({ email, isVerified }) => (
+          <span className="small breaks">
+            {email} {!isVerified && <Badge tone="warm">Not verified, gets no email</Badge>}
+          </span>
+        )}
+      </FoundList>
       {chosen.length > 0 && (
         <ul className={`row wrap gap-2 ${styles['chips']}`} aria-label="Selected recipients">
           {chosen.map((email) => (
@@ -82,17 +81,17 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
   );
 }
 
-/** The users who match the settled search text, and the text of the list's state. */
-function useFound(typed: string): { users: readonly FoundUser[] | undefined; words: string } {
+const nobody: readonly FoundUser[] = [];
+
+/** The users who match the settled search text. */
+function useFound(typed: string) {
   const settled = useDebounced(typed, searchMs);
   const isAsking = settled === typed && typed.length >= minSearchLength;
-  const { currentData, isFetching, error } = useSearchUsersQuery(settled, { skip: !isAsking });
-  useEffect(() => {
-    if (error) console.warn('The users could not be searched.', error);
-  }, [error]);
-  if (!isAsking) return { users: undefined, words: '' };
-  if (!currentData) return { users: undefined, words: isFetching ? 'Searching…' : '' };
-  const count = currentData.length;
-  const words = count === 0 ? 'No users found' : count === 1 ? '1 user' : `${count} users`;
-  return { users: currentData, words };
+  const { currentData, isFetching, isError } = useSearchUsersQuery(settled, { skip: !isAsking });
+  return {
+    users: (isAsking && currentData) || nobody,
+    isAsking: isAsking && !isError,
+    isLoading: isFetching,
+    failure: isAsking && isError ? 'The users could not be searched.' : undefined,
+  };
 }

@@ -1,6 +1,7 @@
 import { FileUp, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { resultGroups, type ResultGroup, type ResultsView } from '@leadmart/contracts';
+import type { ResultsView } from '@leadmart/contracts';
+import { resultGroups, type ResultGroup } from '@leadmart/contracts/calls';
 import { callingResultsCsvPath } from '@leadmart/contracts/paths';
 import { choiceField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';

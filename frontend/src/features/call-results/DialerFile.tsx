@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { outcomeFaults, type MatchedOutcomesView } from '@leadmart/contracts';
+import type { MatchedOutcomesView } from '@leadmart/contracts';
+import { outcomeFaults } from '@leadmart/contracts/calls';
 import { outcomeFilePath } from '@leadmart/contracts/paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';

@@ -20,7 +20,8 @@ describe('a balance in leads', () => {
 
 describe('the worth of a balance', () => {
   it('counts the worth of a balance at the prices of the dataset that the buyer last bought from', () => {
-    const lastBoughtFrom = { _id: 'd1' as never, name: 'Roofs', pricing: { clean: 10, dnc: 8 } };
+    const lowest = { clean: 10, dnc: 8 };
+    const lastBoughtFrom = { _id: 'd1' as never, name: 'Roofs', lowestPrices: lowest };
     expect(worthInWords(80, { lastBoughtFrom, lowestPrices: prices })).toMatch(
       /^Buys up to 8 clean or 10 DNC leads of .?Roofs.?$/,
     );

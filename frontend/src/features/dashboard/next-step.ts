@@ -5,17 +5,16 @@ import { formatCount } from '../../shared/lib/words/format.js';
 
 type Prices = LeadsOverviewView['lowestPrices'];
 
-/** The leads that a balance buys: of the dataset that the buyer last bought from, or else at the lowest prices. */
+/** The most leads that a balance buys: of the dataset that the buyer last bought from, or else of any. */
 export function worthInWords(
   balance: number,
   { lastBoughtFrom, lowestPrices }: Pick<LeadsOverviewView, 'lastBoughtFrom' | 'lowestPrices'>,
 ): string | undefined {
-  if (!lastBoughtFrom) return leadsInWords(balance, lowestPrices);
-  const words = leadsInWords(balance, lastBoughtFrom.pricing);
-  return words && `${words} of ${isolated(lastBoughtFrom.name)}`;
+  const words = leadsInWords(balance, lastBoughtFrom?.lowestPrices ?? lowestPrices);
+  return words && lastBoughtFrom ? `${words} of ${isolated(lastBoughtFrom.name)}` : words;
 }
 
-/** The leads that a balance buys at these prices, in words; undefined without a price. */
+/** The most leads that a balance buys at these lowest prices, in words; undefined without a price. */
 export function leadsInWords(balance: number, prices: Prices): string | undefined {
   if (!prices) return undefined;
   const [clean, dnc] = [leadsFor(balance, prices.clean), leadsFor(balance, prices.dnc)];

@@ -4,15 +4,16 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
+import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
 import styles from './DataEnrichmentPage.module.css';
 
 const subject = 'Data Enrichment';
 const mail = `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`;
 
 const tiers = [
-  { records: 'Up to 10,000 records', credits: 3 },
-  { records: '10,001 to 499,999 records', credits: 2 },
-  { records: '500,000 records and more', credits: 1 },
+  ['Up to 10,000 records', 3],
+  ['10,001 to 499,999 records', 2],
+  ['500,000 records and more', 1],
 ] as const;
 
 const steps = [
@@ -58,23 +59,14 @@ export function DataEnrichmentPage() {
         </section>
         <section aria-labelledby="prices">
           <h2 id="prices">Pricing</h2>
-          <Card className={styles['prices']}>
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Records in your file</th>
-                  <th scope="col">Credits per record</th>
-                </tr>
-              </thead>
-              <tbody>
-                {tiers.map(({ records, credits }) => (
-                  <tr key={records}>
-                    <th scope="row">{records}</th>
-                    <td>{credits}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+          <Card className="whole">
+            <PlainTable
+              caption="Prices"
+              columns={['Records in your file', 'Credits per record']}
+              rows={tiers}
+              isFigures
+              isWide
+            />
           </Card>
           <Notice kind="info">
             Returned records are not landline removed. Large-volume pricing (500k+ leads monthly)

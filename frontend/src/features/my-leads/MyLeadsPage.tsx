@@ -2,6 +2,7 @@ import { Filter, Package } from 'lucide-react';
 import type { SetStateAction } from 'react';
 import { useSelector } from 'react-redux';
 import type { PackSort, PacksView } from '@leadmart/contracts';
+import { isApiError } from '../../shared/api/api-error.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useLastPage } from '../../shared/lib/address/use-last-page.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
@@ -18,6 +19,7 @@ import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
 import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
 import { ToCallResults } from '../call-results/ToCallResults.js';
+import { PacksHere } from '../device-copies/PacksHere.js';
 import { selectUser } from '../session/session-slice.js';
 import { ToStatusChanges } from '../status-changes/ToStatusChanges.js';
 import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filters/filter-address.js';
@@ -59,6 +61,7 @@ export function MyLeadsPage() {
       actions={data !== undefined && data.totals.packs > 0 && <Actions />}
     >
       <FigureCards figures={totals(data, isError)} />
+      {data === undefined && isApiError(list.error) && list.error.status === 0 && <PacksHere />}
       <Loaded
         // Keeps the packs on screen when a refetch fails.
         query={{ ...list, isError: isError && data === undefined }}

@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { OfflinePage } from '../device-copies/OfflinePage.js';
 import { PackName } from '../my-leads/naming/PackName.js';
 import { CallList } from './call-list/CallList.js';
 import { useCallHours } from './call-list/use-call-hours.js';
@@ -21,6 +22,7 @@ import { ClaimDialog } from './returns/ClaimDialog.js';
 import { ClaimList } from './returns/ClaimList.js';
 import { ReturnBar } from './returns/ReturnBar.js';
 import { useMarks } from './returns/use-marks.js';
+import { useDeviceCopy } from './use-device-copy.js';
 import styles from './PackPage.module.css';
 
 const newest = { refetchOnMountOrArgChange: true };
@@ -31,6 +33,7 @@ export function PackPage() {
   const query = usePackQuery(id, newest);
   const { data } = query;
   if (data) return <OpenPack key={id} details={data} />;
+  if (query.isError && !navigator.onLine) return <OfflinePage />;
   return (
     <Page title="Pack">
       <Loaded
@@ -63,6 +66,7 @@ function OpenPack({ details }: { details: PackDetailsView }) {
   const marks = useMarks();
   const hoursOf = useCallHours();
   const outcomes = useOutcomes(id);
+  useDeviceCopy(details);
   const canReturn = returns.isOpen && returns.left > 0;
   const close = (): void => setFront(undefined);
   return (

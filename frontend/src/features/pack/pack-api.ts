@@ -1,7 +1,4 @@
 import type {
-  CallListFilter,
-  CallListOrder,
-  CallListView,
   ClaimBody,
   LeadHistoryView,
   LeadOutcomesView,
@@ -22,38 +19,29 @@ import {
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 import { postWithKey } from '../../shared/api/post-with-key.js';
-
-/** A page of leads to call. */
-export interface CallsWanted {
-  id: string;
-  page: number;
-  limit: number;
-  show: CallListFilter;
-  search: string;
-  order: CallListOrder;
-  callable: boolean;
-  /** Leads that the buyer's own registry file blocks, or the others; all if missing. */
-  blocked?: boolean | undefined;
-}
+import { readCopy } from '../device-copies/device-copies.js';
+import { orKeptHere } from '../device-copies/device-store.js';
+import { type CallsWanted, queryOf } from './call-list/calls-wanted.js';
+import { callsFromCopy, type ShownCallList } from './call-list/list-from-copy.js';
 
 /** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */
 export const packApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pack: build.query<PackDetailsView, string>({
-      query: (id) => packPath(id),
+      queryFn: (id, _api, _extra, ask) =>
+        orKeptHere(ask(packPath(id)), async () => (await readCopy(id))?.details),
       providesTags: ['Pack', 'Return'],
     }),
     packHistory: build.query<PackHistoryView, string>({ query: packHistoryPath }),
     leadHistory: build.query<LeadHistoryView, { id: string; lead: string }>({
       query: ({ id, lead }) => packLeadHistoryPath(id, lead),
     }),
-    callList: build.query<CallListView, CallsWanted>({
-      query: ({ id, ...wanted }) => {
-        const entries = Object.entries(wanted).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        );
-        return `${callListPath(id)}?${new URLSearchParams(entries).toString()}`;
-      },
+    callList: build.query<ShownCallList, CallsWanted & { id: string }>({
+      queryFn: ({ id, ...wanted }, _api, _extra, ask) =>
+        orKeptHere(ask(`${callListPath(id)}?${queryOf(wanted)}`), async () => {
+          const copy = await readCopy(id);
+          return copy && callsFromCopy(copy, wanted);
+        }),
       providesTags: ['Outcome', 'Return', 'OwnCheck'],
     }),
     leadOutcomes: build.query<LeadOutcomesView, { id: string; lead: string }>({

@@ -7,6 +7,7 @@ import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
+import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
 import { TileMark } from '../../shared/ui/tiles/TileMark.js';
 import styles from './Receipt.module.css';
 
@@ -89,33 +90,14 @@ function Lines({ heading, lines }: { heading: string; lines: readonly string[] }
 
 function Rows({ rows, total }: Pick<ReceiptView, 'rows' | 'total'>) {
   return (
-    <table className={`figures ${styles['rows']}`}>
-      <caption className="unseen">What was paid</caption>
-      <thead>
-        <tr>
-          <th scope="col">Description</th>
-          <th scope="col">Credits</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ description, credits, amount }) => (
-          <tr key={description}>
-            <td className="breaks">{description}</td>
-            <td>{credits}</td>
-            <td>{amount}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
-            Total in US dollars
-          </th>
-          <td>{total}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <PlainTable
+      caption="What was paid"
+      columns={['Description', 'Credits', 'Amount']}
+      rows={rows.map(({ description, credits, amount }) => [description, credits, amount])}
+      total={['Total in US dollars', '', total]}
+      isFigures
+      isWide
+    />
   );
 }
 

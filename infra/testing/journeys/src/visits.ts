@@ -10,6 +10,8 @@ export interface VisitOptions {
   moving?: boolean;
   /** Whether the browser runs scripts. */
   scripts?: boolean;
+  /** With the site's service worker, which fetches the files of a pack for each new profile. By default as in a private window. */
+  worker?: boolean;
 }
 
 export const desk: ViewportSize = { width: 1280, height: 800 };
@@ -46,12 +48,14 @@ export class Visits {
     theme = 'light',
     moving = false,
     scripts = true,
+    worker = false,
   }: VisitOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       baseURL: this.url,
       viewport,
       colorScheme: theme,
       javaScriptEnabled: scripts,
+      serviceWorkers: worker ? 'allow' : 'block',
       reducedMotion: moving ? 'no-preference' : 'reduce',
       locale: 'en-US',
       timezoneId: 'America/New_York',
@@ -106,6 +110,7 @@ export class Visits {
 const expectedErrors = [
   'Failed to load resource',
   'TypeError: Failed to fetch dynamically imported module',
+  'Error: Unable to preload CSS',
 ];
 const isUnexpected = (text: string): boolean =>
   !expectedErrors.some((start) => text.startsWith(start));

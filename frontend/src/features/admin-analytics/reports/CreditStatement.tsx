@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { CreditFiguresView, TrendsView } from '@leadmart/contracts';
 import { formatCredits } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
+import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { useCreditFiguresQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
@@ -58,48 +59,38 @@ interface StatementProps {
 
 function Statement({ data: { thisMonth, allTime, outstanding }, month }: StatementProps) {
   return (
-    <table className={styles['statement']}>
-      <caption className="unseen">Credits</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">This month</th>
-          <th scope="col">All time</th>
-        </tr>
-      </thead>
-      <tbody>
-        {movements.map(({ of, label, note, leaves }) => (
-          <tr key={of}>
-            <th scope="row">
-              {label} <small className="plain muted">{note}</small>
-            </th>
-            <td>
-              {month ? (
-                <Link to={movementRows(of, month).at}>{signed(thisMonth[of] ?? 0, leaves)}</Link>
-              ) : (
-                signed(thisMonth[of] ?? 0, leaves)
-              )}
-            </td>
-            <td>
-              <Link to={movementRows(of, {}).at}>{signed(allTime[of] ?? 0, leaves)}</Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            Outstanding <small className="plain muted">still to be spent</small>
-          </th>
-          <td />
-          <td>
-            <Link to={balanceRows.at}>{formatCredits(outstanding)}</Link>
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+    <PlainTable
+      caption="Credits"
+      columns={['Movement', 'This month', 'All time']}
+      rows={movements.map(({ of, label, note, leaves }) => [
+        <Named key={of} label={label} note={note} />,
+        month ? (
+          <Link to={movementRows(of, month).at}>{signed(thisMonth[of] ?? 0, leaves)}</Link>
+        ) : (
+          signed(thisMonth[of] ?? 0, leaves)
+        ),
+        <Link key={of} to={movementRows(of, {}).at}>
+          {signed(allTime[of] ?? 0, leaves)}
+        </Link>,
+      ])}
+      total={[
+        <Named key="name" label="Outstanding" note="still to be spent" />,
+        '',
+        <Link key="all" to={balanceRows.at}>
+          {formatCredits(outstanding)}
+        </Link>,
+      ]}
+      isFigures
+      isWide
+    />
   );
 }
+
+const Named = ({ label, note }: { label: string; note: string }) => (
+  <>
+    {label} <small className="plain muted">{note}</small>
+  </>
+);
 
 function signed(credits: number, leaves: true | undefined): string {
   return `${leaves && credits !== 0 ? '−' : ''}${formatCredits(credits)}`;

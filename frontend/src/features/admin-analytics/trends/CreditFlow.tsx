@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { TrendsView } from '@leadmart/contracts';
+import { classNames } from '../../../shared/lib/class-names.js';
 import { formatCalendarDay, formatCredits } from '../../../shared/lib/words/format.js';
 import { SaveTableButton } from '../../../shared/ui/buttons/SaveTableButton.js';
+import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { movementRows } from '../row-links.js';
 import { creditFlow, type FlowStep } from './trend-sums.js';
 import styles from './CreditFlow.module.css';
@@ -16,6 +18,8 @@ const labels: Record<FlowStep['of'], string> = {
   taken: 'Taken',
   now: 'Outstanding after',
 };
+
+const isLevel = (of: FlowStep['of']): of is 'begin' | 'now' => of === 'begin' || of === 'now';
 
 /** How the outstanding credits became those of now: each bar begins where the one above it ended. */
 export function CreditFlow({ trends }: { trends: TrendsView }) {
@@ -39,49 +43,40 @@ export function CreditFlow({ trends }: { trends: TrendsView }) {
         </p>
         <SaveTableButton of="the movements of credits" file={file} />
       </div>
-      <table className={`small figures ${styles['flow']}`}>
-        <caption className="unseen">Movements in the range</caption>
-        <thead className="unseen">
-          <tr>
-            <th scope="col">Movement</th>
-            <th scope="col">Credits</th>
-          </tr>
-        </thead>
-        <tbody>
-          {flow.map(({ of, credits, from, to }) => (
-            <tr
-              key={of}
-              data-of={of === 'begin' || of === 'now' ? 'level' : credits < 0 ? 'out' : 'in'}
+      <PlainTable
+        caption="Movements in the range"
+        columns={['Movement', 'Credits']}
+        rows={flow.map(({ of, credits, from, to }) => [
+          isLevel(of) ? (
+            <span className="firm">{labels[of]}</span>
+          ) : (
+            <Link to={movementRows(of, trends).at}>{labels[of]}</Link>
+          ),
+          <span key={of} className={classNames(styles['step'], isLevel(of) && 'firm')}>
+            <span
+              className={styles['track']}
+              data-of={isLevel(of) ? 'level' : credits < 0 ? 'out' : 'in'}
+              aria-hidden="true"
             >
-              <th scope="row">
-                {of === 'begin' || of === 'now' ? (
-                  labels[of]
-                ) : (
-                  <Link to={movementRows(of, trends).at}>{labels[of]}</Link>
-                )}
-              </th>
-              <td>
-                <span className={styles['track']} aria-hidden="true">
-                  <span
-                    data-moved={credits !== 0 || undefined}
-                    style={{
-                      left: `${percent(Math.min(from, to))}%`,
-                      width: `${percent(Math.max(from, to)) - percent(Math.min(from, to))}%`,
-                    }}
-                  />
-                </span>
-                {signed(of, credits)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              <span
+                data-moved={credits !== 0 || undefined}
+                style={{
+                  left: `${percent(Math.min(from, to))}%`,
+                  width: `${percent(Math.max(from, to)) - percent(Math.min(from, to))}%`,
+                }}
+              />
+            </span>
+            {signed(of, credits)}
+          </span>,
+        ])}
+        isFigures
+        isWide
+      />
     </>
   );
 }
 
 function signed(of: FlowStep['of'], credits: number): string {
-  const isMove = of !== 'begin' && of !== 'now' && credits !== 0;
-  const sign = credits < 0 ? '−' : isMove ? '+' : '';
+  const sign = credits < 0 ? '−' : !isLevel(of) && credits !== 0 ? '+' : '';
   return `${sign}${formatCredits(Math.abs(credits))}`;
 }

@@ -1,19 +1,24 @@
 import { Search } from 'lucide-react';
 import type { CallListLeadView } from '@leadmart/contracts';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
+import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
 import { useCallListQuery } from '../pack-api.js';
+import { countOfLeads } from '../returns/claim-words.js';
 import { callAddress } from './call-address.js';
 import { CallFilters } from './CallFilters.js';
 import { CallTable } from './CallTable.js';
+import type { ShownCallList } from './list-from-copy.js';
 import type { CallHours } from './use-call-hours.js';
 
 const typingPauseMs = 300;
 const pageSize = 25;
+const againMs = 15_000;
 const everyLead = { search: '', show: 'all', callable: 'no', blocked: 'no', page: 1 } as const;
 
 interface Props {
@@ -33,7 +38,9 @@ export function CallList({ id, ...table }: Props) {
   const blocked = values.blocked === 'yes' || undefined;
   const wanted = { id, page, limit: pageSize, show, order, search, callable, blocked };
   const query = useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
-  const { data, isError } = query;
+  const { data, isError, refetch } = query;
+  // A browser on a weak connection does not say when that is better.
+  usePolling(refetch, againMs, data?.from !== undefined);
   return (
     <>
       <CallFilters
@@ -53,10 +60,21 @@ export function CallList({ id, ...table }: Props) {
         pages={data?.pages}
         of="leads"
       >
-        {({ leads }) => <CallTable leads={leads} {...table} />}
+        {({ leads, from }) => (
+          <>
+            {from && <p className="muted">{copyText(from)}</p>}
+            <CallTable leads={leads} {...table} />
+          </>
+        )}
       </PagedList>
     </>
   );
+}
+
+/** Leads that are not here have their number; the counts of the filters are of those that are. */
+function copyText({ madeAt, leads, total }: NonNullable<ShownCallList['from']>): string {
+  const of = leads < total ? `${formatCount(leads)} of ${countOfLeads(total)}` : 'The leads';
+  return `${of} as of ${formatMoment(madeAt)}, from this device.`;
 }
 
 function NoLeads({ onClear }: { onClear: () => void }) {

@@ -1,4 +1,4 @@
-import { callListFilters, callListOrders } from '@leadmart/contracts';
+import { callListFilters, callListOrders } from '@leadmart/contracts/calls';
 import { choiceField, pageField, textField } from '../../../shared/lib/address/address-fields.js';
 
 /** The list of a pack in its address. */

@@ -3,6 +3,7 @@ import { packOutcomesPath } from '@leadmart/contracts/paths';
 import { errorText } from '../../../shared/api/api-error.js';
 import { fetchJson } from '../../../shared/api/fetch-json.js';
 import { runAlone } from '../../../shared/lib/run-alone.js';
+import { recordInCopy } from '../../device-copies/device-copies.js';
 import { forget, keptIn, keptText, type KeptOutcome } from './kept-outcomes.js';
 
 /** The most outcomes in a request. */
@@ -61,6 +62,8 @@ async function sendSome(userId: string, some: readonly KeptOutcome[]): Promise<b
     body: { outcomes: some.map(({ sent }) => sent) },
   });
   if ('data' in answer) {
+    // First: a page that closes in between sends them again, and they are recorded once.
+    await recordInCopy(first.pack, answer.data.leads);
     forget(userId, idsOf(some));
     for (const { onRecorded } of hearing) onRecorded(first.pack, answer.data);
     return true;

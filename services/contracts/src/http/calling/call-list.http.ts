@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callListFilters, callListOrders } from '../../calls.js';
 import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
 import { mostTimesSold } from '../../lead-ages.js';
 import { callListPath, packLeadHistoryPath } from '../../paths.js';
@@ -7,18 +8,7 @@ import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/retur
 import { booleanQuerySchema, limitSchema, pagedShape, pageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 import { ownChecksSchema, ownResults } from '../selling/own-checks.http.js';
-import { callOutcomes, outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
-
-/** `untouched` has no outcome; `due` is to be called back by now; the others are leads by their last outcome. */
-export const callListFilters = ['all', 'untouched', 'due', ...callOutcomes] as const;
-export type CallListFilter = (typeof callListFilters)[number];
-
-/**
- * `sold`: as in the file, whose leads are sorted by state. `latest`: the latest call first, untouched leads last. Leads to
- * call back (`due`, `call-back`) come by the moment of their next call, whatever the order.
- */
-export const callListOrders = ['sold', 'latest'] as const;
-export type CallListOrder = (typeof callListOrders)[number];
+import { outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
 
 /** The leads on a page, unless the caller wants another number. */
 const callListPageSize = 25;

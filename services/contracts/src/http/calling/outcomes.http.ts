@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CallOutcome, callOutcomes, outcomeFaults } from '../../calls.js';
 import { isTimeZone } from '../../days-of-zone.js';
 import { purchaseIdSchema } from '../../ids.js';
 import {
@@ -11,21 +12,8 @@ import { claimReasonSchema, packLeadIdSchema } from '../care/returns.http.js';
 import { momentSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
-/** The outcomes of a call, in the order of the buttons. */
-export const callOutcomes = [
-  'no-answer',
-  'call-back',
-  'interested',
-  'quoted',
-  'sold',
-  'not-interested',
-  'bad-number',
-  'wrong-person',
-  'do-not-call',
-] as const;
 const outcomeHint = `expected one of ${callOutcomes.join(', ')}`;
 export const callOutcomeSchema = z.enum(callOutcomes, outcomeHint);
-export type CallOutcome = z.output<typeof callOutcomeSchema>;
 
 /** The outcomes of a lead that are kept. Older ones go when another comes. */
 export const keptOutcomes = 20;
@@ -204,18 +192,6 @@ const zoneHint = 'expected a time zone, like America/New_York';
 export const outcomeFileFields = z.strictObject({
   timeZone: z.string(zoneHint).max(64, zoneHint).refine(isTimeZone, zoneHint).default('UTC'),
 });
-
-/** Why an outcome was left out. */
-export const outcomeFaults = [
-  'no-phone',
-  'unknown-phone',
-  'unknown-outcome',
-  'no-moment',
-  'before-purchase',
-  'in-future',
-  'invalid',
-] as const;
-export type OutcomeFault = (typeof outcomeFaults)[number];
 
 const leftOutSchema = z.object({
   /** The line of the file, whose first one is 1; or the place in `outcomes`, from 0. */

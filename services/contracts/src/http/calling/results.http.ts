@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { adminCallingPath } from '../../admin-paths.js';
+import { resultGroups } from '../../calls.js';
 import { datasetIdSchema, uploadIdSchema } from '../../ids.js';
 import { leadAgeNames } from '../../lead-ages.js';
 import { callingResultsCsvPath, callingResultsPath } from '../../paths.js';
 import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
-
-/** `age`: of the lead at its sale, in days since its upload. `week`: of the purchase, from Monday (UTC). */
-export const resultGroups = ['dataset', 'state', 'age', 'pack', 'week'] as const;
-export type ResultGroup = (typeof resultGroups)[number];
 
 export const leadAges = [...leadAgeNames, 'unknown'] as const;
 export type LeadAge = (typeof leadAges)[number];

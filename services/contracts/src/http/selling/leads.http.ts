@@ -172,8 +172,8 @@ const leadPrices = z.object({ clean: z.number(), dnc: z.number() });
  * The start of a buyer's work. `forSale` tells whether the dataset of a pack can be ordered again. `use` are the leads
  * and credits of the packs since `useSince`, by quarter of an hour (`at` is its beginning), newest first. `newStock`
  * are leads added to datasets in the last days, newest first. `lastBoughtFrom` is the dataset of the newest pack whose
- * dataset has leads for sale, with its credits per lead; null without any. `lowestPrices` are those of the cheapest
- * datasets with leads; null without any.
+ * dataset has leads for sale, with its credits per lead; null without any. `lowestPrices` are credits per lead of the
+ * cheapest ages, here of the cheapest datasets with leads; null without any.
  */
 export const leadsOverviewSchema = z.object({
   totalPacks: z.int(),
@@ -189,7 +189,7 @@ export const leadsOverviewSchema = z.object({
     }),
   ),
   lastBoughtFrom: z
-    .object({ _id: datasetIdSchema, name: z.string(), pricing: leadPrices })
+    .object({ _id: datasetIdSchema, name: z.string(), lowestPrices: leadPrices })
     .nullable(),
   lowestPrices: leadPrices.nullable(),
 });

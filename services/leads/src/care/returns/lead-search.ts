@@ -1,21 +1,23 @@
-import type { LeadColumn } from '@leadmart/contracts';
+import { type LeadColumn, leadSearch } from '@leadmart/contracts';
 
-const texts: readonly LeadColumn[] = ['firstName', 'lastName', 'email', 'city'];
-const fewestDigits = 3;
-
-/** Returns whether a lead has the text in its name, email or town, or the digits in its phone, however they are separated. */
+/** The search of `leadSearch` in the cells of a pack's lines. A column that the file lacks is empty. */
 export function leadMatcher(
   search: string,
   columns: readonly string[],
 ): (cells: readonly string[]) => boolean {
-  const text = search.toLowerCase().replace(/\s+/g, ' ');
-  const digits = /^[\d\s().+-]+$/.test(search) ? search.replace(/\D/g, '').replace(/^1/, '') : '';
-  const phoneAt = columns.indexOf('phoneNumber' satisfies LeadColumn);
-  const [first = -1, last = -1, ...others] = texts.map((column) => columns.indexOf(column));
-  return (cells) => {
-    if (digits.length >= fewestDigits && cells[phoneAt]?.includes(digits)) return true;
-    const name = `${cells[first] ?? ''} ${cells[last] ?? ''}`.toLowerCase();
-    if (name.includes(text)) return true;
-    return others.some((at) => (cells[at] ?? '').toLowerCase().includes(text));
+  const matches = leadSearch(search);
+  const cellOf = (column: LeadColumn) => {
+    const at = columns.indexOf(column);
+    return (cells: readonly string[]) => cells[at] ?? '';
   };
+  const [firstName, lastName] = [cellOf('firstName'), cellOf('lastName')];
+  const [email, city, phoneNumber] = [cellOf('email'), cellOf('city'), cellOf('phoneNumber')];
+  return (cells) =>
+    matches({
+      firstName: firstName(cells),
+      lastName: lastName(cells),
+      email: email(cells),
+      city: city(cells),
+      phoneNumber: phoneNumber(cells),
+    });
 }

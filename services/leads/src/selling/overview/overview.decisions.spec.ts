@@ -82,15 +82,19 @@ describe('the stock for sale', () => {
     ]);
   });
 
-  it('names the dataset that the buyer last bought from, while it has leads for sale', () => {
+  it('names the dataset that the buyer last bought from, with the prices of its cheapest ages, while it has leads for sale', () => {
+    const priceBands = [
+      { fromDays: 0, toDays: 30, factor: 1 },
+      { fromDays: 31, factor: 0.5 },
+    ];
     const dataset = (_id: string, leadCount: number, clean: number) =>
-      ({ _id, name: _id, leadCount, pricing: { clean, dnc: 4 } }) as never;
+      ({ _id, name: _id, leadCount, pricing: { clean, dnc: 4 }, priceBands }) as never;
     const datasets = [dataset('cheap', 5, 1), dataset('sold-out', 0, 2), dataset('roofs', 1, 6)];
     const bought = (...names: string[]) => ({
       packs: names.map((_id) => ({ dataset: { _id, name: _id } }) as LeadPackView),
     });
     const last = (...names: string[]) => lastBoughtFrom(bought(...names), { datasets });
-    const roofs = { _id: 'roofs', name: 'roofs', pricing: { clean: 6, dnc: 4 } };
+    const roofs = { _id: 'roofs', name: 'roofs', lowestPrices: { clean: 3, dnc: 2 } };
     expect(last('roofs', 'cheap')).toEqual(roofs);
     expect(last('sold-out', 'deleted', 'roofs', 'cheap')).toEqual(roofs);
     expect(last('sold-out')).toBeNull();

@@ -77,12 +77,15 @@ export function addedByDataset(uploads: readonly LatestUpload[]): AddedLeads[] {
   return [...byDataset.values()].filter(({ added }) => added > 0);
 }
 
-/** Credits per lead of the cheapest datasets with leads; null without any. */
+/** Credits per lead of the cheapest datasets with leads, and of their cheapest ages; null without any. */
 export function lowestPricesOf({ datasets }: CatalogueView): LeadsOverviewView['lowestPrices'] {
   const stocked = datasets.filter(({ leadCount }) => leadCount > 0);
-  if (stocked.length === 0) return null;
+  return stocked.length === 0 ? null : lowestOf(stocked);
+}
+
+function lowestOf(datasets: CatalogueView['datasets']) {
   const lowest = (phoneStatus: PhoneStatus) =>
-    Math.min(...stocked.map((dataset) => lowestPriceOf(dataset, phoneStatus)));
+    Math.min(...datasets.map((dataset) => lowestPriceOf(dataset, phoneStatus)));
   return { clean: lowest('clean'), dnc: lowest('dnc') };
 }
 
@@ -95,7 +98,5 @@ export function lastBoughtFrom(
     datasets.flatMap((one) => (one.leadCount > 0 ? [[String(one._id), one] as const] : [])),
   );
   const [last] = packs.flatMap(({ dataset }) => stocked.get(dataset._id ?? '') ?? []);
-  if (!last) return null;
-  const { _id, name, pricing } = last;
-  return { _id, name, pricing: { clean: pricing.clean, dnc: pricing.dnc } };
+  return last ? { _id: last._id, name: last.name, lowestPrices: lowestOf([last]) } : null;
 }

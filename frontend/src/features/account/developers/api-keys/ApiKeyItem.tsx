@@ -1,45 +1,53 @@
-import { useRef } from 'react';
-import type { ApiKeyView } from '@leadmart/contracts';
-import { usePartingFocus } from '../../../../shared/lib/focus/use-parting-focus.js';
+import type { ApiKeyView, RevokedKeyView } from '@leadmart/contracts';
 import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
-import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
+import { Entry } from '../Entries.js';
 import { shortKey, shortScope } from './api-key-words.js';
-import styles from '../developers.module.css';
 
 interface Props {
-  apiKey: ApiKeyView;
-  onRevoke: () => void;
+  /** A revoked one was so by a recovery of the account. */
+  apiKey: ApiKeyView | RevokedKeyView;
+  /** Revokes the key, or makes one like a revoked one. */
+  onPress: () => void;
 }
 
 /** One API key with its scopes, its end and its last use. */
-export function ApiKeyItem({ apiKey, onRevoke }: Props) {
-  const { name, mode, scopes, expiresAt, lastUsedAt } = apiKey;
-  const item = useRef<HTMLLIElement>(null);
-  usePartingFocus(item);
-  const hasExpired = Date.parse(expiresAt) <= Date.now();
+export function ApiKeyItem({ apiKey, onPress }: Props) {
+  const { name, scopes } = apiKey;
+  const isRevoked = 'revokedAt' in apiKey;
+  const hasExpired = !isRevoked && Date.parse(apiKey.expiresAt) <= Date.now();
   return (
-    <li ref={item} className={`stack gap-2 ${styles['entry']}`}>
-      <div className="row spread top slim gap-3">
-        <ClampedText className="firm" text={name} />
-        <span className="row gap-2">
-          {mode === 'test' && <Badge tone="info">Test</Badge>}
+    <Entry
+      name={name}
+      badges={
+        <>
+          {isRevoked && <Badge tone="neutral">Revoked</Badge>}
+          {!isRevoked && apiKey.mode === 'test' && <Badge tone="info">Test</Badge>}
           {hasExpired && <Badge tone="bad">Expired</Badge>}
-        </span>
-      </div>
+        </>
+      }
+      actions={
+        <Button look="secondary" size="small" onClick={onPress}>
+          {isRevoked ? 'Create a new one' : 'Revoke'}
+          <span className="unseen">
+            {isRevoked && ' like'} {name}
+          </span>
+        </Button>
+      }
+    >
       <p className="muted">
         {shortKey(apiKey)} · {scopes.map(shortScope).join(' · ')}
       </p>
-      <p className="muted">
-        {hasExpired ? 'Expired' : 'Expires'} {formatMoment(expiresAt)}.{' '}
-        {lastUsedAt === null ? 'Never used.' : `Last used ${formatMoment(lastUsedAt)}.`}
-      </p>
-      <div className="row wrap middle gap-2">
-        <Button look="secondary" size="small" onClick={onRevoke}>
-          Revoke<span className="unseen"> {name}</span>
-        </Button>
-      </div>
-    </li>
+      <p className="muted">{isRevoked ? endOf(apiKey) : lifeOf(apiKey, hasExpired)}</p>
+    </Entry>
   );
+}
+
+const endOf = ({ revokedAt, revokedBecause }: RevokedKeyView): string =>
+  `Revoked ${formatMoment(revokedAt)}. ${revokedBecause}`;
+
+function lifeOf({ expiresAt, lastUsedAt }: ApiKeyView, hasExpired: boolean): string {
+  const used = lastUsedAt === null ? 'Never used.' : `Last used ${formatMoment(lastUsedAt)}.`;
+  return `${hasExpired ? 'Expired' : 'Expires'} ${formatMoment(expiresAt)}. ${used}`;
 }

@@ -1,8 +1,6 @@
 import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { WebhookView } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
-import { usePartingFocus } from '../../../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
 import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
@@ -10,14 +8,13 @@ import { useChange } from '../../../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../../../shared/ui/menus/Menu.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Notice } from '../../../../shared/ui/messages/Notice.js';
-import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
+import { Entry } from '../Entries.js';
 import { eventWords, stateOf } from './webhook-words.js';
 import {
   useChallengeWebhookMutation,
   useChangeWebhookMutation,
   useTestWebhookMutation,
 } from './webhooks-api.js';
-import styles from '../developers.module.css';
 
 export type WebhookAction = 'edit' | 'rotate' | 'delete' | 'log';
 
@@ -29,17 +26,28 @@ interface Props {
 /** One webhook with its state and what can be done with it. */
 export function WebhookItem({ webhook, onAction }: Props) {
   const { url, description, events, state, offBecause, failingSince, oldSecretUntil } = webhook;
-  const item = useRef<HTMLLIElement>(null);
-  usePartingFocus(item);
   const { word, tone } = stateOf(webhook);
   const { turn, dialog } = useTurn(webhook);
   const items = itemsOf({ webhook, onAction }, turn);
   return (
-    <li ref={item} className={`stack gap-2 ${styles['entry']}`}>
-      <div className="row spread top slim gap-3">
-        <ClampedText className="firm" text={url} />
-        <Badge tone={tone}>{word}</Badge>
-      </div>
+    <Entry
+      name={url}
+      badges={<Badge tone={tone}>{word}</Badge>}
+      actions={
+        <>
+          <Button look="secondary" size="small" onClick={() => onAction('log')}>
+            Log<span className="unseen"> of {url}</span>
+          </Button>
+          {(state === 'on' || state === 'unconfirmed') && <SendButton {...{ webhook, onAction }} />}
+          {offBecause !== null && (
+            <Button look="secondary" size="small" onClick={() => turn('on')}>
+              Turn on<span className="unseen"> {url}</span>
+            </Button>
+          )}
+          <Menu label={`Actions for ${url}`} items={items} />
+        </>
+      }
+    >
       {description !== '' && <p dir="auto">{description}</p>}
       <p className="muted">{events.map((event) => eventWords[event]).join(' · ')}</p>
       {offBecause !== null && (
@@ -56,52 +64,28 @@ export function WebhookItem({ webhook, onAction }: Props) {
       {oldSecretUntil !== null && (
         <p className="muted">The old secret is valid until {formatMoment(oldSecretUntil)}.</p>
       )}
-      <div className="row wrap middle gap-2">
-        <Button look="secondary" size="small" onClick={() => onAction('log')}>
-          Log<span className="unseen"> of {url}</span>
-        </Button>
-        {state === 'on' && <TestButton {...{ webhook, onAction }} />}
-        {state === 'unconfirmed' && <ChallengeButton {...{ webhook, onAction }} />}
-        {offBecause !== null && (
-          <Button look="secondary" size="small" onClick={() => turn('on')}>
-            Turn on<span className="unseen"> {url}</span>
-          </Button>
-        )}
-        <Menu label={`Actions for ${url}`} items={items} />
-      </div>
       {dialog}
-    </li>
+    </Entry>
   );
 }
 
-/** Sends a test and shows the log, where its result appears. */
-function TestButton({ webhook, onAction }: Props) {
+/** Sends a test, or the challenge of a webhook that is not confirmed, and shows the log, where its result appears. */
+function SendButton({ webhook: { _id: id, url, state }, onAction }: Props) {
   const toast = useToast();
-  const [send, { isLoading }] = useTestWebhookMutation();
-  const test = async (): Promise<void> => {
-    const { error } = await send(webhook._id);
-    if (error) toast.error(errorText(error, 'The test could not be sent.'));
+  const [test, tested] = useTestWebhookMutation();
+  const [challenge, challenged] = useChallengeWebhookMutation();
+  const isOn = state === 'on';
+  const send = async (): Promise<void> => {
+    const { error } = await (isOn ? test : challenge)(id);
+    const what = isOn ? 'test' : 'challenge';
+    if (error) toast.error(errorText(error, `The ${what} could not be sent.`));
     else onAction('log');
   };
+  const busy = tested.isLoading || challenged.isLoading;
   return (
-    <Button look="secondary" size="small" busy={isLoading} onClick={() => void test()}>
-      Send a test<span className="unseen"> to {webhook.url}</span>
-    </Button>
-  );
-}
-
-/** As a test, for a webhook that is not confirmed. */
-function ChallengeButton({ webhook, onAction }: Props) {
-  const toast = useToast();
-  const [send, { isLoading }] = useChallengeWebhookMutation();
-  const challenge = async (): Promise<void> => {
-    const { error } = await send(webhook._id);
-    if (error) toast.error(errorText(error, 'The challenge could not be sent.'));
-    else onAction('log');
-  };
-  return (
-    <Button look="secondary" size="small" busy={isLoading} onClick={() => void challenge()}>
-      Send the challenge again<span className="unseen"> to {webhook.url}</span>
+    <Button look="secondary" size="small" busy={busy} onClick={() => void send()}>
+      {isOn ? 'Send a test' : 'Send the challenge again'}
+      <span className="unseen"> to {url}</span>
     </Button>
   );
 }

@@ -1,11 +1,8 @@
-import { Plus, Webhook } from 'lucide-react';
+import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
 import { usePolling } from '../../../../shared/api/use-polling.js';
-import { Button } from '../../../../shared/ui/buttons/Button.js';
-import { Card } from '../../../../shared/ui/pages/Card.js';
-import { Loaded } from '../../../../shared/ui/states/Loaded.js';
-import { EmptyState } from '../../../../shared/ui/states/states.js';
+import { EntriesCard } from '../Entries.js';
 import { SecretDialog } from '../SecretDialog.js';
 import { DeleteWebhookModal } from './DeleteWebhookModal.js';
 import { DeliveryLog } from './DeliveryLog.js';
@@ -13,7 +10,6 @@ import { RotateSecretModal } from './RotateSecretModal.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
 import { useWebhooksQuery } from './webhooks-api.js';
-import cardStyles from '../../account.module.css';
 
 type Open =
   | { what: 'new' }
@@ -21,8 +17,6 @@ type Open =
   | { what: 'secret'; secret: string; isConfirmed: boolean }
   | undefined;
 
-/** As many as the server accepts. */
-const most = 5;
 /** While a server has to answer its challenge. */
 const lookMs = 3_000;
 
@@ -35,49 +29,26 @@ export function Webhooks() {
   const isWaiting = webhooks.some(({ state }) => state === 'unconfirmed');
   usePolling(query.refetch, lookMs, isWaiting);
   return (
-    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
-      <h2>Webhooks</h2>
-      <p>
-        A webhook sends events to your server, with the signatures of Standard Webhooks. You can
-        have {most} of them.
-      </p>
-      <Loaded
-        query={query}
-        what="your webhooks"
-        failure="Your webhooks could not be loaded."
-        inCard
-        isEmpty={() => webhooks.length === 0}
-        empty={
-          <EmptyState icon={<Webhook />} title="No webhooks yet">
-            Let your CRM or dialer know at once when a purchase is completed or a lead joins the Do
-            Not Call registry.
-          </EmptyState>
-        }
-      >
-        {() => (
-          <ul className="stack gap-4 whole" aria-label="Your webhooks">
-            {webhooks.map((webhook) => (
-              <WebhookItem
-                key={webhook._id}
-                webhook={webhook}
-                onAction={(what) => setOpen({ what, webhook })}
-              />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      {webhooks.length < most && (
-        <Button
-          look="secondary"
-          disabled={!data}
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => setOpen({ what: 'new' })}
-        >
-          New webhook
-        </Button>
+    <EntriesCard
+      title="Webhooks"
+      about="A webhook sends events to your server, with the signatures of Standard Webhooks. You can have 5 of them."
+      one="webhook"
+      query={query}
+      entries={webhooks}
+      most={5}
+      icon={<Webhook />}
+      why="Let your CRM or dialer know at once when a purchase is completed or a lead joins the Do Not Call registry."
+      onNew={() => setOpen({ what: 'new' })}
+      entry={(webhook) => (
+        <WebhookItem
+          key={webhook._id}
+          webhook={webhook}
+          onAction={(what) => setOpen({ what, webhook })}
+        />
       )}
+    >
       <Dialogs open={open} setOpen={setOpen} />
-    </Card>
+    </EntriesCard>
   );
 }
 
