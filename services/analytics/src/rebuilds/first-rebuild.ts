@@ -30,10 +30,11 @@ export class FirstRebuild implements OnModuleInit {
     this.work.runOne(rebuildFirst, () => this.runOnce());
   }
 
-  private async runOnce(): Promise<void> {
+  private async runOnce(): Promise<void | 'over'> {
     const { rebuiltAt, building } = await this.generations.state();
+    if (rebuiltAt) return 'over';
     const ageMs = building && this.clock.now().getTime() - begunAt(building).getTime();
-    if (rebuiltAt || (ageMs !== undefined && ageMs < maxRebuildMs)) return;
+    if (ageMs !== undefined && ageMs < maxRebuildMs) return;
     try {
       await this.rebuilds.run({ attempts: 1 });
     } catch (error) {

@@ -78,7 +78,10 @@ export class Work implements BeforeApplicationShutdown {
     });
   }
 
-  /** Runs a job with due rows until none is due. Costs one command when none is. */
+  /**
+   * Runs a job with due rows until none is due, and again when the next one is: a row of a dead process when its lease
+   * ends, if it was claimed before the last look. Costs one command when none is due.
+   */
   runDue<D extends Row>(
     job: RowsJob,
     rows: DueRows<D>,
@@ -90,17 +93,24 @@ export class Work implements BeforeApplicationShutdown {
       return claim !== undefined;
     };
     const { atOnce = 1 } = job.by;
+    const untilNoneIsDue = async () => {
+      while (await takeNext());
+    };
     this.repeat(job, async () => {
-      if (!(await takeNext())) return;
-      const untilNoneIsDue = async () => {
-        while (await takeNext());
-      };
-      await Promise.all(Array.from({ length: atOnce }, untilNoneIsDue));
+      let nextAt = await rows.nextAt();
+      if (nextAt && nextAt <= this.clock.now()) {
+        await Promise.all(Array.from({ length: atOnce }, untilNoneIsDue));
+        nextAt = await rows.nextAt();
+      }
+      this.wakeAt(job, nextAt);
     });
   }
 
-  /** Runs a job in one process at a time: first an interval after the first start, then an interval after each run. */
-  runOne(job: Job, work: () => Promise<void>): void {
+  /**
+   * Runs a job in one process at a time: first an interval after the first start, then an interval after each run, until
+   * one says that the job is over.
+   */
+  runOne(job: Job, work: () => Promise<void | 'over'>): void {
     const intervalMs = this.intervalOf(job);
     const retry = { firstMs: oneLookMs, mostMs: oneLookMs };
     const one = { ...job, by: { collection: 'jobs', leaseMs: oneLeaseMs, retry } };
@@ -111,13 +121,14 @@ export class Work implements BeforeApplicationShutdown {
       if (!isKnown) await this.addSingle(job.name, next());
       isKnown = true;
       const claim = await rows.claim(this.clock.now(), { _id: job.name });
-      if (!claim) return;
-      await this.step(one, claim, async () => {
-        await work();
-        await claim.again(next());
-      });
+      if (claim) {
+        await this.step(one, claim, async () => {
+          if ((await work()) === 'over') await claim.end();
+          else await claim.again(next());
+        });
+      } else this.wakeAt(job, await rows.nextAt({ _id: job.name }));
     };
-    this.repeat({ ...job, every: Math.min(oneLookMs, intervalMs) }, look);
+    this.repeat({ ...job, every: oneLookMs }, look);
   }
 
   /** The rows of a job. The metrics watch them. */
@@ -126,7 +137,8 @@ export class Work implements BeforeApplicationShutdown {
     rows: mongo.Collection<D>,
     among?: mongo.Filter<D>,
   ): DueRows<D> {
-    const due = new DueRows(rows, { ...job.by, leaseMs: this.msOf(job, job.by.leaseMs) });
+    const place = { ...job.by, leaseMs: this.msOf(job, job.by.leaseMs) };
+    const due = new DueRows(rows, place, (at) => this.wakeAt(job, at));
     this.watched.set(job.name, (now) => due.dueSince(now, among));
     this.begin(job.name);
     return due;
@@ -162,6 +174,11 @@ export class Work implements BeforeApplicationShutdown {
   /** Looks now instead of after the interval. Does nothing in a process without automatic runs. */
   wake({ name }: Job): void {
     this.repeater.wake(name);
+  }
+
+  /** Looks at this time if the interval ends later: work is known to be due then. */
+  wakeAt({ name }: Job, at: Date | undefined): void {
+    if (at) this.repeater.wakeIn(name, at.getTime() - this.clock.now().getTime());
   }
 
   /**

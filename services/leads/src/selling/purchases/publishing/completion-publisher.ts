@@ -5,10 +5,12 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { Outbox, OutboxRelay } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { publishCompletions } from '../../../leads.jobs.js';
+import { addUpRates, publishCompletions, sealPacks } from '../../../leads.jobs.js';
 import type { Purchase } from '../purchase.js';
 import { toPurchasePayload } from '../purchase.view.js';
 import { UnpublishedPurchaseRepository } from './unpublished-purchase.repository.js';
+
+const followMs = 10_000;
 
 /**
  * Publishes PurchaseCompleted for completed purchases, at least once: right after the completion, or later by any process
@@ -36,8 +38,10 @@ export class CompletionPublisher implements OnModuleInit {
     this.messaging.onConnected(() => this.work.wake(publishCompletions));
   }
 
-  /** After the completion is stored. */
+  /** After the completion is stored. Work on new packs waits for more of them. */
   publish(purchase: Purchase, endedAt: Date): void {
+    const followAt = new Date(endedAt.getTime() + followMs);
+    for (const job of [sealPacks, addUpRates]) this.work.wakeAt(job, followAt);
     const { id } = purchase;
     const payload = toPurchasePayload(purchase, endedAt);
     this.relay.sendCommitted({ ...this.outbox.rowOf(PurchaseCompleted, payload, id), _id: id });
