@@ -6,6 +6,8 @@ const minuteMs = 60 * secondMs;
 
 /** Each look costs database commands. Work that a user waits for is woken, and looked for when it is known to be due. */
 const sweeps = 'SWEEP_INTERVAL_SECONDS';
+/** Work that follows a purchase or a change of the stock waits for more of its kind. */
+export const gatherMs = 10 * secondMs;
 
 export const resumePurchases = {
   name: 'resume purchases',
@@ -87,7 +89,7 @@ export const findReachedAlerts = {
   does: 'Compares the counts of all datasets with those of its last run in this process, and makes the alerts due that arrived leads may have reached.',
   every: sweeps,
   by: 'each',
-  woken: 'a change of a dataset',
+  woken: 'a change of a dataset, ten seconds later',
   crash: 'A process that starts compares all shelves once, so nothing is lost.',
 } satisfies Job;
 
@@ -156,7 +158,7 @@ export const keepTwinsComplete = {
   does: 'Adds the leads of new uploads to the twins: the leads that have the same phone in other datasets.',
   every: sweeps,
   by: 'each',
-  woken: 'a change of a dataset',
+  woken: 'a change of a dataset, ten seconds later',
   crash:
     'The extension of the twins has a lease in the stock; after it, another process extends them anew.',
 } satisfies Job;

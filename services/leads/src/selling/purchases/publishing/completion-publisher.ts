@@ -5,12 +5,10 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { Outbox, OutboxRelay } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { addUpRates, publishCompletions, sealPacks } from '../../../leads.jobs.js';
+import { addUpRates, gatherMs, publishCompletions, sealPacks } from '../../../leads.jobs.js';
 import type { Purchase } from '../purchase.js';
 import { toPurchasePayload } from '../purchase.view.js';
 import { UnpublishedPurchaseRepository } from './unpublished-purchase.repository.js';
-
-const followMs = 10_000;
 
 /**
  * Publishes PurchaseCompleted for completed purchases, at least once: right after the completion, or later by any process
@@ -38,9 +36,9 @@ export class CompletionPublisher implements OnModuleInit {
     this.messaging.onConnected(() => this.work.wake(publishCompletions));
   }
 
-  /** After the completion is stored. Work on new packs waits for more of them. */
+  /** After the completion is stored. */
   publish(purchase: Purchase, endedAt: Date): void {
-    const followAt = new Date(endedAt.getTime() + followMs);
+    const followAt = new Date(endedAt.getTime() + gatherMs);
     for (const job of [sealPacks, addUpRates]) this.work.wakeAt(job, followAt);
     const { id } = purchase;
     const payload = toPurchasePayload(purchase, endedAt);
