@@ -111,7 +111,7 @@ export class Work implements BeforeApplicationShutdown {
    * one says that the job is over.
    */
   runOne(job: Job, work: () => Promise<void | 'over'>): void {
-    const intervalMs = this.intervalOf(job);
+    const intervalMs = this.msOf(job, job.every);
     const retry = { firstMs: oneLookMs, mostMs: oneLookMs };
     const one = { ...job, by: { collection: 'jobs', leaseMs: oneLeaseMs, retry } };
     const rows = this.rowsOf(one, this.singles, { _id: job.name });
@@ -210,7 +210,7 @@ export class Work implements BeforeApplicationShutdown {
   }
 
   private repeat(job: Job, work: () => Promise<void>): void {
-    const intervalMs = this.intervalOf(job);
+    const intervalMs = this.msOf(job, job.every);
     this.repeater.every({ name: job.name, intervalMs, work, atStart: !job.isNotAtStart });
   }
 
@@ -237,12 +237,6 @@ export class Work implements BeforeApplicationShutdown {
       return { labels: { task }, value: since ? (now.getTime() - since.getTime()) / 1_000 : 0 };
     });
     return Promise.all(reads);
-  }
-
-  private intervalOf(job: Job): number {
-    const { every } = job;
-    if (typeof every !== 'object') return this.msOf(job, every);
-    return this.msOf(job, every.setting) * every.times;
   }
 
   /** A duration of an entry: milliseconds, or a setting in seconds. */
