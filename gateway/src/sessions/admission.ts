@@ -49,7 +49,7 @@ export class Admission {
   async admit({ route, scopes, headers }: Asked): Promise<Admitted | undefined> {
     if (route.access === 'public') return undefined;
     const key = bearerApiKey(headers.authorization);
-    const admitted = key === undefined ? this.ofSession(headers) : await this.ofKey(key);
+    const admitted = await (key === undefined ? this.ofSession(headers) : this.ofKey(key));
     const { user } = admitted;
     if (!user.emailVerified) {
       throw EmailNotVerified({ isVerificationError: true, userId: user.id });
@@ -59,30 +59,31 @@ export class Admission {
     return admitted;
   }
 
-  private ofSession(headers: IncomingHttpHeaders): Admitted {
+  private async ofSession(headers: IncomingHttpHeaders): Promise<Admitted> {
     const token = bearerToken(headers.authorization);
     if (token === undefined && meansApiKey(headers))
       throw ApiKeyInvalid({ expected: apiKeyHeader });
     if (token === undefined) throw NoValidSession();
-    return { user: this.check(token), token };
+    return { user: await this.check(token), token };
   }
 
   /** A token that ended may belong to a key that is valid: a new password ends sessions, not keys. Auth knows. */
   private async ofKey(key: string): Promise<Admitted> {
     const token = await this.keyTokens.tokenOf(key);
     try {
-      return { user: this.check(token), token };
+      return { user: await this.check(token), token };
     } catch (error) {
       if (!(error instanceof CatalogueError) || error.traits.kind !== 'unauthenticated')
         throw error;
     }
     this.keyTokens.forget(key);
     const renewed = await this.keyTokens.tokenOf(key);
-    return { user: this.check(renewed), token: renewed };
+    return { user: await this.check(renewed), token: renewed };
   }
 
-  private check(token: string): SessionUser {
+  private async check(token: string): Promise<SessionUser> {
     const user = this.tokens.verify(token);
+    await this.registry.prepare();
     this.registry.assertCurrent(user);
     return user;
   }

@@ -15,6 +15,7 @@ import { newId } from '@leadmart/platform/mongo';
 import {
   countCommands,
   explainsWithIndex,
+  idleCommandsPerMinute,
   recordCommands,
   simulateShards,
   until,
@@ -50,6 +51,10 @@ describe('the budget of commands of analytics', () => {
 
   it('an event that no figure counts costs one insert', async () => {
     expect(await recording([anEnvelope(BalanceChanged)])).toEqual(['insert events']);
+  });
+
+  it('analytics without work sends at most 5 commands a minute', async () => {
+    expect(await idleCommandsPerMinute(service)).toBeLessThanOrEqual(5);
   });
 
   it('trends cost an indexed read of the days and one of the total, however long', async () => {

@@ -6,7 +6,7 @@ const minuteMs = 60 * secondMs;
 export const deleteDueAccounts = {
   name: 'delete due accounts',
   does: 'Deletes the accounts whose grace period is over, each in one transaction with its events.',
-  every: 5 * secondMs,
+  every: 30 * secondMs,
   by: {
     collection: 'users',
     leaseMs: minuteMs,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditedAction } from '@leadmart/contracts';
-import { operatorOf } from '@leadmart/platform/testing';
+import { idleCommandsPerMinute, operatorOf } from '@leadmart/platform/testing';
 import { operatedAuth } from '../src/auth.operations.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { anAdmin, logIn, password, registerVerified, startAuth } from './start-auth.js';
@@ -12,6 +12,10 @@ describe("operators' commands about users", () => {
   });
   afterAll(async () => {
     await auth.close();
+  });
+
+  it('auth without work sends at most 5 commands a minute', async () => {
+    expect(await idleCommandsPerMinute(auth)).toBeLessThanOrEqual(5);
   });
 
   it('keeps one admin when operators demote two at once (soak)', async () => {

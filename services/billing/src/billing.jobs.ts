@@ -21,7 +21,7 @@ export const issueReceipts = {
 export const adjustAccounts = {
   name: 'adjust accounts',
   does: 'Adds credits to all accounts or removes them, or undoes that, some accounts in each transaction.',
-  every: 5 * secondMs,
+  every: 15 * secondMs,
   by: {
     collection: 'batches',
     leaseMs: 15 * secondMs,

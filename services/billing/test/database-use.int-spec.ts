@@ -3,6 +3,7 @@ import { ChargeCredits, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import {
   countCommands,
+  idleCommandsPerMinute,
   recordCommands,
   simulateShards,
   type ShardSimulation,
@@ -74,6 +75,12 @@ async function workDay(): Promise<void> {
   }
   await billing.published();
 }
+
+describe('billing without work', () => {
+  it('sends at most 15 commands a minute', async () => {
+    expect(await idleCommandsPerMinute(billing)).toBeLessThanOrEqual(15);
+  });
+});
 
 describe('the shard keys of billing', () => {
   let simulation: ShardSimulation;

@@ -44,8 +44,8 @@ const variables = serviceEnv.extend({
     .default(10 * 60),
   /** Days for which a deleted dataset is kept in the bin, where admins can restore it. */
   DATASET_BIN_DAYS: z.coerce.number().min(0).max(365).default(7),
-  /** Interval of the sweepers that look for stalled purchases; those whose work can wait look every fifth time. */
-  SWEEP_INTERVAL_SECONDS: seconds(2),
+  /** Interval of the background jobs that look for work of other processes, and of those that died. */
+  SWEEP_INTERVAL_SECONDS: seconds(30),
 });
 
 /** The environment variables of the leads service. */

@@ -4,15 +4,16 @@ import { stagingRows } from '@leadmart/stock';
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** For work that a user waits for, also after its process died. */
-const often = 'SWEEP_INTERVAL_SECONDS';
-/** For work that is woken, or that can wait: each look costs database commands. */
-const seldom = { setting: 'SWEEP_INTERVAL_SECONDS', times: 5 } as const;
+/** Each look costs database commands. Work that a user waits for is woken, and looked for when it is known to be due. */
+const sweeps = 'SWEEP_INTERVAL_SECONDS';
+/** Work that follows a purchase or a change of the stock waits for more of its kind. */
+export const gatherMs = 10 * secondMs;
 
 export const resumePurchases = {
   name: 'resume purchases',
   does: 'Continues stalled purchases: their worker died, or billing was not available. The request that stores a purchase claims it in the same write.',
-  every: often,
+  // A look sees each claim before it ends: a purchase whose process died goes on at the end of its lease.
+  every: 'PURCHASE_LEASE_SECONDS',
   by: {
     collection: 'purchases',
     leaseMs: 'PURCHASE_LEASE_SECONDS',
@@ -29,7 +30,7 @@ export const resumePurchases = {
 export const publishCompletions = {
   name: 'publish completed purchases',
   does: 'Publishes the events of completed purchases. The process that completed one publishes right after; this job finds those of dead processes.',
-  every: seldom,
+  every: relayOutbox.every,
   by: { ...relayOutbox.by, collection: 'purchases', path: 'publishing' },
   woken: 'a connection to the broker',
   crash:
@@ -39,7 +40,7 @@ export const publishCompletions = {
 export const sealPacks = {
   name: 'seal packs',
   does: 'Makes the diligence files of new packs: hashes their CSV files as they were sold, and signs what is known about their leads.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'purchases',
     path: 'sealing',
@@ -47,6 +48,7 @@ export const sealPacks = {
     leaseMs: 5 * minuteMs,
     retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
   },
+  woken: 'a completed purchase, ten seconds later',
   crash:
     'Another process makes the file when the claim ends. A pack has one: the id of its file is its own, and the second is not stored.',
 } satisfies RowsJob;
@@ -54,7 +56,7 @@ export const sealPacks = {
 export const runStandingOrders = {
   name: 'run standing orders',
   does: 'Buys the standing orders whose date has come, and tells their buyers how each run ended.',
-  every: often,
+  every: sweeps,
   by: {
     collection: 'standing_orders',
     // Longer than a run. An order whose purchase is in progress is due again after it.
@@ -62,6 +64,7 @@ export const runStandingOrders = {
     retry: { firstMs: 5 * minuteMs, mostMs: 5 * minuteMs },
     atOnce: 4,
   },
+  woken: 'a schedule that is set, when it is due',
   crash:
     'The run has what it is about to buy, and its purchase a key made of order and date: another process asks again, and the date is bought once.',
   alert: 'LeadmartStandingOrdersStall',
@@ -70,7 +73,7 @@ export const runStandingOrders = {
 export const lookAtAlerts = {
   name: 'look at stock alerts',
   does: 'Counts the leads of stock alerts whose look is due, and tells the buyers whose leads are there.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'stock_alerts',
     leaseMs: minuteMs,
@@ -84,15 +87,16 @@ export const lookAtAlerts = {
 export const findReachedAlerts = {
   name: 'find reached stock alerts',
   does: 'Compares the counts of all datasets with those of its last run in this process, and makes the alerts due that arrived leads may have reached.',
-  every: seldom,
+  every: sweeps,
   by: 'each',
+  woken: 'a change of a dataset, ten seconds later',
   crash: 'A process that starts compares all shelves once, so nothing is lost.',
 } satisfies Job;
 
 export const emptyBin = {
   name: 'empty the bin',
   does: 'Deletes the datasets whose days in the bin are over, each in one transaction with its events. Their buyers keep their packs.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'datasets',
     leaseMs: minuteMs,
@@ -105,7 +109,7 @@ export const emptyBin = {
 export const workOnScrubs = {
   name: 'work on scrubs',
   does: 'Takes checks of leads and their undoing to the end step by step, and removes those that were not started within a day.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'scrubs',
     // Longer than a step, which waits for the lease of a dataset at most UPLOAD_WAIT_SECONDS.
@@ -120,7 +124,7 @@ export const workOnScrubs = {
 export const sweepUploads = {
   name: 'sweep uploads',
   does: 'Removes the kept files of uploads that ended, and ends those that no admin decided about in time.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'uploads',
     path: 'sweep',
@@ -135,7 +139,7 @@ export const sweepUploads = {
 export const sweepFolder = {
   name: 'sweep the folder of uploads',
   does: 'Removes old files that dead processes left on the disk of this one.',
-  every: seldom,
+  every: sweeps,
   by: 'each',
   crash: 'The next run removes the rest. Each process has a disk of its own.',
 } satisfies Job;
@@ -143,7 +147,7 @@ export const sweepFolder = {
 export const stockSandbox = {
   name: 'stock the sandbox',
   does: 'Makes the dataset of test keys and its leads, once. They are not there before its first run, some seconds after the first start.',
-  every: seldom,
+  every: sweeps,
   by: 'one',
   crash:
     'The leads are added under the lease of the dataset and in one transaction, or they are missing and the next run adds them.',
@@ -152,8 +156,9 @@ export const stockSandbox = {
 export const keepTwinsComplete = {
   name: 'keep twins complete',
   does: 'Adds the leads of new uploads to the twins: the leads that have the same phone in other datasets.',
-  every: often,
+  every: sweeps,
   by: 'each',
+  woken: 'a change of a dataset, ten seconds later',
   crash:
     'The extension of the twins has a lease in the stock; after it, another process extends them anew.',
 } satisfies Job;
@@ -161,7 +166,7 @@ export const keepTwinsComplete = {
 export const countSales = {
   name: 'count sales of leads',
   does: 'Adds the leads of new purchases to the levels that say how often each lead was sold. An order that asks for this counts first, too.',
-  every: seldom,
+  every: sweeps,
   by: 'one',
   crash:
     'A purchase and the levels of its leads are counted in one transaction: another process goes on.',
@@ -170,7 +175,7 @@ export const countSales = {
 export const sweepStagings = {
   name: 'sweep stagings',
   does: 'Removes pages and pieces that nothing refers to: of uploads, twins and suppression lists whose writer died, and replaced ones.',
-  every: seldom,
+  every: sweeps,
   by: stagingRows,
   crash:
     'Another process removes the rest. A late write of a dead writer is removed an hour later.',
@@ -179,7 +184,7 @@ export const sweepStagings = {
 export const carryOutVerdicts = {
   name: 'carry out decisions of returns',
   does: 'Carries out what admins decided about returns, once it can no longer be taken back.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'claims',
     path: 'verdictWork',
@@ -193,7 +198,7 @@ export const carryOutVerdicts = {
 export const withdrawReturned = {
   name: 'withdraw returned leads',
   does: 'Takes leads out of sale that enough buyers returned as disconnected, in every dataset that sells their phone.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'claims',
     // Longer than the wait for an upload in each of some datasets.
@@ -207,8 +212,9 @@ export const withdrawReturned = {
 export const addUpRates = {
   name: 'add up return rates',
   does: 'Adds completed purchases and approved claims to the sums of their day, many in each transaction.',
-  every: seldom,
+  every: sweeps,
   by: 'each',
+  woken: 'a completed purchase, ten seconds later',
   crash:
     'The transaction that adds them marks them as counted. Of two processes at once, one counts and the other changes nothing.',
 } satisfies Job;
@@ -216,7 +222,7 @@ export const addUpRates = {
 export const withdrawOptOuts = {
   name: 'withdraw opt-outs',
   does: 'Checks the phones of new requests not to be sold, and takes their leads out of sale by the directories: all requests with one look into each dataset.',
-  every: seldom,
+  every: sweeps,
   by: 'each',
   woken: 'a request, and a decision of an admin',
   crash:
@@ -227,7 +233,7 @@ export const withdrawOptOuts = {
 export const carryOutOptOuts = {
   name: 'carry out opt-outs',
   does: 'Erases people who asked not to be sold from all datasets, those that wait as one batch.',
-  every: often,
+  every: sweeps,
   by: {
     collection: 'opt_outs',
     // Longer than the search of one dataset, which begins the lease anew.
@@ -243,7 +249,7 @@ export const carryOutOptOuts = {
 export const restoreOptOuts = {
   name: 'restore declined opt-outs',
   does: 'Puts the leads of declined requests back on sale, dataset by dataset.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'opt_outs',
     path: 'restoring',
@@ -257,7 +263,7 @@ export const restoreOptOuts = {
 export const mailStatusChanges = {
   name: 'mail status changes',
   does: 'Mails users once a day how many of the leads they bought changed, some users in each step.',
-  every: seldom,
+  every: sweeps,
   by: {
     collection: 'status_mail_runs',
     leaseMs: 5 * minuteMs,
@@ -270,7 +276,7 @@ export const mailStatusChanges = {
 export const suppressAsked = {
   name: 'suppress people who asked',
   does: 'Puts people who asked a buyer not to be called on the suppression list of that name, sheet of outcomes by sheet.',
-  every: often,
+  every: sweeps,
   by: {
     collection: 'call_sheets',
     leaseMs: minuteMs,

@@ -173,6 +173,7 @@ describe('an opt-out of a phone', () => {
     const ended = await Promise.all(tokens.map(steps.certificateOf));
     expect(ended.filter(({ completedAt }) => completedAt === null)).toHaveLength(1);
     await steps.tryAgain(leads);
+    await Promise.all(tokens.map(steps.carriedOut));
     const { body } = await leads.http<AdminOptOutsView>('GET', '/admin/opt-outs', {
       token: leads.admin,
     });
@@ -288,7 +289,8 @@ describe('an opt-out of a phone', () => {
       .catch(() => undefined);
     jest.restoreAllMocks();
     await steps.tryAgain(other);
-    expect(await steps.certificateOf(token)).toMatchObject({ completedAt: expect.any(String) });
+    // The process that failed may be trying again, too.
+    await steps.carriedOut(token);
     expect(linesOf((await leads.download(buyer, jobId)).text)).toContain(',,,,,,');
     expect(await changesOf(buyer)).toHaveLength(1);
     expect((await packsOf(buyer))[0]).toMatchObject({ erasedLeads: 1 });

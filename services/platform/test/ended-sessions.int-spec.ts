@@ -53,8 +53,14 @@ async function aFollower({
 }
 
 /** The code with which a registry refuses a session; undefined if it accepts the session. */
-function refusalOf(registry: SessionRegistry, id: string, sessionVersion: number, sessionId = 's') {
+async function refusalOf(
+  registry: SessionRegistry,
+  id: string,
+  sessionVersion: number,
+  sessionId = 's',
+) {
   try {
+    await registry.prepare();
     registry.assertCurrent({ id: id as UserId, sessionVersion, sessionId });
     return undefined;
   } catch (error) {
@@ -91,8 +97,8 @@ describe('following ended sessions', () => {
     expect(registry.isLoaded).toBe(false);
     await auth.answer(ListEndedSessions, () => listOf([{ userId, sessionVersion: 3 }]));
     await until(() => registry.isLoaded);
-    expect(refusalOf(registry, userId, 2)).toBe(ended);
-    expect(refusalOf(registry, userId, 3)).toBeUndefined();
+    expect(await refusalOf(registry, userId, 2)).toBe(ended);
+    expect(await refusalOf(registry, userId, 3)).toBeUndefined();
   });
 
   it('receives the end of a session at once in every process', async () => {
@@ -101,17 +107,15 @@ describe('following ended sessions', () => {
     await until(() => replicas.every(({ isLoaded }) => isLoaded));
     const userId = aUserId();
     await auth.publish(SessionsEnded, { ...SessionsEnded.sample, userId, sessionVersion: 2 });
-    await until(() => replicas.every((registry) => refusalOf(registry, userId, 1) === ended));
+    const all = (version: number, sessionId?: string) =>
+      Promise.all(replicas.map((one) => refusalOf(one, userId, version, sessionId)));
+    const areEnded = (codes: readonly unknown[]) => codes.every((code) => code === ended);
+    await until(async () => areEnded(await all(1)));
     const { sessionId } = SessionLoggedOut.sample;
     const forgetAt = new Date(Date.now() + 3_600_000).toISOString();
     await auth.publish(SessionLoggedOut, { ...SessionLoggedOut.sample, userId, forgetAt });
-    await until(() =>
-      replicas.every((registry) => refusalOf(registry, userId, 2, sessionId) === ended),
-    );
-    expect(replicas.map((registry) => refusalOf(registry, userId, 2))).toEqual([
-      undefined,
-      undefined,
-    ]);
+    await until(async () => areEnded(await all(2, sessionId)));
+    expect(await all(2)).toEqual([undefined, undefined]);
   });
 
   it('accepts no session ten seconds after the broker stopped answering, and accepts sessions when it answers again', async () => {
@@ -127,17 +131,31 @@ describe('following ended sessions', () => {
     const registry = await aFollower({ brokerUrl, now: () => Date.now() + ahead });
     await until(() => registry.isLoaded);
     link.freeze();
-    expect(refusalOf(registry, userId, 1)).toBeUndefined();
+    expect(await refusalOf(registry, userId, 1)).toBeUndefined();
     ahead += 10_001;
-    expect(refusalOf(registry, userId, 1)).toBe(unknown);
-    expect(refusalOf(registry, userId, 2)).toBe(unknown);
+    expect(await refusalOf(registry, userId, 1)).toBe(unknown);
+    expect(await refusalOf(registry, userId, 2)).toBe(unknown);
     link.restore();
-    await until(() => registry.isFresh);
+    await until(async () => (await refusalOf(registry, userId, 2)) === undefined);
     // No event reported it: it came with the list.
-    expect(refusalOf(registry, userId, 1)).toBe(ended);
-    expect(refusalOf(registry, userId, 2)).toBeUndefined();
+    expect(await refusalOf(registry, userId, 1)).toBe(ended);
+    expect(await refusalOf(registry, userId, 2)).toBeUndefined();
     expect(questions[0]).toEqual({});
     expect(questions.at(-1)).toEqual({ since: asOf });
+  });
+
+  it('requests the list before a decision about a session when there was none for a while', async () => {
+    const userId = aUserId();
+    let list: EndedSessions['ended'] = [];
+    await auth.answer(ListEndedSessions, () => listOf(list));
+    let ahead = 0;
+    const registry = await aFollower({ now: () => Date.now() + ahead });
+    await until(() => registry.isLoaded);
+    list = [{ userId, sessionVersion: 2 }];
+    ahead += 3_600_000;
+    expect(registry.isFresh).toBe(false);
+    const codes = await Promise.all([1, 2].map((version) => refusalOf(registry, userId, version)));
+    expect(codes).toEqual([ended, undefined]);
   });
 
   it('requests the list from auth directly while the broker does not answer, and accepts no session when neither answers (soak)', async () => {
@@ -155,13 +173,12 @@ describe('following ended sessions', () => {
     await until(() => registry.isLoaded);
     link.freeze();
     ahead += 10_001;
-    await until(() => registry.isFresh);
-    await until(() => refusalOf(registry, userId, 1) === ended);
-    expect(refusalOf(registry, userId, 2)).toBeUndefined();
+    await until(async () => (await refusalOf(registry, userId, 1)) === ended);
+    expect(await refusalOf(registry, userId, 2)).toBeUndefined();
     authAnswers = false;
     ahead += 10_001;
-    expect(refusalOf(registry, userId, 2)).toBe(unknown);
+    expect(await refusalOf(registry, userId, 2)).toBe(unknown);
     authAnswers = true;
-    await until(() => refusalOf(registry, userId, 2) === undefined);
+    await until(async () => (await refusalOf(registry, userId, 2)) === undefined);
   });
 });

@@ -97,6 +97,11 @@ export class CampaignRepository {
     return (await this.campaigns.exists({ _id: id, stop: { $exists: true } })) !== null;
   }
 
+  async isAnyOpen(): Promise<boolean> {
+    const open = { status: { $in: ['scheduled', 'running', 'stopping'] } } as const;
+    return (await this.campaigns.exists(open)) !== null;
+  }
+
   /** The campaigns that place and send mails, oldest first. */
   async running(): Promise<Campaign[]> {
     return this.inStatus(['running']);

@@ -8,7 +8,7 @@ interface SendGridResponse {
 /** The part of SendGrid's MailService that is used here. */
 export interface SendGridMailService {
   readonly client: {
-    setDefaultRequest(name: string, value: string): void;
+    setDefaultRequest(name: string, value: string | number): void;
     request(request: {
       readonly method: string;
       readonly url: string;
@@ -34,5 +34,7 @@ export function newMailService(options: {
   service.setApiKey(options.apiKey);
   service.client.setDefaultRequest('baseUrl', options.apiUrl);
   service.setTimeout(options.timeoutMs);
+  // SendGrid never redirects; the wrapper that would follow is a fifth of the time of a call.
+  service.client.setDefaultRequest('maxRedirects', 0);
   return service;
 }

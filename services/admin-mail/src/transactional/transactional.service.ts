@@ -53,8 +53,15 @@ export class TransactionalService {
   }
 
   async deliver(mail: TransactionalMail, message: Message): Promise<void> {
-    const known = await this.deliveries.find(message.messageId);
+    const { messageId } = message;
     const moment = this.momentOf(mail, message);
+    // Most commands are delivered once. The insert of the first attempt finds those that were delivered before.
+    const isToSend = nextStep(undefined, moment, this.patience).kind === 'send';
+    if (isToSend && (await this.receivers.allows(mail, messageId))) {
+      const begun = await this.begin(mail, messageId, undefined);
+      if (begun) return this.send(mail, begun);
+    }
+    const known = await this.deliveries.find(messageId);
     const step = nextStep(known, moment, this.patience);
     switch (step.kind) {
       case 'nothing':
@@ -64,20 +71,15 @@ export class TransactionalService {
       case 'ask-provider':
         return this.askProvider(step.about, mail, moment);
       case 'expire':
-        return this.drop(mail, message.messageId, { known, state: 'expired' });
+        return this.drop(mail, messageId, { known, state: 'expired' });
       case 'send':
-        if (await this.receivers.allows(mail, message.messageId))
-          return this.send(mail, message.messageId, known);
-        return this.drop(mail, message.messageId, { known, state: 'withheld' });
+        if (await this.receivers.allows(mail, messageId))
+          return this.send(mail, await this.take(mail, messageId, known));
+        return this.drop(mail, messageId, { known, state: 'withheld' });
     }
   }
 
-  private async send(
-    mail: TransactionalMail,
-    deliveryId: string,
-    known: Delivery | undefined,
-  ): Promise<void> {
-    const delivery = await this.begin(mail, deliveryId, known);
+  private async send(mail: TransactionalMail, delivery: Delivery): Promise<void> {
     const answer = await this.call(mail, delivery);
     await this.deliveries.end(delivery, {
       ...endingOf(answer.kind),
@@ -113,7 +115,7 @@ export class TransactionalService {
         return this.logOutcome(about, 'found at the provider');
       }
       case 'send-again':
-        return this.send(mail, about.id, about);
+        return this.send(mail, await this.take(mail, about.id, about));
       case 'expire':
         return this.drop(mail, about.id, { known: about, state: 'expired' });
       case 'ask-again':
@@ -132,23 +134,36 @@ export class TransactionalService {
     deliveryId: string,
     { known, state }: { known: Delivery | undefined; state: 'expired' | 'withheld' },
   ): Promise<void> {
-    const delivery = known ?? (await this.begin(mail, deliveryId, undefined));
+    const delivery = known ?? (await this.take(mail, deliveryId, undefined));
     await this.deliveries.end(delivery, { state, settledAt: this.clock.now() });
     this.logOutcome(delivery, state);
   }
 
-  /** Records the attempt before the provider is called, so that a crash leaves a trace. */
+  /** Throws MailPostponed if another process was first. */
+  private async take(
+    mail: TransactionalMail,
+    id: string,
+    known: Delivery | undefined,
+  ): Promise<Delivery> {
+    const begun = await this.begin(mail, id, known);
+    if (begun) return begun;
+    throw MailPostponed({ because: 'another process is sending this mail' });
+  }
+
+  /**
+   * Records the attempt before the provider is called, so that a crash leaves a trace. Undefined if the attempt is recorded
+   * already.
+   */
   private async begin(
     { template, to }: TransactionalMail,
     id: string,
     known: Delivery | undefined,
-  ): Promise<Delivery> {
+  ): Promise<Delivery | undefined> {
     const startedAt = this.clock.now();
     const attempt = (known?.attempt ?? 0) + 1;
     const delivery: Delivery = { id, template, to, state: 'sending', attempt, startedAt };
     const forgetAt = new Date(startedAt.getTime() + this.config.MAIL_LOG_DAYS * dayMs);
-    if (await this.deliveries.begin(delivery, forgetAt)) return delivery;
-    throw MailPostponed({ because: 'another process is sending this mail' });
+    return (await this.deliveries.begin(delivery, forgetAt)) ? delivery : undefined;
   }
 
   private logOutcome({ id, template, attempt }: Delivery, outcome: string): void {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { WebhookNotFound, type UserId, type WebhookId } from '@leadmart/contracts';
-import { driverCollection } from '@leadmart/platform/mongo';
-import { dueAgain } from '@leadmart/platform/work';
+import { driverCollection, Transactions } from '@leadmart/platform/mongo';
+import { dueAgain, Work } from '@leadmart/platform/work';
 import { announceStatusChanges } from '../admin-mail.jobs.js';
 import { dueInAllLanes } from './sending/lanes.js';
 import { userWebhooks, type UserWebhooksDocument } from './user-webhooks.schema.js';
@@ -21,7 +21,10 @@ export class WebhookRepository {
   /** Also for the job that announces status changes. */
   readonly users: mongo.Collection<UserWebhooksDocument>;
 
-  constructor(@InjectConnection() connection: Connection) {
+  constructor(
+    @InjectConnection() connection: Connection,
+    private readonly work: Work,
+  ) {
     this.users = driverCollection(connection, userWebhooks.name, userWebhooks.schema);
   }
 
@@ -73,6 +76,7 @@ export class WebhookRepository {
       },
       { arrayFilters: [{ 'own.id': id }], returnDocument: 'after', session: tx },
     );
+    Transactions.afterCommit(tx, () => this.work.wake(announceStatusChanges));
     return webhookIn(changed?.webhooks ?? [], id);
   }
 
@@ -112,6 +116,7 @@ export class WebhookRepository {
       },
       { arrayFilters: [{ 'own.challenge': challenge }] },
     );
+    this.work.wake(announceStatusChanges);
   }
 
   /** The user's deliveries are due at `dueAt`: those of a webhook that did not fail before change their lane. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { webhookTestsPerMinute, type UserId, type WebhookId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { adminMailJobs } from '../../src/admin-mail.jobs.js';
 import { lanes } from '../../src/webhooks/sending/lanes.js';
 import {
   SendingTurnRepository,
@@ -20,7 +21,7 @@ let webhooks: WebhookRepository;
 let turns: SendingTurnRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  webhooks = await database.repository(WebhookRepository);
+  webhooks = await database.repository(WebhookRepository, database.work(adminMailJobs));
   turns = new SendingTurnRepository(database.connection);
 });
 afterAll(() => database.close());

@@ -25,9 +25,9 @@ export class FirstRebuild implements OnModuleInit {
     this.work.runOne(rebuildFirst, () => this.runOnce());
   }
 
-  private async runOnce(): Promise<void> {
+  private async runOnce(): Promise<void | 'over'> {
     const { rebuiltAt } = await this.generations.state();
-    if (rebuiltAt) return;
+    if (rebuiltAt) return 'over';
     try {
       await this.rebuilds.run({ attempts: 1 });
     } catch (error) {

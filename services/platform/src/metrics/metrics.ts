@@ -24,8 +24,8 @@ const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  */
 const readTimeoutMs = 2_500;
 
-/** Delays of the event loop are of interest from half a second on. A finer timer wakes an idle process a hundred times a second. */
-const delayResolutionMs = 100;
+/** Delays of the event loop are of interest from half a second on. A finer timer wakes an idle process more often. */
+const delayResolutionMs = 500;
 
 /** The Prometheus metrics of a process. A second call with the same name returns the same metric. */
 @Injectable()

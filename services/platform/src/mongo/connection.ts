@@ -39,7 +39,8 @@ function connectionOptions(database: Database): MongooseModuleFactoryOptions {
     serverSelectionTimeoutMS: serverSelectionTimeoutMs,
     connectTimeoutMS: serverSelectionTimeoutMs,
     socketTimeoutMS: 60_000,
-    heartbeatFrequencyMS: 2_000,
+    // The driver hears of a change of the primary at once, and of a lost connection by its end; a frozen one is noticed later.
+    heartbeatFrequencyMS: 10_000,
     maxPoolSize: 50,
     waitQueueTimeoutMS: queueTimeoutMs,
     writeConcern: { w: 'majority' },

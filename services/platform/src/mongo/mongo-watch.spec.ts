@@ -25,7 +25,7 @@ function aWatch() {
   const looks = async (times: number) => {
     for (let i = 0; i < times; i += 1) await watch.look();
   };
-  return { is, giveUp, looks };
+  return { is, giveUp, looks, watch };
 }
 
 describe('the watch over the MongoDB driver', () => {
@@ -49,6 +49,17 @@ describe('the watch over the MongoDB driver', () => {
     is.busy = true;
     await looks(10);
     expect(giveUp).not.toHaveBeenCalled();
+  });
+
+  it('pings only when the driver has not heard from MongoDB for a while', async () => {
+    const { giveUp, looks, watch } = aWatch();
+    for (let n = 0; n < 10; n += 1) {
+      watch.heard();
+      await looks(3);
+    }
+    expect(giveUp).not.toHaveBeenCalled();
+    await looks(3);
+    expect(giveUp).toHaveBeenCalledTimes(1);
   });
 
   it('resets the count of failed pings after MongoDB answers', async () => {

@@ -15,6 +15,8 @@ interface MongoWatchOptions {
 }
 
 const silencesBeforeDoubt = 3;
+/** Longer than the driver's own interval. */
+const pingAfterLooks = 3;
 const probeTimeoutMs = 2_000;
 
 /**
@@ -25,13 +27,21 @@ const probeTimeoutMs = 2_000;
  */
 export class MongoWatch {
   private silences = 0;
+  /** Looks since the driver heard from MongoDB. */
+  private quietLooks = pingAfterLooks;
 
   constructor(private readonly options: MongoWatchOptions) {}
+
+  /** The driver has heard from MongoDB by itself: no ping is needed. */
+  heard(): void {
+    this.quietLooks = 0;
+  }
 
   /** Called at intervals during the life of the process. */
   async look(): Promise<void> {
     const { ping, pingAnew, giveUp, log } = this.options;
-    if (await finds(ping)) {
+    this.quietLooks += 1;
+    if (this.quietLooks <= pingAfterLooks || (await finds(ping))) {
       this.silences = 0;
       return;
     }

@@ -38,6 +38,7 @@ export class ServiceChecks implements OnModuleInit, OnApplicationShutdown {
       giveUp: () => process.exit(1),
       log: this.log,
     });
+    this.connection.getClient().on('serverHeartbeatSucceeded', () => watch.heard());
     const look = () => watch.look();
     this.repeater.every({ name: 'watch MongoDB', intervalMs: watchMongoEveryMs, work: look });
     this.readiness.register(

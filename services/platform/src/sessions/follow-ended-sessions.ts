@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   ListEndedSessions,
@@ -26,7 +27,8 @@ interface Following {
 
 /**
  * Keeps a registry up to date: by events when sessions end, and by a request to auth every three seconds, which
- * finds missed events and proves that auth is reachable. Returns a function that stops it.
+ * finds missed events and proves that auth is reachable. The requests rest while the registry decides about no session,
+ * as at night, or in a service behind gateways that have checked. Returns a function that stops it.
  */
 export async function followEndedSessions(following: Following): Promise<() => void> {
   const { messaging, registry } = following;
@@ -36,6 +38,7 @@ export async function followEndedSessions(following: Following): Promise<() => v
   const updates = new RegistryUpdates(following);
   // Events are not stored for a disconnected process: requests the missed ones at once.
   messaging.onConnected(() => updates.runNow());
+  registry.followedBy(() => updates.resume());
   void updates.run();
   return () => updates.stop();
 }
@@ -43,6 +46,9 @@ export async function followEndedSessions(following: Following): Promise<() => v
 /** Requests the list repeatedly; logs when it becomes out of date and when it is current again. */
 class RegistryUpdates {
   private pause = new AbortController();
+  /** Of the update after a rest. */
+  private resumed: PromiseWithResolvers<void> | undefined;
+  private isResting = false;
   private isStopped = false;
   private since: string | undefined;
   private wasFresh = false;
@@ -53,15 +59,29 @@ class RegistryUpdates {
     while (!this.isStopped) {
       this.pause = new AbortController();
       const { signal } = this.pause;
-      const waitMs = (await this.update()) ? askEveryMs : askAgainAfterMs;
+      const isAnswered = await this.update();
       this.logFreshness();
+      this.resumed?.resolve();
+      this.resumed = undefined;
+      this.isResting = isAnswered && !this.following.registry.isInUse;
+      const waitMs = isAnswered ? askEveryMs : askAgainAfterMs;
       // An aborted wait is not a failure: the loop continues or ends.
-      await delay(waitMs, undefined, { signal }).catch(() => undefined);
+      if (!this.isResting) await delay(waitMs, undefined, { signal }).catch(() => undefined);
+      else if (!signal.aborted) await once(signal, 'abort');
     }
   }
 
   runNow(): void {
     this.pause.abort();
+  }
+
+  /** Ends a rest. Resolves after the first update, whether or not auth answers. */
+  resume(): Promise<void> | undefined {
+    if (!this.isResting) return this.resumed?.promise;
+    this.isResting = false;
+    this.resumed = Promise.withResolvers();
+    this.runNow();
+    return this.resumed.promise;
   }
 
   stop(): void {

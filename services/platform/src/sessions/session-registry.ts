@@ -39,8 +39,31 @@ export class SessionRegistry {
   /** The expiry of the last token of a session that was logged out. */
   private readonly loggedOut = new Map<string, number>();
   private updatedAt: number | undefined;
+  private usedAt = -Infinity;
+  private keepUp: () => Promise<void> | undefined = () => undefined;
 
   constructor(readonly now: () => number = Date.now) {}
+
+  /** Whether this process has decided about a session by its own list in the last ten seconds. */
+  get isInUse(): boolean {
+    const age = this.now() - this.usedAt;
+    return age >= 0 && age <= freshForMs;
+  }
+
+  /** `resume` is called before each decision; its promise ends the rest of the follower. */
+  followedBy(resume: () => Promise<void> | undefined): void {
+    this.keepUp = resume;
+  }
+
+  /**
+   * Before `assertCurrent` for a session that no other process has checked: the list of a process that decided about no
+   * session for a while is out of date, and requested here.
+   */
+  async prepare(): Promise<void> {
+    this.usedAt = this.now();
+    const update = this.keepUp();
+    if (!this.isFresh) await update;
+  }
 
   /** Whether the registry has received the whole list. */
   get isLoaded(): boolean {

@@ -55,6 +55,40 @@ describe('a repeated task', () => {
     expect(runs).toBe(1);
   });
 
+  it('runs a task when it is known to have work, at the earliest of several times', async () => {
+    const repeater = aRepeater();
+    const runs: number[] = [];
+    const startedAt = performance.now();
+    const work = async () => {
+      runs.push(performance.now() - startedAt);
+      if (runs.length === 1) repeater.wakeIn('later', 60);
+    };
+    repeater.every({ name: 'later', intervalMs: 3_600_000, work });
+    repeater.onApplicationBootstrap();
+    for (const ms of [3_600_000, 40, 1_800_000]) repeater.wakeIn('later', ms);
+    await until(() => runs.length === 2);
+    expect(runs[0]).toBeGreaterThanOrEqual(39);
+    expect((runs[1] ?? 0) - (runs[0] ?? 0)).toBeGreaterThanOrEqual(59);
+  });
+
+  it('a task that is known to have work during a pause runs after it', async () => {
+    const repeater = aRepeater();
+    let runs = 0;
+    repeater.every({ name: 'later', intervalMs: 3_600_000, work: async () => void runs++ });
+    let others = 0;
+    const other = { name: 'other', intervalMs: 1, work: async () => void others++ };
+    repeater.onApplicationBootstrap();
+    await repeater.pause();
+    repeater.wakeIn('later', 1);
+    const clock = aRepeater();
+    clock.every(other);
+    clock.onApplicationBootstrap();
+    await until(() => others >= 40);
+    expect(runs).toBe(0);
+    repeater.resume();
+    await until(() => runs === 1);
+  });
+
   it('runs a task again that was woken during a run', async () => {
     const repeater = aRepeater();
     const wakeOnce = ['in the first run'];

@@ -20,10 +20,19 @@ export interface RepeatedTask {
 interface Running {
   readonly task: RepeatedTask;
   timer?: NodeJS.Timeout;
+  /** When its interval is over, by `performance.now()`. */
+  intervalEndsAt: number;
+  /** When it is known to have work, if the interval ends later. */
+  knownAt?: number;
+  /** It was time to run during a pause. */
+  isLate?: boolean;
   current?: Promise<void>;
   /** Woken during the run in progress: another run follows it, because that one may have looked before. */
   isWoken?: boolean;
 }
+
+/** A task that finds no work when it is known to have some is not repeated at once. */
+const soonestMs = 20;
 
 /**
  * Runs repeated tasks once the service is up. A task never overlaps itself, a failed run is logged and does not
@@ -37,9 +46,14 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   constructor(@InjectLog() private readonly log: Log) {}
 
+  /** For tests that count what idling costs. */
+  get tasks(): readonly RepeatedTask[] {
+    return [...this.running.values()].map(({ task }) => task);
+  }
+
   every(task: RepeatedTask): void {
     if (this.running.has(task.name)) throw new Error(`the task "${task.name}" is repeated already`);
-    const running: Running = { task };
+    const running: Running = { task, intervalEndsAt: Infinity };
     this.running.set(task.name, running);
     if (this.state === 'started') this.begin(running);
   }
@@ -63,6 +77,19 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     else void this.runAndLog(running);
   }
 
+  /**
+   * Runs a task after `ms`, if its interval ends later. Keeps the earliest of such times: a run that finds work for later
+   * says so again.
+   */
+  wakeIn(name: string, ms: number): void {
+    const running = this.running.get(name);
+    if (!running || this.state !== 'started') return;
+    const at = performance.now() + Math.max(ms, soonestMs);
+    if (running.knownAt !== undefined && running.knownAt <= at) return;
+    running.knownAt = at;
+    if (!running.current) this.setTimer(running);
+  }
+
   /** Turns automatic runs off in this process: operators' commands run beside the service that does them. */
   stayQuiet(): void {
     this.state = 'stopped';
@@ -79,6 +106,10 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   resume(): void {
     this.paused = false;
+    for (const running of this.running.values()) {
+      if (running.isLate) void this.runAndLog(running);
+      running.isLate = false;
+    }
   }
 
   onApplicationBootstrap(): void {
@@ -106,11 +137,20 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (this.state !== 'started') return;
     // Random, so that replicas that start together do not run in step.
     const jitter = 0.9 + Math.random() * 0.2;
+    running.intervalEndsAt = performance.now() + running.task.intervalMs * jitter;
+    this.setTimer(running);
+  }
+
+  private setTimer(running: Running): void {
+    const { intervalEndsAt, knownAt = Infinity } = running;
     clearTimeout(running.timer);
-    running.timer = setTimeout(() => {
-      if (this.paused) this.schedule(running);
-      else void this.runAndLog(running);
-    }, running.task.intervalMs * jitter);
+    running.timer = setTimeout(
+      () => {
+        if (this.paused) running.isLate = true;
+        else void this.runAndLog(running);
+      },
+      Math.min(intervalEndsAt, knownAt) - performance.now(),
+    );
   }
 
   private async runAndLog(running: Running): Promise<void> {
@@ -124,6 +164,8 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private run(running: Running): Promise<void> {
     running.isWoken = false;
+    // A timer may fire a moment early.
+    if ((running.knownAt ?? Infinity) <= performance.now() + 1) delete running.knownAt;
     const current = runInContext({ correlationId: randomUUID() }, async () => running.task.work());
     running.current = current.finally(() => {
       delete running.current;

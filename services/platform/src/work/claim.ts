@@ -1,4 +1,5 @@
 import type { ClientSession, mongo } from 'mongoose';
+import { Transactions } from '../mongo/index.js';
 import type { WorkState } from './work-state.js';
 
 export interface Row {
@@ -13,6 +14,8 @@ export interface RowsPlace {
   readonly leaseMs: number;
   /** The field that the filter of each write has beside the id. */
   readonly shardKey: string;
+  /** Called when this process has made a row due. */
+  readonly madeDue: (at: Date) => void;
 }
 
 /** A change of a row beside its `WorkState`. */
@@ -55,6 +58,7 @@ export class Claim<D extends Row = Row> {
     const { path } = this.place;
     const sooner = { $min: { [`${path}.dueAt`]: at }, $unset: this.claimFields };
     await this.write(change, { $set: { [path]: { dueAt: at } } }, sooner, tx);
+    announce(this.place, at, tx);
   }
 
   /** Begins the lease anew. A change is progress, which ends the count of failures. */
@@ -80,6 +84,7 @@ export class Claim<D extends Row = Row> {
     const { path } = this.place;
     const failed = { $unset: { [`${path}.claim`]: 1 }, $inc: { [`${path}.failures`]: 1 } };
     await this.write(change, { ...failed, $set: { [`${path}.dueAt`]: at } }, failed);
+    announce(this.place, at);
   }
 
   /** The failed steps in a row before this one. */
@@ -120,6 +125,12 @@ export class Claim<D extends Row = Row> {
     const second = await rows.updateOne(this.claimed, merged(change, stateWhenWoken), options);
     if (second.matchedCount === 0) throw new ClaimLost(this.row._id);
   }
+}
+
+/** This process has made a row due, once the transaction commits. */
+export function announce({ madeDue }: RowsPlace, at: Date, tx?: ClientSession): void {
+  if (tx) Transactions.afterCommit(tx, () => madeDue(at));
+  else madeDue(at);
 }
 
 /** The `WorkState` at a path of a row. */

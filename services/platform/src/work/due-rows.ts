@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, mongo } from 'mongoose';
-import { Claim, merged, stateOf, type Change, type Row, type RowsPlace } from './claim.js';
+import {
+  announce,
+  Claim,
+  merged,
+  stateOf,
+  type Change,
+  type Row,
+  type RowsPlace,
+} from './claim.js';
 import type { JobRows } from './job.js';
 import { dueAgain, type WorkState } from './work-state.js';
 
@@ -25,8 +33,11 @@ export class DueRows<D extends Row> {
       leaseMs,
       shardKey = '_id',
     }: Pick<JobRows, 'path' | 'shardKey'> & { readonly leaseMs: number },
+    /** Called when this process has made a row due. */
+    madeDue: (at: Date) => void = () => undefined,
   ) {
-    this.place = { rows: rows as unknown as mongo.Collection<Row>, path, leaseMs, shardKey };
+    const untyped = rows as unknown as mongo.Collection<Row>;
+    this.place = { rows: untyped, path, leaseMs, shardKey, madeDue };
     this.dueAt = `${path}.dueAt`;
   }
 
@@ -103,18 +114,20 @@ export class DueRows<D extends Row> {
   }
 
   /**
-   * Makes rows due at this time, or before. A process that has claimed such a row may go on until then; the row is due again
+   * Makes rows due at this time, or before, and looks for them then. A process that has claimed such a row may go on until then; the row is due again
    * at this time whether or not that process ends before.
    */
   async wake(among: mongo.Filter<D>, at: Date, tx?: ClientSession): Promise<void> {
     const update = dueAgain(at, this.place.path) as unknown as mongo.UpdateFilter<D>;
     await this.rows.updateMany(among, update, { session: tx });
+    announce(this.place, at, tx);
   }
 
   /** When the next row is due, or the lease of one ends, of those that match; undefined if none waits. */
-  async nextAt(among: mongo.Filter<D>): Promise<Date | undefined> {
+  async nextAt(among: mongo.Filter<D> = {}): Promise<Date | undefined> {
     const waiting = { ...among, [this.dueAt]: { $exists: true } } as mongo.Filter<D>;
-    const row = await this.rows.findOne(waiting, { sort: { [this.dueAt]: 1 } });
+    const options = { sort: { [this.dueAt]: 1 }, projection: { [this.dueAt]: 1 } } as const;
+    const row = await this.rows.findOne(waiting, options);
     return row ? stateOf(row, this.place.path)?.dueAt : undefined;
   }
 

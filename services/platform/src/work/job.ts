@@ -22,8 +22,8 @@ export interface Job {
   readonly name: string;
   /** One or two sentences. */
   readonly does: string;
-  /** Milliseconds between two looks for due work, or the setting that holds them in seconds; several times it for less often. */
-  readonly every: number | string | { readonly setting: string; readonly times: number };
+  /** The longest time between two looks for due work in milliseconds, or the setting that holds it in seconds. */
+  readonly every: number | string;
   /**
    * Which process runs it. Rows: one process for each row at a time. `one`: one process at a time, by a row of its own in
    * `jobs`. `each`: every process; `does` and `crash` say why that is right.

@@ -5,7 +5,8 @@ const secondMs = 1_000;
 export const relayOutbox = {
   name: 'relay the outbox',
   does: 'Publishes the messages of committed changes. The process that wrote a message publishes it right after the commit; this job finds those of dead processes and those that could not be published.',
-  every: 5 * secondMs,
+  // As long as the lease, so that a look sees each claim before it ends.
+  every: 10 * secondMs,
   by: {
     collection: 'outbox',
     leaseMs: 10 * secondMs,

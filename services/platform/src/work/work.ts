@@ -78,7 +78,10 @@ export class Work implements BeforeApplicationShutdown {
     });
   }
 
-  /** Runs a job with due rows until none is due. Costs one command when none is. */
+  /**
+   * Runs a job with due rows until none is due, and again when the next one is: a row of a dead process when its lease
+   * ends, if it was claimed before the last look. Costs one command when none is due.
+   */
   runDue<D extends Row>(
     job: RowsJob,
     rows: DueRows<D>,
@@ -90,18 +93,25 @@ export class Work implements BeforeApplicationShutdown {
       return claim !== undefined;
     };
     const { atOnce = 1 } = job.by;
+    const untilNoneIsDue = async () => {
+      while (await takeNext());
+    };
     this.repeat(job, async () => {
-      if (!(await takeNext())) return;
-      const untilNoneIsDue = async () => {
-        while (await takeNext());
-      };
-      await Promise.all(Array.from({ length: atOnce }, untilNoneIsDue));
+      let nextAt = await rows.nextAt();
+      if (nextAt && nextAt <= this.clock.now()) {
+        await Promise.all(Array.from({ length: atOnce }, untilNoneIsDue));
+        nextAt = await rows.nextAt();
+      }
+      this.wakeAt(job, nextAt);
     });
   }
 
-  /** Runs a job in one process at a time: first an interval after the first start, then an interval after each run. */
-  runOne(job: Job, work: () => Promise<void>): void {
-    const intervalMs = this.intervalOf(job);
+  /**
+   * Runs a job in one process at a time: first an interval after the first start, then an interval after each run, until
+   * one says that the job is over.
+   */
+  runOne(job: Job, work: () => Promise<void | 'over'>): void {
+    const intervalMs = this.msOf(job, job.every);
     const retry = { firstMs: oneLookMs, mostMs: oneLookMs };
     const one = { ...job, by: { collection: 'jobs', leaseMs: oneLeaseMs, retry } };
     const rows = this.rowsOf(one, this.singles, { _id: job.name });
@@ -111,13 +121,14 @@ export class Work implements BeforeApplicationShutdown {
       if (!isKnown) await this.addSingle(job.name, next());
       isKnown = true;
       const claim = await rows.claim(this.clock.now(), { _id: job.name });
-      if (!claim) return;
-      await this.step(one, claim, async () => {
-        await this.whileKept(claim, work);
-        await claim.again(next());
-      });
+      if (claim) {
+        await this.step(one, claim, async () => {
+          if ((await this.whileKept(claim, work)) === 'over') await claim.end();
+          else await claim.again(next());
+        });
+      } else this.wakeAt(job, await rows.nextAt({ _id: job.name }));
     };
-    this.repeat({ ...job, every: Math.min(oneLookMs, intervalMs) }, look);
+    this.repeat({ ...job, every: oneLookMs }, look);
   }
 
   /** The rows of a job. The metrics watch them. */
@@ -126,7 +137,8 @@ export class Work implements BeforeApplicationShutdown {
     rows: mongo.Collection<D>,
     among?: mongo.Filter<D>,
   ): DueRows<D> {
-    const due = new DueRows(rows, { ...job.by, leaseMs: this.msOf(job, job.by.leaseMs) });
+    const place = { ...job.by, leaseMs: this.msOf(job, job.by.leaseMs) };
+    const due = new DueRows(rows, place, (at) => this.wakeAt(job, at));
     this.watched.set(job.name, (now) => due.dueSince(now, among));
     this.begin(job.name);
     return due;
@@ -164,6 +176,11 @@ export class Work implements BeforeApplicationShutdown {
     this.repeater.wake(name);
   }
 
+  /** Looks at this time if the interval ends later: work is known to be due then. */
+  wakeAt({ name }: Job, at: Date | undefined): void {
+    if (at) this.repeater.wakeIn(name, at.getTime() - this.clock.now().getTime());
+  }
+
   /**
    * Resolves at the end of a run that began after this call; rejects if it fails. A job of one process may be run by another one
    * meanwhile. For tests and operators.
@@ -182,14 +199,14 @@ export class Work implements BeforeApplicationShutdown {
   }
 
   /** Work may take longer than the lease of its claim. A claim that is lost meanwhile shows when it is ended. */
-  private async whileKept(claim: Claim, work: () => Promise<void>): Promise<void> {
+  private async whileKept<T>(claim: Claim, work: () => Promise<T>): Promise<T> {
     let kept = Promise.resolve();
     const keep = () => {
       kept = claim.keep(this.clock.now()).catch(() => undefined);
     };
     const timer = setInterval(keep, oneLeaseMs / 3);
     try {
-      await work();
+      return await work();
     } finally {
       clearInterval(timer);
       await kept;
@@ -208,7 +225,7 @@ export class Work implements BeforeApplicationShutdown {
   }
 
   private repeat(job: Job, work: () => Promise<void>): void {
-    const intervalMs = this.intervalOf(job);
+    const intervalMs = this.msOf(job, job.every);
     this.repeater.every({ name: job.name, intervalMs, work, atStart: !job.isNotAtStart });
   }
 
@@ -235,12 +252,6 @@ export class Work implements BeforeApplicationShutdown {
       return { labels: { task }, value: since ? (now.getTime() - since.getTime()) / 1_000 : 0 };
     });
     return Promise.all(reads);
-  }
-
-  private intervalOf(job: Job): number {
-    const { every } = job;
-    if (typeof every !== 'object') return this.msOf(job, every);
-    return this.msOf(job, every.setting) * every.times;
   }
 
   /** A duration of an entry: milliseconds, or a setting in seconds. */

@@ -54,6 +54,12 @@ describe('the days on which leads were listed', () => {
     ]);
   });
 
+  it('the leads of a set on a shelf of one day have this day', () => {
+    const ofOneDay = { list: appendListed(undefined, 0, firstDay), before: [] };
+    expect([...countByDay(ofOneDay, setOf([0, 2, 4]))]).toEqual([[firstDay, 3]]);
+    expect(countByDay(ofOneDay, setOf([])).size).toBe(0);
+  });
+
   it('a day begins at midnight in UTC', () => {
     const day = dayOf(new Date('2026-11-29T23:59:59.999Z'));
     expect(startOfDay(day)).toEqual(new Date('2026-11-29T00:00:00Z'));

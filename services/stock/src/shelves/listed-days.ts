@@ -1,5 +1,5 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
-import { closeSet, withBitmaps, type NumberSet } from './number-set.js';
+import { closeSet, openSet, sizeOf, withBitmaps, type NumberSet } from './number-set.js';
 
 const dayMs = 86_400_000;
 const entryBytes = 6;
@@ -94,13 +94,18 @@ export function numbersListed(
 
 /** Counts the leads of a set by the day on which they were first listed, the oldest first. */
 export function countByDay({ list, before }: ShelfListing, numbers: NumberSet): Map<Day, number> {
+  const entries = entriesOf(list);
+  const [only, ...others] = entries;
+  if (only?.first === 0 && others.length + before.length === 0) {
+    const size = sizeOf(numbers);
+    return new Map(size > 0 ? [[only.day, size]] : []);
+  }
   const counts = new Map<Day, number>();
   const add = (day: Day, leads: number) => {
     if (leads !== 0) counts.set(day, (counts.get(day) ?? 0) + leads);
   };
   withBitmaps(() => {
-    const bitmap = RoaringBitmap32.deserialize(numbers, 'portable');
-    const entries = entriesOf(list);
+    const bitmap = openSet(numbers);
     entries.forEach(({ first, day }, i) => {
       add(day, bitmap.rangeCardinality(first, entries[i + 1]?.first ?? 2 ** 32));
     });

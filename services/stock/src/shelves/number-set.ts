@@ -7,6 +7,8 @@ import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 export type NumberSet = Uint8Array;
 
 const format = 'portable';
+/** The first bytes of the format, for bitmaps with and without ranges. */
+const cookies = { withRanges: 12_347, withoutRanges: 12_346 } as const;
 
 /**
  * Runs a calculation on bitmaps. They are in WebAssembly memory, without garbage collection:
@@ -32,8 +34,19 @@ export function setOf(numbers: Iterable<number>): NumberSet {
   return withBitmaps(() => closeSet(new RoaringBitmap32(sorted)));
 }
 
+/** Adds up the sizes of the containers from the head of the bitmap (RoaringFormatSpec): opening it takes twenty times as long. */
 export function sizeOf(set: NumberSet | undefined): number {
-  return set === undefined ? 0 : withBitmaps(() => openSet(set).size);
+  if (set === undefined) return 0;
+  const head = new DataView(set.buffer, set.byteOffset, set.byteLength);
+  const cookie = head.getUint32(0, true);
+  const hasRanges = (cookie & 0xffff) === cookies.withRanges;
+  if (!hasRanges && cookie !== cookies.withoutRanges) throw new RangeError('not a number set');
+  const containers = hasRanges ? (cookie >>> 16) + 1 : head.getUint32(4, true);
+  const sizes = hasRanges ? 4 + Math.ceil(containers / 8) : 8;
+  let size = 0;
+  // A container has a key and its size minus one, two bytes each.
+  for (let i = 0; i < containers; i += 1) size += head.getUint16(sizes + 4 * i + 2, true) + 1;
+  return size;
 }
 
 export function numbersOf(set: NumberSet | undefined): number[] {

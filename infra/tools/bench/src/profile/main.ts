@@ -79,13 +79,9 @@ async function untilQuiet(): Promise<void> {
   }
 }
 
+/** The times are those of a run without profiles: taking one costs each process some hundredths of a processor. */
 async function profile(buyers: number): Promise<void> {
   process.stderr.write(`${buyers} buyers …\n`);
-  const inspected = new Map<string, InspectedProcess>();
-  for (const [name, pid] of processesOfChildren())
-    if (scripts.has(name)) inspected.set(name, await InspectedProcess.of(pid));
-  const all = [...inspected.values()];
-  await Promise.all(all.map((one) => one.start()));
   const [before, commands] = [timesOfChildren(), await product.commands.count()];
   const count = await shop(buyers, seconds * 1_000);
   const used = between(before, timesOfChildren());
@@ -94,6 +90,12 @@ async function profile(buyers: number): Promise<void> {
     `\n${buyers} buyers: ${(count / seconds).toFixed(0)} purchases per second, ${each.toFixed(1)} commands each`,
   );
   printProcesses(used, count);
+  const inspected = new Map<string, InspectedProcess>();
+  for (const [name, pid] of processesOfChildren())
+    if (scripts.has(name)) inspected.set(name, await InspectedProcess.of(pid));
+  const all = [...inspected.values()];
+  await Promise.all(all.map((one) => one.start()));
+  await shop(buyers, seconds * 1_000);
   for (const [name, one] of inspected) {
     const taken = await one.stop();
     writeFileSync(join(folder, `${name}-${buyers}.cpuprofile`), JSON.stringify(taken));

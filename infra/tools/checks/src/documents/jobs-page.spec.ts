@@ -17,7 +17,7 @@ describe('the page of jobs', () => {
     const count = {
       name: 'count',
       does: 'Counts.',
-      every: { setting: 'COUNT_SECONDS', times: 5 },
+      every: 'COUNT_SECONDS',
       by: 'one',
       crash: 'Nothing.',
     } as const;
@@ -35,7 +35,7 @@ describe('the page of jobs', () => {
         '- after a crash: It is due again.',
         '- alert: LoansWait\n',
         '### count\n\nCounts.\n',
-        '- looks: every 5 × `COUNT_SECONDS` seconds',
+        '- looks: every `COUNT_SECONDS` seconds',
         '- runs in: one process at a time',
         '- after a crash: Nothing.\n',
       ].join('\n'),

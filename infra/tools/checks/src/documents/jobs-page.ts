@@ -9,7 +9,7 @@ import { formatted } from './formatted.js';
 interface JobEntry {
   readonly name: string;
   readonly does: string;
-  readonly every: number | string | { readonly setting: string; readonly times: number };
+  readonly every: number | string;
   readonly by:
     | 'one'
     | 'each'
@@ -39,6 +39,8 @@ The background jobs by service. \`make docs\` writes this file from \`<service>.
 - **Rows**: a process claims a row that is due and takes it a step further. Of several processes, each gets other rows. A claim ends
   with its lease, so a dead process leaves its row to another one. Every write of a step compares the claim; a step that lost it
   changes nothing. A failed step is repeated later and later. See \`decisions/0061\`.
+- **Looks**: a job looks for due work when it is woken, when the next row is due that its last look saw or that its process made
+  due, and otherwise at the interval below, which bounds the work that other processes left.
 - **One process at a time**: the job has a row of its own, in the collection \`jobs\`.
 - **Every process** runs the job; its entry says why that is right.
 
@@ -57,18 +59,13 @@ export function jobsPage(services: readonly ServiceJobs[]): string {
 function describe({ name, does, every, by, woken, crash, alert }: JobEntry): string {
   return [
     `### ${name}\n\n${does}\n`,
-    `- looks: every ${interval(every)}`,
+    `- looks: every ${duration(every)}`,
     ...(woken === undefined ? [] : [`- woken by: ${woken}`]),
     `- runs in: ${runsIn(by)}`,
     `- after a crash: ${crash}`,
     ...(alert === undefined ? [] : [`- alert: ${alert}`]),
     '',
   ].join('\n');
-}
-
-function interval(every: JobEntry['every']): string {
-  if (typeof every !== 'object') return duration(every);
-  return `${every.times} × \`${every.setting}\` seconds`;
 }
 
 function runsIn(by: JobEntry['by']): string {

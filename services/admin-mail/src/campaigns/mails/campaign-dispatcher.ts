@@ -4,7 +4,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
-import { sendCampaignMails } from '../../admin-mail.jobs.js';
+import { countCampaignMails, sendCampaignMails } from '../../admin-mail.jobs.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
@@ -15,6 +15,8 @@ import { Pace } from './pace.js';
 
 /** Concurrent claims; enough to hide the latency of the database. */
 const claimsAtOnce = 8;
+const lookAgainMs = 1_000;
+const countAgainMs = 2_000;
 
 /**
  * Claims due mails and passes them to the sender, within the configured concurrency and rate. Runs in every replica:
@@ -74,6 +76,7 @@ export class CampaignDispatcher implements OnModuleInit, BeforeApplicationShutdo
       if (free <= 0) return;
       const running = await this.campaigns.underWay();
       if (running.length === 0) return;
+      this.lookAgain();
       const calls = this.pace.take(Math.min(free, claimsAtOnce), this.clock.now().getTime());
       if (calls === 0) return this.wakeLater();
       const claims = Array.from({ length: calls }, () => this.claim(running));
@@ -84,6 +87,13 @@ export class CampaignDispatcher implements OnModuleInit, BeforeApplicationShutdo
       if (this.underWay.size === 0) this.progress.wake();
       return;
     }
+  }
+
+  /** While a campaign is under way: a postponed mail may be due, and the counts of the mails change. */
+  private lookAgain(): void {
+    const after = (ms: number) => new Date(this.clock.now().getTime() + ms);
+    this.work.wakeAt(sendCampaignMails, after(lookAgainMs));
+    this.work.wakeAt(countCampaignMails, after(countAgainMs));
   }
 
   private wakeLater(): void {

@@ -13,6 +13,8 @@ import { CampaignDispatcher } from './campaign-dispatcher.js';
 import type { CampaignMail } from './campaign-mail.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
 
+/** Between looks while there is a campaign: one may have to start, or waits for another service. */
+const whileOpenMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Mails are deleted a week after the last possible retry, so that counts do not change. */
 const forgetAfterRetriesDays = 7;
@@ -43,7 +45,10 @@ export class CampaignSpreader implements OnModuleInit {
   }
 
   private async spread(): Promise<void> {
-    await this.campaigns.startDue(this.clock.now());
+    if (!(await this.campaigns.isAnyOpen())) return;
+    const now = this.clock.now();
+    this.work.wakeAt(spreadCampaigns, new Date(now.getTime() + whileOpenMs));
+    await this.campaigns.startDue(now);
     for (const campaign of await this.campaigns.running()) {
       if (campaign.retryAskedAt) await this.queueFailed(campaign, campaign.retryAskedAt);
       let current: Campaign | undefined = campaign;

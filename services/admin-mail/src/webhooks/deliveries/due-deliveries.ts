@@ -55,7 +55,7 @@ export class DueDeliveries {
     return replayed;
   }
 
-  /** Wakes the dispatcher of this process, too, if it has one; others look every second. */
+  /** Wakes the dispatcher of this process, too, if it has one; others look for it later. */
   private async wake(userIds: readonly UserId[]): Promise<void> {
     await this.turns.wake(userIds, this.clock.now());
     this.work.wake(sendWebhooks);

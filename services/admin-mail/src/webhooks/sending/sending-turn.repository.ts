@@ -34,6 +34,16 @@ export class SendingTurnRepository {
     await this.users.updateMany({ _id: { $in: [...userIds] } }, dueInAllLanes(at), { session: tx });
   }
 
+  /** When the next turn of a user is due that is not `busy`; undefined if none waits in the lane. */
+  async nextAt(lane: Lane, busy: readonly UserId[]): Promise<Date | undefined> {
+    const dueAt = `sending.${lane}`;
+    const next = await this.users.findOne(
+      { [dueAt]: { $exists: true }, _id: { $nin: [...busy] } },
+      { sort: { [dueAt]: 1 }, projection: { [dueAt]: 1 } },
+    );
+    return next?.sending?.[lane];
+  }
+
   /** The next turn of a user that is not `busy`, who is last in the lane then. */
   async take(lane: Lane, now: Date, busy: readonly UserId[]): Promise<SendingTurn | undefined> {
     const dueAt = `sending.${lane}`;

@@ -40,9 +40,11 @@ export class WebhookDispatcher implements OnModuleInit {
     while (!this.work.isStopping) {
       const taken = this.takenIn(lane);
       if (taken.length >= places[lane].all) return;
-      const turn = await this.turns.take(lane, this.clock.now(), busyUsers(taken, lane));
-      if (!turn) return;
-      await this.serve(turn);
+      const busy = busyUsers(taken, lane);
+      const nextAt = await this.turns.nextAt(lane, busy);
+      if (!nextAt || nextAt > this.clock.now()) return this.work.wakeAt(sendWebhooks, nextAt);
+      const turn = await this.turns.take(lane, this.clock.now(), busy);
+      if (turn) await this.serve(turn);
     }
   }
 

@@ -14,11 +14,17 @@ import {
   type SwitchedOff,
   type UserId,
 } from '@leadmart/contracts';
-import { retryOnDuplicateKey, Transactions, type Work } from '@leadmart/platform/mongo';
+import {
+  retryOnDuplicateKey,
+  Transactions,
+  type Work as Transaction,
+} from '@leadmart/platform/mongo';
 import { isSuspect, RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type ChangedBy } from '@leadmart/platform/versions';
+import { Work } from '@leadmart/platform/work';
+import { runStandingOrders } from '../../leads.jobs.js';
 import { SavedOrderReader } from '../saved-orders/saved-order.reader.js';
 import { LeadOffers } from './lead-offers.js';
 import { dateAfter, firstAfter } from './schedule.decisions.js';
@@ -37,6 +43,7 @@ export class StandingOrdersService {
     private readonly offers: LeadOffers,
     private readonly guard: RecoveryGuard,
     private readonly transactions: Transactions,
+    private readonly jobs: Work,
     private readonly clock: Clock,
   ) {}
 
@@ -151,6 +158,7 @@ export class StandingOrdersService {
   ): Promise<StandingOrderView> {
     const after = stamped(valuesOf, { before, after: order }, by);
     await this.orders.replace(after, tx);
+    Transactions.afterCommit(tx, () => this.jobs.wakeAt(runStandingOrders, after.dueAt));
     return toStandingOrderView(after);
   }
 
@@ -167,7 +175,7 @@ export class StandingOrdersService {
   }
 
   /** Runs a transaction that a recovery of the account at the same time refuses, or undoes. */
-  private async settingUp<T>(buyer: SessionUser, work: Work<T>): Promise<T> {
+  private async settingUp<T>(buyer: SessionUser, work: Transaction<T>): Promise<T> {
     return retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
         await this.guard.admit(buyer, tx);

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetChanged, DatasetId } from '@leadmart/contracts';
+import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
+import { Work } from '@leadmart/platform/work';
+import { findReachedAlerts, gatherMs, keepTwinsComplete } from '../../leads.jobs.js';
 import type { Dataset, DatasetChange } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
 
@@ -17,6 +20,7 @@ export class DatasetChanges {
   constructor(
     private readonly datasets: DatasetRepository,
     private readonly outbox: Outbox,
+    private readonly work: Work,
   ) {}
 
   /** Conflicts with a deletion at the same time, also when no check changes. Returns undefined for a deleted dataset. */
@@ -38,5 +42,9 @@ export class DatasetChanges {
   ): Promise<void> {
     const occurredAt = at.toISOString();
     await this.outbox.add(event, { datasetId, name, visible, leadCount, occurredAt }, tx);
+    Transactions.afterCommit(tx, () => {
+      const followAt = new Date(at.getTime() + gatherMs);
+      for (const job of [findReachedAlerts, keepTwinsComplete]) this.work.wakeAt(job, followAt);
+    });
   }
 }

@@ -33,7 +33,10 @@ export class SandboxStocker implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.work.runOne(stockSandbox, () => this.run());
+    this.work.runOne(stockSandbox, async () => {
+      await this.run();
+      return 'over';
+    });
   }
 
   /** A repetition changes nothing, also one at the same time. */

@@ -35,7 +35,7 @@ export class AccessGuard implements CanActivate {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const targets = [context.getHandler(), context.getClass()];
     const level = this.reflector.getAllAndOverride<AccessLevel | undefined>(accessKey, targets);
@@ -47,9 +47,9 @@ export class AccessGuard implements CanActivate {
     }
     if (level === 'gateway') {
       if (!isGatewayItself(request)) throw NotFound();
-    } else if (level === 'public') this.recogniseIfPossible(request);
+    } else if (level === 'public') await this.recogniseIfPossible(request);
     else {
-      const user = this.admit(request, level);
+      const user = await this.admit(request, level);
       const declared = <T>(key: symbol) =>
         this.reflector.get<T | undefined>(key, context.getHandler());
       assertInScope(user, declared<readonly ApiKeyScope[]>(scopesKey));
@@ -59,8 +59,8 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private admit(request: FastifyRequest, level: 'user' | 'admin'): SessionUser {
-    const user = this.sessionOf(request);
+  private async admit(request: FastifyRequest, level: 'user' | 'admin'): Promise<SessionUser> {
+    const user = await this.sessionOf(request);
     if (!user.emailVerified) {
       throw EmailNotVerified({ isVerificationError: true, userId: user.id });
     }
@@ -68,19 +68,21 @@ export class AccessGuard implements CanActivate {
     return user;
   }
 
-  private sessionOf(request: FastifyRequest): SessionUser {
+  private async sessionOf(request: FastifyRequest): Promise<SessionUser> {
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) throw NoValidSession();
     const user = this.tokens.verify(token);
-    this.registry.assertCurrent(user, isSessionChecked(request));
+    const isChecked = isSessionChecked(request);
+    if (!isChecked) await this.registry.prepare();
+    this.registry.assertCurrent(user, isChecked);
     return user;
   }
 
   /** Treats an invalid token on a public route as anonymous. */
-  private recogniseIfPossible(request: FastifyRequest): void {
+  private async recogniseIfPossible(request: FastifyRequest): Promise<void> {
     if (request.headers.authorization === undefined) return;
     try {
-      rememberUser(request, this.sessionOf(request));
+      rememberUser(request, await this.sessionOf(request));
     } catch (err) {
       this.log.debug({ err }, 'token on a public route ignored');
     }

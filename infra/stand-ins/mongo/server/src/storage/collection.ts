@@ -23,6 +23,20 @@ import {
 } from './record-keys.js';
 import type { Blocker, StoreView } from './store-view.js';
 
+/** The first parts of the paths that a change writes to; undefined for any field. */
+type ChangedFields = ReadonlySet<string> | undefined;
+
+interface Version {
+  readonly doc: Doc;
+  readonly bytes: Buffer;
+}
+
+/** Whether the entries of an index can differ. The filter of a partial index may read any field. */
+const concerns = (changed: ChangedFields, { fields, partial }: IndexMeta): boolean =>
+  changed === undefined ||
+  partial !== undefined ||
+  fields.some(({ parts }) => changed.has(parts[0] ?? ''));
+
 /**
  * The documents and index entries of one collection in one view. A document and its entries change
  * together or not at all: all checks run before the first put.
@@ -80,23 +94,14 @@ export class Collection {
     return undefined;
   }
 
-  /** Whether a change of these fields, or of any field, can change index entries. */
-  concernsIndexes(roots: ReadonlySet<string> | undefined): boolean {
-    const { indexes, building } = this.meta;
-    if (!roots || (building && building.size > 0)) return true;
-    return indexes.some(
-      ({ fields, partial }) => partial || fields.some(({ parts }) => roots.has(parts[0] ?? '')),
-    );
-  }
-
-  /** `oldEntries` are those of the version before, or empty when the change concerns no index. */
+  /** `oldEntries` are those of the version before, for the same changed fields. */
   replace(
     record: number,
-    doc: Doc,
-    bytes: Buffer,
+    { doc, bytes }: Version,
     oldEntries: IndexEntries[],
+    changed: ChangedFields,
   ): Blocker | undefined {
-    const moved = movedEntries(oldEntries, oldEntries.length > 0 ? this.entriesOf(doc) : []);
+    const moved = movedEntries(oldEntries, this.entriesOf(doc, changed));
     const { removed, added } = this.indexChanges(moved, record);
     const key = recordKey(this.meta.tableId, record);
     const blocker = this.view.claim([key, ...this.claimsOf(moved, removed, added)]);
@@ -161,13 +166,12 @@ export class Collection {
     return undefined;
   }
 
-  /** The index entries of a version of a document. */
-  entriesOf(doc: Doc): IndexEntries[] {
+  /** The entries of a version of a document in the indexes that may differ from those of another version. */
+  entriesOf(doc: Doc, changed?: ChangedFields): IndexEntries[] {
     const { indexes, building } = this.meta;
-    const entries: IndexEntries[] = indexes.map((index) => ({
-      index,
-      keys: this.keysFor(index, doc),
-    }));
+    const entries: IndexEntries[] = indexes
+      .filter((index) => concerns(changed, index))
+      .map((index) => ({ index, keys: this.keysFor(index, doc) }));
     for (const build of building ?? []) entries.push(this.entriesWhileBuilding(build, doc));
     return entries;
   }

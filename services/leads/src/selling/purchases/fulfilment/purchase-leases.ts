@@ -43,6 +43,11 @@ export class PurchaseLeases {
     return claim && { ...toPurchase(claim.row), claim };
   }
 
+  /** When the next purchase is stalled; in the past if one is. */
+  nextAt(): Promise<Date | undefined> {
+    return this.rows.nextAt();
+  }
+
   /** Takes a purchase that waits for its next attempt; undefined when a process works on it or it has ended. */
   async take(_id: PurchaseId): Promise<HeldPurchase | undefined> {
     const waits = { _id, 'work.dueAt': { $exists: true }, 'work.claim': { $exists: false } };

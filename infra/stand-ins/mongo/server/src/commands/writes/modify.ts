@@ -87,10 +87,10 @@ function* modifyFound(
       continue;
     }
     // Before the update, which may change the decoded document in place.
-    const entries = collection.concernsIndexes(modification.roots) ? collection.entriesOf(doc) : [];
+    const entries = collection.entriesOf(doc, modification.roots);
     const next = newVersion(query, before, doc, modification);
     if (next.bytes.equals(before)) return { before, after: before, changed: false };
-    const blocker = collection.replace(record, next.doc, next.bytes, entries);
+    const blocker = collection.replace(record, next, entries, modification.roots);
     if (!blocker) return { before, after: next.bytes, changed: true };
     yield blocker;
   }
