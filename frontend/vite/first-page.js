@@ -62,10 +62,9 @@ if (isRendered) {
   const hold = (event) => {
     const { target, type } = event;
     if (!(target instanceof Element) || live.some((part) => part.contains(target))) return;
-    const button = target.closest('button');
-    if (type === 'click') pressed = button;
-    // Links, boxes and fields react to a click by themselves.
-    if (type !== 'click' || button) event.stopPropagation();
+    if (type === 'click') pressed = target.closest('button');
+    // Links and boxes would change without the application.
+    if (type !== 'click' || !target.closest('a, label, [type=checkbox]')) event.stopPropagation();
   };
   for (const one of presses) addEventListener(one, hold, { capture: true, passive: true });
   addEventListener('live', ({ target }) => {
