@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DatasetView } from '@leadmart/contracts';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { LeftFile } from '../features/admin-data/uploads/LeftFile.js';
-import { escape } from '../shared/testing/gestures.js';
+import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { ProofGate } from './ProofGate.js';
 import { failure, fill, lines, press } from './testing/dialogs.js';
@@ -190,7 +190,7 @@ describe('a dataset', () => {
     expect(screen.getByText(/^Your file for .?Roofs.? waits until Jan 2, 2037/)).toBeVisible();
     await press('Continue');
     await press('Cancel');
-    expect(onLeft).toHaveBeenCalledWith(file);
+    await waitFor(() => expect(onLeft).toHaveBeenCalledWith(file));
     await press('Discard');
     const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
     fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
@@ -225,8 +225,7 @@ describe('a dataset', () => {
       expect(remove).toHaveAttribute('aria-busy', 'true');
       if (closing === 'Cancel') fireEvent.click(within(proof).getByText('Cancel'));
       else await escape(proof);
-      await settled();
-      expect(proof).not.toBeInTheDocument();
+      await gone(proof);
       expect(lines()).toEqual([
         'Failed to delete dataset',
         'Please confirm that it is you to do this',

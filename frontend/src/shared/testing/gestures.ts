@@ -8,10 +8,13 @@ export const press = (name: string): boolean =>
 /** Advances the fake timers. */
 export const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Presses Escape in a dialog as a browser does, which closes it unless the page prevents that. jsdom knows neither. */
+/** Presses Escape in a dialog as a browser does, which closes it unless the page prevents that. jsdom does nothing. */
 export async function escape(dialog: HTMLElement): Promise<void> {
   if (!fireEvent(dialog, new Event('cancel', { cancelable: true }))) return;
-  dialog.removeAttribute('open');
-  fireEvent(dialog, new Event('close'));
-  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  (dialog as HTMLDialogElement).close();
+  await gone(dialog);
 }
+
+/** Resolves when the page has removed a closed dialog, which it does after the frame that no longer shows it. */
+export const gone = (dialog: HTMLElement): Promise<void> =>
+  waitFor(() => expect(dialog).not.toBeInTheDocument());

@@ -56,6 +56,10 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
   return leavesFrames ? createPortal(shown, document.body) : shown;
 }
 
+/** For a button that closes its dialog as Escape does: the browser hides it at once, and `onClose` removes it afterwards. */
+export const closeDialog = ({ currentTarget }: { currentTarget: HTMLElement }): void =>
+  currentTarget.closest('dialog')?.close();
+
 function focusFirst(dialog: HTMLDialogElement | null, first: string): void {
   const element = dialog?.querySelector<HTMLElement>(first) ?? dialog?.querySelector('h2');
   element?.focus();

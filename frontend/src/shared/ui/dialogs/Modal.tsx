@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Deferred } from './Deferred.js';
-import { Dialog } from './Dialog.js';
+import { closeDialog, Dialog } from './Dialog.js';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -59,7 +59,12 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
             {title}
           </h2>
           {onClose !== undefined && (
-            <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+            <IconButton
+              label="Close"
+              icon={<X aria-hidden="true" />}
+              // The browser knows no place for the focus after a dialog that leaves frames.
+              onClick={leavesFrames ? onClose : closeDialog}
+            />
           )}
         </div>
         <div className={styles['body']}>{children}</div>
