@@ -54,7 +54,7 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
       {...{ onClose, leavesFrames }}
     >
       <div className={styles['content']}>
-        <div className={styles['head']}>
+        <div className={`row middle spread gap-3 ${styles['head']}`}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
@@ -67,9 +67,11 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
             />
           )}
         </div>
-        <div className={styles['body']}>{children}</div>
+        <div className={`stack fit gap-4 ${styles['body']}`}>{children}</div>
       </div>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={`row wrap to-end gap-2 ${styles['actions']}`}>{actions}</div>
+      )}
     </Dialog>
   );
 }

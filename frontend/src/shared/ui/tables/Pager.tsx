@@ -40,7 +40,10 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
           // The key is the page's number: the same button moves and keeps the focus.
           <li key={slot === 'gap' ? `gap at ${index}` : slot}>
             {slot === 'gap' ? (
-              <span className={styles['gap']} aria-hidden="true">
+              <span
+                className={`inline-row middle centred gap-1 soft small firm figures ${styles['gap']}`}
+                aria-hidden="true"
+              >
                 …
               </span>
             ) : (
