@@ -54,10 +54,7 @@ export function LandingPage({ order, samples }: Props) {
             leads as CSV whenever you need them.
           </p>
           <CallToAction />
-          <ul
-            className={`row wrap soft small gap-2 ${styles['promises']}`}
-            aria-label="What we promise"
-          >
+          <ul className={`row wrap soft gap-2 ${styles['promises']}`} aria-label="What we promise">
             {promises.map(({ icon: Icon, label }) => (
               <li key={label}>
                 <Icon aria-hidden="true" />

@@ -16,7 +16,7 @@ import { QuantityStepper } from './QuantityStepper.js';
 export function OrderDetails({ composed }: { composed: ComposedOrder }) {
   const { draft, purchase, panel, availability, step, isComplete } = composed;
   const { leftOutOfAll } = availability;
-  // What is pressed or typed answers a frame before the words about it.
+  // A press or key is answered a frame before the words about the order.
   const settled = useDeferredValue(composed);
   return (
     <>
@@ -39,7 +39,7 @@ interface Props {
   composed: ComposedOrder;
 }
 
-/** What the page knows of the order. */
+/** The facts of the order: leads, costs, calling hours, returns. */
 const OrderFacts = memo(function OrderFacts({ composed }: Props) {
   const { draft, availability, order, known, creditCents } = composed;
   return (
@@ -57,7 +57,7 @@ const OrderFacts = memo(function OrderFacts({ composed }: Props) {
   );
 });
 
-/** What else can be done with the order. */
+/** The other ways: save the order, choose closer, an alert. */
 const OtherWays = memo(function OtherWays({ composed }: Props) {
   const { draft, order, known, isComplete } = composed;
   const { dataset, more } = draft;
