@@ -135,7 +135,7 @@ describe('public pages', () => {
         await answers.getByText(text).first().waitFor();
       }
       const addresses = answers.getByRole('link');
-      expect(await addresses.count()).toBe(3);
+      expect(await addresses.count()).toBe(4);
       expect(await addresses.first().getAttribute('href')).toMatch(/^mailto:.+@/);
       await expectAccessible(page);
       await page.setViewportSize(small);
