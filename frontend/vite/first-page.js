@@ -53,19 +53,25 @@ if (isRendered) {
   };
   const patience = setTimeout(wake, 2_000);
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
-  // A button that was pressed before the application can react is pressed again then: the bar reacts before the page does.
+  // React renders all that is missing within the first press that reaches it. So presses of a part that cannot react yet are
+  // held here, and its button is pressed again as soon as it can: the bar reacts before the page does.
   const live = [];
   let pressed;
-  const remember = ({ target }) => {
-    const button = target.closest('button');
-    pressed = live.some((part) => part.contains(button)) ? undefined : button;
+  const presses = ['pointerover', 'mouseover', 'pointerdown', 'mousedown', 'touchstart', 'focusin'];
+  presses.push('pointerup', 'mouseup', 'touchend', 'click');
+  const hold = (event) => {
+    const { target, type } = event;
+    if (!(target instanceof Element) || live.some((part) => part.contains(target))) return;
+    if (type === 'click') pressed = target.closest('button');
+    // Links and boxes would change without the application.
+    if (type !== 'click' || !target.closest('a, label, [type=checkbox]')) event.stopPropagation();
   };
-  addEventListener('click', remember, true);
+  for (const one of presses) addEventListener(one, hold, { capture: true, passive: true });
   addEventListener('live', ({ target }) => {
     live.push(target);
     if (target.localName === 'main') {
       delete root.dataset.rendered;
-      removeEventListener('click', remember, true);
+      for (const one of presses) removeEventListener(one, hold, true);
     }
     if (target.contains(pressed)) pressed.click();
   });

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DatasetView } from '@leadmart/contracts';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { LeftFile } from '../features/admin-data/uploads/LeftFile.js';
+import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { ProofGate } from './ProofGate.js';
 import { failure, fill, lines, press } from './testing/dialogs.js';
@@ -149,8 +150,7 @@ describe('a dataset', () => {
     expect(await screen.findByText('Apply 1 fix: add 2')).toBeVisible();
     expect(screen.getByText(/waits until Jan 2, 2037.* with its fixes/)).toBeVisible();
     const review = screen.getByRole('dialog', { name: 'Invalid records found' });
-    fireEvent(review, new Event('cancel', { cancelable: true }));
-    await settled();
+    await escape(review);
     expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([]);
     await press('Continue with leads.csv');
     await press('Review and fix rows');
@@ -190,7 +190,7 @@ describe('a dataset', () => {
     expect(screen.getByText(/^Your file for .?Roofs.? waits until Jan 2, 2037/)).toBeVisible();
     await press('Continue');
     await press('Cancel');
-    expect(onLeft).toHaveBeenCalledWith(file);
+    await waitFor(() => expect(onLeft).toHaveBeenCalledWith(file));
     await press('Discard');
     const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
     fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
@@ -206,7 +206,7 @@ describe('a dataset', () => {
     await press('Save');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await escape(screen.getByRole('dialog'));
     expect(screen.getByRole('dialog', { name: 'Rename dataset' })).toBeVisible();
   });
 
@@ -224,9 +224,8 @@ describe('a dataset', () => {
       const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
       expect(remove).toHaveAttribute('aria-busy', 'true');
       if (closing === 'Cancel') fireEvent.click(within(proof).getByText('Cancel'));
-      else fireEvent(proof, new Event('cancel', { cancelable: true }));
-      await settled();
-      expect(proof).not.toBeInTheDocument();
+      else await escape(proof);
+      await gone(proof);
       expect(lines()).toEqual([
         'Failed to delete dataset',
         'Please confirm that it is you to do this',

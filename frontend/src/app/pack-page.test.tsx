@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { press } from '../shared/testing/gestures.js';
+import { gone, press } from '../shared/testing/gestures.js';
 import { aClaim, details, leadRow, list, openPack, packServer } from './testing/pack-page.js';
 import { settled, type FakeServer } from './testing/render-page.js';
 
@@ -186,7 +186,9 @@ describe('the page of a pack', () => {
     const path = `GET /leads/packs/${details.pack._id}/export`;
     expect(exports()).toEqual([`${path}?format=csv&columns=lastName%2CfirstName&phone=digits`]);
     expect(dialog().getByRole('alert')).toBeVisible();
+    const left = screen.getByRole('dialog');
     press('Cancel');
+    await gone(left);
     pick('Download', 'Excel or own columns…');
     expect(labels()[0]).toBe('Last name');
     for (const name of ['Last name', 'First name']) fireEvent.click(dialog().getByLabelText(name));

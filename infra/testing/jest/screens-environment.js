@@ -104,7 +104,9 @@ function addToWindow() {
       this.open = true;
     },
     close() {
+      if (!this.open) return;
       this.open = false;
+      this.dispatchEvent(new window.Event('close'));
     },
   });
 }

@@ -32,10 +32,10 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const isSignedIn = useSelector(selectIsSignedIn);
   return (
     <header className={classNames(styles['bar'], isSignedIn && styles['crowded'])}>
-      <div className={styles['inside']}>
+      <div className={`row middle gap-4 amid ${styles['inside']}`}>
         <Link
           to={isSignedIn ? '/dashboard' : '/'}
-          className={styles['home']}
+          className={`inline-row middle centred ${styles['home']}`}
           aria-label={isSignedIn ? 'Leadmart, dashboard' : 'Leadmart, home'}
         >
           <Logo />
@@ -52,7 +52,7 @@ interface SideProps {
 
 function VisitorSide({ onSearch }: SideProps) {
   return (
-    <div className={styles['tools']}>
+    <div className={`row grow middle to-end gap-1 ${styles['tools']}`}>
       <SearchButton onSearch={onSearch} />
       <ThemeSwitch />
       <ButtonLink to="/login" look="quiet" size="small">
@@ -96,12 +96,12 @@ function UserSide({ onSearch }: SideProps) {
       >
         <Places />
       </nav>
-      <div className={styles['tools']}>
+      <div className={`row grow middle to-end gap-1 ${styles['tools']}`}>
         {/* On the outside of the others, which stay in their places when it appears. */}
         <Suspense fallback={null}>
           <Bell />
         </Suspense>
-        <p className={styles['balance']}>
+        <p className={`inline-row middle gap-2 small firm figures nowrap ${styles['balance']}`}>
           <Coins aria-hidden="true" />
           <span>{formatCredits(balance)} Credits</span>
         </p>

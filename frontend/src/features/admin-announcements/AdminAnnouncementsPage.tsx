@@ -126,7 +126,7 @@ function AnnouncementRow({
       </RowHead>
       <Cell of="Type">{typeWords[type]}</Cell>
       <Cell of="Status">
-        <span className={styles['status']}>
+        <span className={`inline-row wrap middle ${styles['status']}`}>
           <Badge tone={tone}>{words}</Badge>
           {since !== undefined && <span className="soft small">{since}</span>}
         </span>

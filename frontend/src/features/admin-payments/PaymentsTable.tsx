@@ -82,7 +82,7 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
 function Documents({ payment: { _id, user, receipt, payment } }: { payment: AdminPaymentView }) {
   if (receipt === null && payment === null) return '–';
   return (
-    <span className={`stack ${styles['documents']}`}>
+    <span className={`stack hugging gap-1 ${styles['documents']}`}>
       {receipt !== null && (
         <SaveFileButton
           path={creditUserReceiptPath(user._id, _id)}

@@ -16,7 +16,6 @@ import { useAdminClaimQuery } from './admin-returns-api.js';
 import { historyOf, nameOf } from './decision-words.js';
 import type { OpenDecision } from './DecisionDialog.js';
 import { UndoDecisionButton } from './UndoDecisionButton.js';
-import styles from './AdminReturnsPage.module.css';
 
 interface Props {
   id: string;
@@ -79,7 +78,7 @@ function About({ claim }: { claim: AdminClaimView }) {
         {words && `: “${words}”`}. {countOfLeads(leads)} of {formatCount(packLeads)}.{' '}
         {historyOf(buyer)}.
       </p>
-      {answer && <p className={`block muted ${styles['soft']}`}>Answered: {answer}</p>}
+      {answer && <p className="block muted">Answered: {answer}</p>}
     </>
   );
 }

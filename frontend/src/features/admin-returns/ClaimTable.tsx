@@ -8,7 +8,6 @@ import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { countOfLeads, reasonWords, statusWords } from '../pack/returns/claim-words.js';
 import { historyOf, nameOf } from './decision-words.js';
 import { UndoDecisionButton } from './UndoDecisionButton.js';
-import styles from './AdminReturnsPage.module.css';
 
 interface Props {
   claims: readonly AdminClaimView[];
@@ -37,7 +36,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           <RowHead of="Buyer">
             <div className="stack">
               <ClampedText text={nameOf(claim.buyer)} />
-              <small className={`block muted ${styles['soft']}`}>{historyOf(claim.buyer)}</small>
+              <small className="block muted">{historyOf(claim.buyer)}</small>
             </div>
           </RowHead>
           <Cell of="Sent">
@@ -56,7 +55,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
                 {countOfLeads(claim.leads)} of {claim.packLeads}
               </span>
               {claim.alsoClaimed > 0 && (
-                <small className={`block muted ${styles['soft']}`}>
+                <small className="block muted">
                   {countOfLeads(claim.alsoClaimed)} returned by others, too
                 </small>
               )}
@@ -69,9 +68,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             <div className="stack slim">
               <Badge tone={statusWords[claim.status].tone}>{stateOf(claim)}</Badge>
               {claim.undoableUntil && (
-                <small className={`block muted ${styles['soft']}`}>
-                  from {formatMoment(claim.undoableUntil)}
-                </small>
+                <small className="block muted">from {formatMoment(claim.undoableUntil)}</small>
               )}
             </div>
           </Cell>

@@ -60,7 +60,7 @@ export function BuyCreditsPage() {
         what="credit packages"
         failure="Failed to load credit packages"
         loading={
-          <div className={styles['columns']}>
+          <div className={`stack top gap-5 ${styles['columns']}`}>
             <PackageGridSkeleton withButtons />
             <NothingChosen />
           </div>
@@ -70,7 +70,7 @@ export function BuyCreditsPage() {
         empty={<EmptyState icon={<Coins />} title="No credit packages available at the moment." />}
       >
         {(onSale) => (
-          <div className={styles['columns']}>
+          <div className={`stack top gap-5 ${styles['columns']}`}>
             <PackageGrid
               packages={onSale}
               leadPrice={leadPrice}

@@ -78,7 +78,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
   const isNarrow = useMedia(narrow);
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
-      <div className={styles['columns']}>
+      <div className={`stack top gap-5 ${styles['columns']}`}>
         <Card className={`stack fit gap-5 ${styles['choices']}`}>
           <DatasetFields
             {...{ datasets, dataset, phoneStatus: choice.phoneStatus }}

@@ -29,7 +29,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
   // One of them is chosen as soon as they are there.
   const about = dataset || datasets === undefined ? styles['about'] : undefined;
   return (
-    <div className={styles['fields']}>
+    <div className={`stack top gap-4 ${styles['fields']}`}>
       <SelectField
         label="Dataset"
         value={dataset?._id ?? ''}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
 import { SkeletonOf } from '../../shared/ui/states/states.js';
@@ -26,13 +26,11 @@ const loading = (
 
 /** How many of the chosen leads may be called now. Loads the tables of the law after the page. */
 export function LazyCallableLine({ states, stock }: Props) {
-  // A press on the map is answered before this sentence.
-  const chosen = useDeferredValue(states);
   if (states.length === 0) return null;
   return (
     <p className="muted">
       <Suspense fallback={loading}>
-        <CallableLine leads={leadsIn(chosen, stock)} loading={loading} />
+        <CallableLine leads={leadsIn(states, stock)} loading={loading} />
       </Suspense>
     </p>
   );

@@ -77,7 +77,11 @@ interface StepProps {
 function StepItem({ number, step: { title, text, to, action }, state }: StepProps) {
   const isNext = state === 'next';
   return (
-    <li className={styles['step']} data-state={state} aria-current={isNext ? 'step' : undefined}>
+    <li
+      className={`stack middle gap-4 soft ${styles['step']}`}
+      data-state={state}
+      aria-current={isNext ? 'step' : undefined}
+    >
       <span className={`stack figures ${styles['sign']}`} aria-hidden="true">
         {state === 'done' ? <Check /> : number}
       </span>

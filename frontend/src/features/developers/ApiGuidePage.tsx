@@ -22,7 +22,7 @@ export function ApiGuidePage() {
   const operations = data && operationsOf(data);
   return (
     <Page title="API for developers" lead="Let your CRM, dialer or script buy and download leads.">
-      <div ref={guide} className={styles['columns']}>
+      <div ref={guide} className={`stack fit gap-5 top ${styles['columns']}`}>
         <Contents chapters={[...chapters, errors, operationsPart]} guide={guide} />
         <Card className={styles['guide']}>
           {chapters.map(({ id, title, text }) => (

@@ -41,7 +41,7 @@ function Help({ error: { status, retryable, sentence, fix, body } }: { error: De
       <p>
         <Marked text={fix} />
       </p>
-      <dl className={styles['errors']}>
+      <dl className={`stack gap-3 ${styles['errors']}`}>
         <div>
           <dt>HTTP status</dt>
           <dd>{status}</dd>

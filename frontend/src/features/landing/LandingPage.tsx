@@ -54,7 +54,7 @@ export function LandingPage({ order, samples }: Props) {
             leads as CSV whenever you need them.
           </p>
           <CallToAction />
-          <ul className={styles['promises']} aria-label="What we promise">
+          <ul className={`row wrap soft gap-2 ${styles['promises']}`} aria-label="What we promise">
             {promises.map(({ icon: Icon, label }) => (
               <li key={label}>
                 <Icon aria-hidden="true" />
@@ -77,7 +77,7 @@ export function LandingPage({ order, samples }: Props) {
 
       <Suspense>{isIdle && samples}</Suspense>
 
-      <section className={styles['why']} aria-labelledby="why">
+      <section className={`stack gap-5 ${styles['why']}`} aria-labelledby="why">
         <h2 id="why">Why Choose Leadmart</h2>
         <ul className={styles['features']}>
           {features.map(({ icon: Icon, title, text }) => (
@@ -91,16 +91,16 @@ export function LandingPage({ order, samples }: Props) {
         <Showcase />
       </section>
 
-      <section className={styles['questions']} aria-labelledby="faq">
+      <section className={`stack gap-5 amid ${styles['questions']}`} aria-labelledby="faq">
         <h2 id="faq" tabIndex={-1}>
           Frequently asked questions
         </h2>
         <div className={styles['answers']}>{answers}</div>
       </section>
 
-      <section className={styles['closing']} aria-labelledby="start">
+      <section className={`stack gap-5 centred-text ${styles['closing']}`} aria-labelledby="start">
         <h2 id="start">Ready to Get Started?</h2>
-        <ul className={styles['trust']}>
+        <ul className={`row wrap soft small ${styles['trust']}`}>
           {trustPoints.map((point) => (
             <li key={point}>
               <Check aria-hidden="true" />
@@ -117,7 +117,7 @@ export function LandingPage({ order, samples }: Props) {
 function CallToAction() {
   const isSignedIn = useSelector(selectIsSignedIn);
   return (
-    <div className={styles['calls']}>
+    <div className={`row wrap gap-3 ${styles['calls']}`}>
       <ButtonLink to={isSignedIn ? '/buy-leads' : '/register'} size="large">
         {isSignedIn ? 'Buy Leads' : 'Get Started'}
         <ArrowRight aria-hidden="true" />

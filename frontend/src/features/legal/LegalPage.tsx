@@ -12,12 +12,15 @@ export function LegalPage({ document }: { document: LegalDocument }) {
     <Page title={data?.title ?? legalDocuments[document]} measure="text">
       {data ? (
         // Markdown of the operator, which the server rendered: it makes no scripts and no handlers of events.
-        <div className={styles['text']} dangerouslySetInnerHTML={{ __html: data.html }} />
+        <div
+          className={`stack fit gap-4 breaks ${styles['text']}`}
+          dangerouslySetInnerHTML={{ __html: data.html }}
+        />
       ) : isError ? (
         <ErrorState text="This text could not be loaded." retry={() => void refetch()} />
       ) : (
         <>
-          <div className={styles['text']}>
+          <div className={`stack fit gap-4 breaks ${styles['text']}`}>
             <LivePart />
           </div>
           <div role="status" aria-label="Loading the text">

@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /**
  * jsdom has no popovers. An attribute opens one here, with the browser's rules: its button toggles it, Escape and a press
  * elsewhere close it, and the focus returns to the button from inside.
@@ -43,7 +45,10 @@ function toggleTarget({ target }: Event): void {
 function turn(popover: HTMLElement, isOpen: boolean): void {
   if ('open' in popover.dataset === isOpen) return;
   const newState = isOpen ? 'open' : 'closed';
-  popover.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }));
+  const before = Object.assign(new Event('beforetoggle'), { newState });
+  // A browser gives the page time to render between the two events.
+  if (isOpen) flushSync(() => popover.dispatchEvent(before));
+  else popover.dispatchEvent(before);
   if (isOpen) popover.dataset['open'] = '';
   else delete popover.dataset['open'];
   if (!isOpen && popover.contains(document.activeElement)) openerOf(popover)?.focus();

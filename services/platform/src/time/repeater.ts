@@ -146,6 +146,8 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
     clearTimeout(running.timer);
     running.timer = setTimeout(
       () => {
+        // A timer may fire a moment early.
+        if (knownAt <= intervalEndsAt) delete running.knownAt;
         if (this.paused) running.isLate = true;
         else void this.runAndLog(running);
       },
@@ -164,8 +166,7 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private run(running: Running): Promise<void> {
     running.isWoken = false;
-    // A timer may fire a moment early.
-    if ((running.knownAt ?? Infinity) <= performance.now() + 1) delete running.knownAt;
+    if ((running.knownAt ?? Infinity) <= performance.now()) delete running.knownAt;
     const current = runInContext({ correlationId: randomUUID() }, async () => running.task.work());
     running.current = current.finally(() => {
       delete running.current;

@@ -108,7 +108,7 @@ function Found({ data, dataset, timeZone, hasBefore }: FoundProps) {
   const rowsAt = (filter: Parameters<typeof failedSearchRows>[1]): string =>
     failedSearchRows({ from, to, timeZone }, filter).at;
   return (
-    <div className={styles['shortages']}>
+    <div className={`stack top gap-4 ${styles['shortages']}`}>
       <Card>
         <p className={`figures muted ${styles['sum']}`}>
           <Link to={rowsAt({ dataset })}>

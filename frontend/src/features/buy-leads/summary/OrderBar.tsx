@@ -22,7 +22,7 @@ export function OrderBar({ quantity, cost, isAtMost, dollars, onReview }: Props)
     >
       <p className="slim">
         <strong>{leadCountText(quantity)}</strong>
-        <span className={`soft small ${styles['cost']}`}>
+        <span className="soft small block">
           {isAtMost && 'up to '}
           {creditsText(cost)}
           {dollars !== undefined && ` · ${formatDollars(dollars)}`}

@@ -1,3 +1,4 @@
+import { memo, useDeferredValue } from 'react';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
 import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
@@ -13,21 +14,14 @@ import { QuantityStepper } from './QuantityStepper.js';
 
 /** The order: how many leads, what is there, what it costs, its one button, and the other ways in one quiet line. */
 export function OrderDetails({ composed }: { composed: ComposedOrder }) {
-  const { draft, purchase, panel, availability, order, known, step, isComplete } = composed;
-  const { dataset, quantity } = draft;
-  const { selected, leftOutOfAll, recount } = availability;
+  const { draft, purchase, panel, availability, step, isComplete } = composed;
+  const { leftOutOfAll } = availability;
+  // A press or key is answered a frame before the words about the order.
+  const settled = useDeferredValue(composed);
   return (
     <>
-      <QuantityStepper quantity={quantity} onChange={draft.changeQuantity} />
-      <OrderSummary
-        {...{ quantity, leftOutOfAll }}
-        quote={dataset && known}
-        {...{ balance: known.balance, creditCents: composed.creditCents }}
-        availability={selected}
-        onRecount={recount}
-      />
-      <LazyCallableLine states={order.states} stock={availability.stock} />
-      <ReturnsLine />
+      <QuantityStepper quantity={draft.quantity} onChange={draft.changeQuantity} />
+      <OrderFacts composed={settled} />
       <OwnedElsewhere {...{ draft, leftOutOfAll }} />
       {draft.more.isOpen && <LeadChoiceFields draft={draft} />}
       {composed.needsDncTick && <DncTick />}
@@ -36,19 +30,49 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
         isPanelOpen={panel.isOpen && isComplete}
         onPress={composed.takeStep}
       />
-      {dataset && isComplete && (
-        <div className="row wrap small gap-4">
-          <SaveOrder {...{ order }} price={known.highest} datasetName={dataset.name} />
-          {!draft.more.isOpen && (
-            <Button look="link" onClick={draft.more.open}>
-              {dataset.hasLineTypes
-                ? 'Choose by age, past sales or line'
-                : 'Choose by age or past sales'}
-            </Button>
-          )}
-          {!draft.more.isChosen && <AlertOffer order={order} available={known.available} />}
-        </div>
-      )}
+      <OtherWays composed={settled} />
     </>
   );
 }
+
+interface Props {
+  composed: ComposedOrder;
+}
+
+/** The facts of the order: leads, costs, calling hours, returns. */
+const OrderFacts = memo(function OrderFacts({ composed }: Props) {
+  const { draft, availability, order, known, creditCents } = composed;
+  return (
+    <>
+      <OrderSummary
+        {...{ creditCents, quantity: draft.quantity, balance: known.balance }}
+        quote={draft.dataset && known}
+        availability={availability.selected}
+        leftOutOfAll={availability.leftOutOfAll}
+        onRecount={availability.recount}
+      />
+      <LazyCallableLine states={order.states} stock={availability.stock} />
+      <ReturnsLine />
+    </>
+  );
+});
+
+/** The other ways: save the order, choose closer, an alert. */
+const OtherWays = memo(function OtherWays({ composed }: Props) {
+  const { draft, order, known, isComplete } = composed;
+  const { dataset, more } = draft;
+  if (!dataset || !isComplete) return null;
+  return (
+    <div className="row wrap small gap-4">
+      <SaveOrder {...{ order }} price={known.highest} datasetName={dataset.name} />
+      {!more.isOpen && (
+        <Button look="link" onClick={more.open}>
+          {dataset.hasLineTypes
+            ? 'Choose by age, past sales or line'
+            : 'Choose by age or past sales'}
+        </Button>
+      )}
+      {!more.isChosen && <AlertOffer order={order} available={known.available} />}
+    </div>
+  );
+});

@@ -42,7 +42,7 @@ export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
       ) : (
         <div>
           <dt>Price per lead</dt>
-          <dd className={styles['amount']}>
+          <dd className={`row grow baseline gap-2 ${styles['amount']}`}>
             {limit}
             <Credits amount={quote?.price} creditCents={creditCents} money={formatCents} />
           </dd>
@@ -50,7 +50,7 @@ export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
       )}
       <div className={styles['total']}>
         <dt>Total cost</dt>
-        <dd className={styles['amount']}>
+        <dd className={`row grow baseline gap-2 ${styles['amount']}`}>
           {limit}
           <Credits amount={quote?.cost} creditCents={creditCents} money={inDollars} />
         </dd>

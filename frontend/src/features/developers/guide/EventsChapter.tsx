@@ -35,7 +35,7 @@ export function EventsChapter() {
       {events ? (
         <>
           <Part id="delivery-headers" title="Headers" level="h3">
-            <dl className={styles['errors']}>
+            <dl className={`stack gap-3 ${styles['errors']}`}>
               {events[0]?.headers.map(({ name, description, example }) => (
                 <div key={name}>
                   <dt>

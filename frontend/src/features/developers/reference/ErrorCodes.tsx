@@ -11,7 +11,7 @@ interface Props {
 /** Statuses and codes of the catalogue; each code leads to its page. */
 export function ErrorCodes({ operations, reference }: Props) {
   return (
-    <dl className={styles['errors']}>
+    <dl className={`stack gap-3 ${styles['errors']}`}>
       {errorsOf(operations, reference).map(
         ({ description, content, 'x-status': status, 'x-codes': codes }) => (
           <div key={status}>

@@ -79,7 +79,7 @@ function Inputs({ inputs }: { inputs: readonly Input[] }) {
   return (
     <>
       <h4>Parameters</h4>
-      <dl>
+      <dl className="stack gap-3">
         {inputs.map(({ place, name, required, description, choices, example }) => (
           <div key={`${place} ${name}`}>
             <dt>

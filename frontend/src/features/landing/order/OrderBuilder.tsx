@@ -23,7 +23,7 @@ export function OrderBuilder({ datasets, first }: Props) {
   const byState = dataset.stock[status];
   const stock = useMemo((): StateStock => ({ state: 'known', byState }), [byState]);
   return (
-    <div className={styles['builder']}>
+    <div className={`stack fit gap-4 ${styles['builder']}`}>
       <h2 className={styles['title']}>See what is in stock</h2>
       <div className={styles['fields']}>
         <SelectField
@@ -56,7 +56,7 @@ export function OrderBuilder({ datasets, first }: Props) {
       <p className="muted">
         The numbers of this catalogue are rounded. Buy Leads shows exact ones.
       </p>
-      <div className={styles['end']}>
+      <div className={`stack bottom gap-4 ${styles['end']}`}>
         <QuantityStepper quantity={quantity} onChange={(count) => change({ quantity: count })} />
         <OrderEnd
           byState={byState}

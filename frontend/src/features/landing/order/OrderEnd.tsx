@@ -54,7 +54,7 @@ export function OrderEnd({ byState, states, quantity, quote, to, onQuantity }: P
           Use {formatAvailable(available)}
         </Button>
       )}
-      <div className={styles['ways']}>
+      <div className={`row wrap gap-2 ${styles['ways']}`}>
         {isSignedIn ? (
           <ButtonLink to={to}>Continue this order</ButtonLink>
         ) : (

@@ -26,7 +26,7 @@ function Samples({ dataset }: { dataset: PublicDatasetView }) {
   const { currentData } = usePublicSamplesQuery(_id, { refetchOnFocus: false });
   const { cents } = useCreditPrice(costOf(usualQuantity, pricing.clean));
   return (
-    <section className={styles['samples']} aria-labelledby="samples">
+    <section className={`stack gap-4 ${styles['samples']}`} aria-labelledby="samples">
       <h2 id="samples">Sample rows</h2>
       <p>
         Leads of {name}, with the contact details hidden. In your file they are complete

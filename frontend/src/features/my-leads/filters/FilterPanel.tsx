@@ -69,7 +69,7 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
 
 function Fields({ filters, onChange }: Props) {
   return (
-    <div id="filters" className={styles['fields']}>
+    <div id="filters" className={`stack top gap-4 ${styles['fields']}`}>
       <TextField
         label="Dataset name"
         type="search"

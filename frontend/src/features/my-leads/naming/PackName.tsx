@@ -55,7 +55,7 @@ export function PackName({ pack, children }: Props) {
       />
     );
   return (
-    <span ref={place} className={styles['name']}>
+    <span ref={place} className={`row middle gap-1 ${styles['name']}`}>
       {children}
       <IconButton
         className={styles['pencil']}

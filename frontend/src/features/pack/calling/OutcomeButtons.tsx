@@ -39,7 +39,7 @@ export function OutcomeButtons({ onChoose }: Props) {
           onClick={({ detail }) => detail < 2 && onChoose(outcome)}
         >
           {callWords[outcome].word}
-          <kbd aria-hidden="true" className={styles['key']}>
+          <kbd aria-hidden="true" className={`soft tiny ${styles['key']}`}>
             {index + 1}
           </kbd>
         </Button>

@@ -154,7 +154,10 @@ function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
         </p>
       )}
       {phone !== '' && !isOwnBlocked(lead) && (
-        <a className={styles['number']} href={callingAddress(phone)}>
+        <a
+          className={`inline-row middle gap-2 hug firm ${styles['number']}`}
+          href={callingAddress(phone)}
+        >
           <Phone aria-hidden="true" />
           {phoneText(phone)}
         </a>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ComponentProps, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { useDispatch, useStore } from 'react-redux';
+import { afterPaint } from '../../lib/after-paint.js';
 import { Toasts } from '../messages/Toasts.js';
 import { hasOpenPopover } from '../popover/use-popover.js';
 import { dialogClosed, dialogOpened, selectTopDialog } from './dialogs-slice.js';
@@ -8,7 +9,7 @@ import { dialogClosed, dialogOpened, selectTopDialog } from './dialogs-slice.js'
 interface Props extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 'ref'> {
   /** The selector of the element that gets the focus at the start; without such an element it is the title. */
   first: string;
-  /** Undefined when only the running work closes the dialog. */
+  /** Removes the dialog. Undefined when only the running work closes it. */
   onClose?: (() => void) | undefined;
   /**
    * Makes only the application inert. The question of a bank (3-D Secure) is a frame that Stripe.js adds to the page: below
@@ -31,7 +32,8 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
   const closedByBrowser = (): void => {
     const element = dialog.current;
     if (!element?.isConnected || element.open) return;
-    if (onClose) return onClose();
+    // The page behind it, which the browser shows at once, may take longer to render than a frame.
+    if (onClose) return afterPaint(onClose);
     element.showModal();
     focusFirst(element, first);
   };
@@ -43,9 +45,7 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
       closedby={onClose && !leavesFrames ? 'closerequest' : 'none'}
       onCancel={(event) => {
         // A file chooser inside the dialog also fires "cancel" when it is closed without a file.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose?.();
+        if (event.target === event.currentTarget && !onClose) event.preventDefault();
       }}
       onClose={closedByBrowser}
     >
@@ -55,6 +55,10 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
   );
   return leavesFrames ? createPortal(shown, document.body) : shown;
 }
+
+/** For a button that closes its dialog as Escape does: the browser hides it at once, and `onClose` removes it afterwards. */
+export const closeDialog = ({ currentTarget }: { currentTarget: HTMLElement }): void =>
+  currentTarget.closest('dialog')?.close();
 
 function focusFirst(dialog: HTMLDialogElement | null, first: string): void {
   const element = dialog?.querySelector<HTMLElement>(first) ?? dialog?.querySelector('h2');
@@ -76,7 +80,9 @@ function useShown(
     focusFirst(element, first);
     return () => {
       if (application) application.inert = false;
-      element?.close();
+      // The browser has returned the focus already, which may have moved on.
+      if (!element?.open) return;
+      element.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, [dialog, first, leavesFrames]);

@@ -4,6 +4,7 @@ import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
+import { closeDialog } from './Dialog.js';
 import { Modal } from './Modal.js';
 import styles from './FormModal.module.css';
 
@@ -85,7 +86,7 @@ export function FormModal({
               {outcome}
             </p>
           )}
-          <Button look="secondary" disabled={busy} onClick={onClose}>
+          <Button look="secondary" disabled={busy} onClick={closeDialog}>
             Cancel
           </Button>
           {conflict?.load && (

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Deferred } from './Deferred.js';
-import { Dialog } from './Dialog.js';
+import { closeDialog, Dialog } from './Dialog.js';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -54,17 +54,24 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
       {...{ onClose, leavesFrames }}
     >
       <div className={styles['content']}>
-        <div className={styles['head']}>
+        <div className={`row middle spread gap-3 ${styles['head']}`}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
           </h2>
           {onClose !== undefined && (
-            <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+            <IconButton
+              label="Close"
+              icon={<X aria-hidden="true" />}
+              // The browser knows no place for the focus after a dialog that leaves frames.
+              onClick={leavesFrames ? onClose : closeDialog}
+            />
           )}
         </div>
-        <div className={styles['body']}>{children}</div>
+        <div className={`stack fit gap-4 ${styles['body']}`}>{children}</div>
       </div>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && (
+        <div className={`row wrap to-end gap-2 ${styles['actions']}`}>{actions}</div>
+      )}
     </Dialog>
   );
 }

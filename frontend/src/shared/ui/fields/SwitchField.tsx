@@ -12,7 +12,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> & {
 export function SwitchField({ label, hint, ...rest }: Props) {
   const id = useId();
   return (
-    <div className={styles['field']}>
+    <div className={`stack whole middle ${styles['field']}`}>
       <label htmlFor={id}>{label}</label>
       <Switch {...rest} id={id} aria-describedby={`${id}-hint`} />
       <p id={`${id}-hint`} className="muted">

@@ -27,7 +27,11 @@ export function AnnouncementCard({ type, title, html, date }: Props) {
           {title}
         </h3>
         {/* Markdown of an admin, which the server rendered: it makes no scripts and no handlers of events. */}
-        <div className={styles['text']} dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+        <div
+          className={`stack fit gap-2 soft breaks ${styles['text']}`}
+          dir="auto"
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
         <time className="soft tiny" dateTime={date} title={formatUtc(date)}>
           {formatDay(date)}
         </time>

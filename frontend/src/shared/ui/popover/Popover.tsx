@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import type { PopoverState } from './use-popover.js';
 import styles from './Popover.module.css';
@@ -9,24 +9,21 @@ interface Props extends Omit<ComponentProps<'div'>, 'popover'> {
   onShown?: (popover: HTMLElement) => void;
 }
 
-/** A menu or bubble beside its button, above everything else. Its children exist while it is open. */
+/**
+ * A menu or bubble beside its button, above everything else. Its children exist from the moment when a pointer or the focus
+ * comes to the button, so the press itself only shows them.
+ */
 export function Popover({ of, onShown, className, children, ...rest }: Props) {
-  const [isShown, setShown] = useState(false);
-  const shown = useEffectEvent(() => {
-    if (of.popover.ref.current) onShown?.(of.popover.ref.current);
-  });
-  useEffect(() => {
-    if (isShown) shown();
-  }, [isShown]);
   return (
     <div
       {...rest}
       {...of.popover}
       className={classNames(styles['popover'], className)}
-      // Not before: the browser returns the focus only from an element that is still there.
-      onToggle={({ newState }) => setShown(newState === 'open')}
+      onToggle={({ newState, currentTarget }) => {
+        if (newState === 'open') onShown?.(currentTarget);
+      }}
     >
-      {(of.isOpen || isShown) && children}
+      {(of.isOpen || of.isNear) && children}
     </div>
   );
 }

@@ -6,6 +6,8 @@ export const hasOpenPopover = (): boolean =>
 
 export interface PopoverState<B extends HTMLElement = HTMLButtonElement> {
   isOpen: boolean;
+  /** The pointer or the focus has been on the button, so the popover may be open with the next press. */
+  isNear: boolean;
   close: () => void;
   /** For the button that opens and closes it. */
   opener: {
@@ -13,6 +15,8 @@ export interface PopoverState<B extends HTMLElement = HTMLButtonElement> {
     popoverTarget: string;
     'aria-controls': string;
     'aria-expanded': boolean;
+    onPointerEnter: () => void;
+    onFocus: () => void;
   };
   /** For the element that opens. */
   popover: {
@@ -33,6 +37,8 @@ export function usePopover(): PopoverState {
   const opener = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isNear, setNear] = useState(false);
+  const approach = (): void => setNear(true);
   const close = (): void => popover.current?.hidePopover();
   const leave = ({ relatedTarget: next, currentTarget: from }: FocusEvent): void => {
     const stays = next === opener.current || from.contains(next);
@@ -41,8 +47,16 @@ export function usePopover(): PopoverState {
   };
   return {
     isOpen,
+    isNear,
     close,
-    opener: { ref: opener, popoverTarget: id, 'aria-controls': id, 'aria-expanded': isOpen },
+    opener: {
+      ref: opener,
+      popoverTarget: id,
+      'aria-controls': id,
+      'aria-expanded': isOpen,
+      onPointerEnter: approach,
+      onFocus: approach,
+    },
     popover: {
       ref: popover,
       id,

@@ -25,7 +25,7 @@ export function StateRows({ counts, ranges, selected, onToggle }: StatesProps) {
   };
   return (
     <div className="stack fit gap-3">
-      <div className={styles['overview']}>
+      <div className={`stack bottom gap-4 ${styles['overview']}`}>
         <SmallMap counts={counts} ranges={ranges} selected={selected} />
         <TextField
           label="Find a state"

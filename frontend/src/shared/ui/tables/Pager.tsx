@@ -5,6 +5,9 @@ import { formatCount } from '../../lib/words/format.js';
 import { pageWindow } from './page-window.js';
 import styles from './Pager.module.css';
 
+/** Of the buttons and of the gap between them. */
+const slotClass = `inline-row middle centred gap-1 soft small firm figures ${styles['slot']}`;
+
 interface Props extends Paging {
   pages: number;
   /** The name of the paged items, for the name of the navigation. */
@@ -28,7 +31,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
     <nav className={`row centred middle gap-1 ${styles['pager']}`} aria-label={`Pages of ${of}`}>
       <button
         type="button"
-        className={styles['step']}
+        className={`${slotClass} ${styles['step']}`}
         aria-disabled={page <= 1}
         onClick={() => go(page - 1)}
       >
@@ -40,13 +43,13 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
           // The key is the page's number: the same button moves and keeps the focus.
           <li key={slot === 'gap' ? `gap at ${index}` : slot}>
             {slot === 'gap' ? (
-              <span className={styles['gap']} aria-hidden="true">
+              <span className={slotClass} aria-hidden="true">
                 …
               </span>
             ) : (
               <button
                 type="button"
-                className={styles['number']}
+                className={`${slotClass} ${styles['number']}`}
                 aria-label={`Page ${formatCount(slot)}`}
                 aria-current={slot === page ? 'page' : undefined}
                 onClick={() => go(slot)}
@@ -59,7 +62,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
       </ol>
       <button
         type="button"
-        className={styles['step']}
+        className={`${slotClass} ${styles['step']}`}
         aria-disabled={page >= pages}
         onClick={() => go(page + 1)}
       >

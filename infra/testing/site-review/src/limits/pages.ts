@@ -39,6 +39,7 @@ const theme = async (page: Page): Promise<void> => {
 };
 const close = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor();
+  await page.waitForTimeout(keyMs);
   await page.keyboard.press('Escape');
 };
 

@@ -69,7 +69,7 @@ function LogPage({ webhook, before, isLast, onMore }: PageProps) {
     >
       {({ deliveries, cursor }) => (
         <>
-          <ul className={`stack gap-3 ${styles['deliveries']}`}>
+          <ul className={`stack gap-3 whole ${styles['deliveries']}`}>
             {deliveries.map((delivery) => (
               <DeliveryItem key={delivery._id} {...{ webhook, delivery }} />
             ))}
