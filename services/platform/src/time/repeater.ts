@@ -151,7 +151,7 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
         if (this.paused) running.isLate = true;
         else void this.runAndLog(running);
       },
-      Math.min(intervalEndsAt, knownAt) - performance.now(),
+      Math.ceil(Math.min(intervalEndsAt, knownAt) - performance.now()),
     );
   }
 
