@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { between, labelOf } from './processes.js';
+import { between, labelOf, timeOfFamily } from './processes.js';
 
 describe('labelOf', () => {
   it.each([
@@ -30,5 +30,16 @@ describe('between', () => {
       ['mongo', 0],
       ['billing', 30],
     ]);
+  });
+});
+
+describe('the processor time of processes', () => {
+  it('is exact to less than a tick', () => {
+    const [before, own] = [timeOfFamily(), process.cpuUsage()];
+    for (let n = 0; process.cpuUsage(own).user < 3_000; n += 1) Math.sqrt(n);
+    const { user, system } = process.cpuUsage(own);
+    const used = timeOfFamily() - before;
+    expect(used).toBeGreaterThan(1);
+    expect(used).toBeLessThan(((user + system) / 1_000) * 2 + 5);
   });
 });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux reports processor time in hundredths of a second on all machines that Node supports. */
+/** Linux reports most processor times in hundredths of a second on all machines that Node supports. */
 const msPerTick = 10;
+const nsPerMs = 1_000_000;
 
 interface Entry {
   readonly pid: number;
@@ -80,13 +81,24 @@ function entryOf(pid: number): Entry[] {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name, in parentheses, may hold spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
-    const ms = (user + system) * msPerTick;
+    const [endedUser = 0, endedSystem = 0] = fields.slice(13, 15).map(Number);
     const endedMs = (endedUser + endedSystem) * msPerTick;
-    return [{ pid, parent: Number(fields[1]), ms, endedMs }];
+    return [{ pid, parent: Number(fields[1]), ms: exactTimeOf(pid), endedMs }];
   } catch {
+    // It has ended.
     return [];
   }
+}
+
+/**
+ * By the clock of the scheduler, of all threads. Ticks go to whoever runs when they come: a service that works for a millisecond
+ * at a time may get none of its own, or those of others.
+ */
+function exactTimeOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'),
+  );
+  return threads.reduce((sum, stat) => sum + Number(stat.split(' ')[0]), 0) / nsPerMs;
 }
 
 function commandLineOf(pid: number): string {
