@@ -34,7 +34,7 @@ describe('between', () => {
 });
 
 describe('the processor time of processes', () => {
-  it('is exact to less than a tick', () => {
+  it('the processor time of a process is exact to less than a tick', () => {
     const [before, own] = [timeOfFamily(), process.cpuUsage()];
     for (let n = 0; process.cpuUsage(own).user < 3_000; n += 1) Math.sqrt(n);
     const { user, system } = process.cpuUsage(own);
