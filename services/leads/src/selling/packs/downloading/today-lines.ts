@@ -26,11 +26,10 @@ export class TodayLines {
     const at = columns.indexOf(statusColumn);
     const phoneAt = columns.indexOf('phoneNumber');
     for await (const batch of this.leads.readTogether(pack)) {
-      const phoneOf = ({ cells }: FoundLead) => Number(readPhone(cells[phoneAt] ?? '') ?? 0);
-      const found = await find(batch.map(phoneOf).filter(Boolean));
-      const lineOf = (lead: FoundLead): string => {
-        const { cells } = lead;
-        const phone = phoneOf(lead);
+      const phones = batch.map(({ cells }) => Number(readPhone(cells[phoneAt] ?? '') ?? 0));
+      const found = await find(phones.filter(Boolean));
+      const lineAt = (index: number, { cells }: FoundLead): string => {
+        const phone = phones[index] ?? 0;
         // A person whose data were erased has an empty line.
         if (phone === 0) return csvRow([...cells, '']);
         // An unknown phone is as it was when it was sold.
@@ -38,11 +37,10 @@ export class TodayLines {
         const { status, checkedOn } = found.get(phone) ?? sold;
         return csvRow([...cells.with(at, status), checkedOn ?? '']);
       };
-      for (let from = 0; from < batch.length; from += linesInPiece)
-        yield batch
-          .slice(from, from + linesInPiece)
-          .map(lineOf)
-          .join('');
+      for (let from = 0; from < batch.length; from += linesInPiece) {
+        const some = batch.slice(from, from + linesInPiece);
+        yield some.map((lead, i) => lineAt(from + i, lead)).join('');
+      }
     }
   }
 }
