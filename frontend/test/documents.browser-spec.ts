@@ -6,8 +6,8 @@ import { theSite } from './support/site.js';
 /** Bytes over the network of the landing page until somebody touches it. */
 const mostAtFirst = 60_000;
 const mostScripts = 5_000;
-/** With the application and the map. */
-const mostInAll = 200_000;
+/** With the application, the map, and the answers about the stock, which grow with the datasets of other tests. */
+const mostInAll = 202_000;
 
 const publicPages = {
   '/': ['Find Your Perfect Business Leads', 'How much do leads cost?'],
