@@ -1,8 +1,9 @@
-import { cpus, loadavg, totalmem } from 'node:os';
+import { statfsSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { measureAvailability } from './groups/availability.js';
 import { measureCrowds } from './groups/crowds.js';
 import { measureDownloads } from './groups/downloads.js';
-import { fill } from './groups/fill.js';
+import { fill, mostInPostgres } from './groups/fill.js';
 import { measureMassDelete } from './groups/mass-delete.js';
 import { giveHoldings, measureGrowth, measurePurchases } from './groups/purchases.js';
 import { measureHellos, measureReads } from './groups/reads.js';
@@ -21,6 +22,17 @@ if (!Number.isInteger(leads) || leads < 10_000) {
 }
 if (process.platform !== 'linux') {
   process.stderr.write('make bench reads processor times in /proc and needs Linux.\n');
+  process.exit(2);
+}
+
+/** By million leads: ours at the peak of a fill, and the rows of PostgreSQL, which gets at most ten million; and its log. */
+const millions = leads / 1e6;
+const gigabytesNeeded = Math.ceil(
+  millions * 0.06 + Math.min(millions, mostInPostgres / 1e6) * 0.35 + 5,
+);
+const { bavail, bsize } = statfsSync(tmpdir());
+if (bavail * bsize < gigabytesNeeded * 1e9) {
+  process.stderr.write(`LEADS=${leads} needs ${gigabytesNeeded} GB of disk in ${tmpdir()}.\n`);
   process.exit(2);
 }
 

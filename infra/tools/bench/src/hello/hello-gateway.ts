@@ -1,10 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { builtFile } from '@leadmart/runner';
+import { answers } from './answers.js';
 import { helloPathBehindGateway } from './paths.js';
-
-const startsWithinMs = 60_000;
 
 interface HelloGatewayOptions {
   /** The variables of the product's gateway. */
@@ -26,8 +24,9 @@ export class HelloGateway {
     const child = fork(builtFile('gateway', 'dist', 'main.js'), { stdio: 'ignore', env });
     process.once('exit', () => child.kill());
     const gateway = new HelloGateway(child, `http://127.0.0.1:${port}`);
-    await gateway.ready();
-    return gateway;
+    if (await answers(`${gateway.origin}/readyz`, child)) return gateway;
+    await gateway.stop();
+    throw new Error('the gateway of the hello did not start');
   }
 
   get url(): string {
@@ -39,16 +38,5 @@ export class HelloGateway {
     const ended = once(this.child, 'exit');
     this.child.kill();
     await ended;
-  }
-
-  private async ready(): Promise<void> {
-    const deadline = performance.now() + startsWithinMs;
-    while (performance.now() < deadline && this.child.exitCode === null) {
-      const answer = await fetch(`${this.origin}/readyz`).catch(() => undefined);
-      if (answer?.ok) return;
-      await pause(50);
-    }
-    await this.stop();
-    throw new Error('the gateway of the hello did not start');
   }
 }
