@@ -20,18 +20,12 @@ interface CommandFields {
   natural?: readonly string[];
 }
 
-const WRITES = {
-  bypassDocumentValidation: 'boolean',
-  ordered: 'boolean',
-  stmtId: 'number',
-  stmtIds: 'array',
-} as const;
+const WRITES = { ordered: 'boolean' } as const;
 
 const COMMANDS: Record<string, CommandFields> = {
   find: {
     title: 'FindCommandRequest',
     fields: {
-      allowDiskUse: 'boolean',
       batchSize: 'number',
       collation: 'object',
       filter: 'object',
@@ -51,47 +45,26 @@ const COMMANDS: Record<string, CommandFields> = {
     title: 'findAndModify',
     fields: {
       arrayFilters: 'array',
-      bypassDocumentValidation: 'boolean',
-      collation: 'object',
       fields: 'object',
-      hint: 'object or string',
       new: 'boolean',
       query: 'object',
       remove: 'boolean',
       sort: 'object',
-      stmtId: 'number',
       update: 'any',
       upsert: 'boolean',
     },
   },
-  count: {
-    title: 'count',
-    fields: {
-      collation: 'object',
-      hint: 'any',
-      limit: 'number',
-      query: 'any',
-      skip: 'number',
-    },
-    natural: ['skip'],
-  },
-  distinct: {
-    title: 'distinct',
-    fields: { collation: 'object', hint: 'object or string', key: 'string', query: 'object' },
-    required: ['key'],
-  },
+  count: { title: 'count', fields: { query: 'object' } },
   aggregate: {
     title: 'aggregate',
     fields: {
-      allowDiskUse: 'boolean',
-      collation: 'object',
       cursor: 'object',
       hint: 'object or string',
       pipeline: 'array',
     },
     required: ['pipeline', 'cursor'],
   },
-  create: { title: 'create', fields: { collation: 'object' } },
+  create: { title: 'create', fields: {} },
   getMore: {
     title: 'getMore',
     fields: { batchSize: 'number', collection: 'string' },

@@ -1,18 +1,6 @@
 import { bsonTypeOf, isPlainObject } from './codec.js';
-import { binaryParts, regexParts } from './compare.js';
+import { binaryParts } from './compare.js';
 import { numberKind } from './numbers/numbers.js';
-
-function showNumber(value: unknown): string {
-  const text = String(value);
-  switch (numberKind(value)) {
-    case 'decimal':
-      return `Decimal128('${text}')`;
-    case 'double':
-      return /^-?\d+$/.test(text) ? `${text}.0` : text;
-    default:
-      return text;
-  }
-}
 
 function showTyped(value: unknown): string {
   switch (bsonTypeOf(value)) {
@@ -21,14 +9,6 @@ function showTyped(value: unknown): string {
     case 'Binary': {
       const { subtype, bytes } = binaryParts(value);
       return `BinData(${subtype}, ${bytes.toString('hex').toUpperCase()})`;
-    }
-    case 'Timestamp': {
-      const { t, i } = value as { t: number; i: number };
-      return `Timestamp(${t}, ${i})`;
-    }
-    case 'BSONRegExp': {
-      const { pattern, options } = regexParts(value);
-      return `/${pattern}/${options}`;
     }
     default:
       return bsonTypeOf(value) ?? String(value);
@@ -39,7 +19,8 @@ function showTyped(value: unknown): string {
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'undefined';
   if (typeof value === 'string') return `"${value.replaceAll('"', '\\"')}"`;
-  if (numberKind(value) !== undefined) return showNumber(value);
+  if (numberKind(value) === 'double') return String(value).replace(/^-?\d+$/, '$&.0');
+  if (numberKind(value) !== undefined) return String(value);
   if (value instanceof Date) return `new Date(${value.getTime()})`;
   if (Array.isArray(value)) {
     return value.length === 0 ? '[]' : `[ ${value.map(showValue).join(', ')} ]`;

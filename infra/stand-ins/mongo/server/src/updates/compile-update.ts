@@ -1,5 +1,4 @@
 import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collations/collation.js';
 import { valuesEqual } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
@@ -15,7 +14,6 @@ export interface UpdateSource {
   update: unknown;
   raw?: RawUpdate;
   arrayFilters?: unknown;
-  collation?: Collation | undefined;
   /** The update may insert a document. */
   upsert?: boolean;
 }
@@ -61,7 +59,7 @@ function refuseArrayFilters(arrayFilters: unknown, style: string): void {
 
 /** Compiles an update of a client: operators, a replacement, or an aggregation pipeline. */
 export function compileUpdate(source: UpdateSource): CompiledUpdate {
-  const { update, arrayFilters, collation } = source;
+  const { update, arrayFilters } = source;
   if (Array.isArray(update)) {
     refuseArrayFilters(arrayFilters, 'pipeline-syle');
     return compilePipelineUpdate(update as unknown[]);
@@ -71,7 +69,7 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
   }
   const keys = Object.keys(update);
   if (keys[0]?.startsWith('$')) {
-    return compileOperators(update, parseArrayFilters(arrayFilters, collation));
+    return compileOperators(update, parseArrayFilters(arrayFilters));
   }
   refuseArrayFilters(arrayFilters, 'replacement-style');
   if (source.upsert !== true) refuseDollarField(update);

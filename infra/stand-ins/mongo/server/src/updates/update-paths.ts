@@ -68,7 +68,7 @@ function writeStep(container: Container, part: string, value: unknown, name: str
   container[index] = value;
 }
 
-/** Resolves `$`, `$[]` and `$[name]` to the array positions in this document. */
+/** Resolves `$` and `$[name]` to the array positions in this document. */
 export function concretePaths(
   doc: Doc,
   path: readonly string[],
@@ -107,7 +107,7 @@ function stepsFor(
   if (!named) return [part];
   if (!Array.isArray(value)) throw notAnArray(value, before);
   const name = named[1] ?? '';
-  const matches = name === '' ? () => true : context.arrayFilters.get(name);
+  const matches = context.arrayFilters.get(name);
   if (!matches) throw new RangeError(`no array filter ${name}`);
   return value.flatMap((item: unknown, index) =>
     matches({ [name]: item }) ? [String(index)] : [],

@@ -26,9 +26,7 @@ const IS: Record<Kind, (value: unknown) => boolean> = {
 /** Arguments that any command accepts in addition to its own. */
 const GENERIC = new Set([
   'autocommit',
-  'comment',
   'lsid',
-  'maxTimeMS',
   'readConcern',
   'startTransaction',
   'txnNumber',

@@ -1,6 +1,5 @@
 import { checkPipeline, splitPipeline } from '../../aggregation/split-pipeline.js';
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
-import { parseCollation } from '../../documents/collations/collation.js';
 import { CommandError, notSupported } from '../../errors.js';
 import {
   explainPlan,
@@ -13,11 +12,15 @@ import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
 import { inSlices } from '../../time-slices.js';
 import { checkEnumeration } from '../context/argument-types.js';
-import { findCollection, type CommandContext, type Handlers } from '../context/context.js';
+import {
+  documentArgument,
+  findCollection,
+  type CommandContext,
+  type Handlers,
+} from '../context/context.js';
 import { queryOf } from './find.js';
 
-/** Without rejected plans, the statistics of all plans are those of the chosen one. */
-const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+const VERBOSITIES = ['queryPlanner', 'executionStats'];
 
 interface Explained {
   request: QueryRequest;
@@ -36,47 +39,34 @@ function explainedWrite(name: 'update' | 'delete', command: Doc): Explained {
   }
   const isSingle =
     name === 'update' ? !toBoolean(statement['multi']) : toNumber(statement['limit']) === 1;
-  const request = {
-    ...queryOf({ ...statement, limit: undefined }, 'q'),
-    ...(isSingle ? { limit: 1 } : {}),
-  };
+  const request = { filter: documentArgument(statement, 'q'), limit: isSingle ? 1 : 0 };
   const kind = name === 'update' ? 'UPDATE' : 'DELETE';
-  return { request, rest: [], wrap: (plan) => writeStage(kind, plan, statement['upsert']) };
+  return { request, rest: [], wrap: (plan) => writeStage(kind, plan) };
 }
 
 function explainedFindAndModify(command: Doc): Explained {
-  const { query, sort, hint, collation } = command;
   const request: QueryRequest = {
-    filter: isPlainObject(query) ? query : {},
-    sort: parseSort(sort),
-    hint,
-    collation: parseCollation(collation),
+    filter: documentArgument(command, 'query'),
+    sort: parseSort(command['sort']),
     limit: 1,
   };
   const kind = toBoolean(command['remove']) ? 'DELETE' : 'UPDATE';
-  return { request, rest: [], wrap: (plan) => writeStage(kind, plan, command['upsert']) };
+  return { request, rest: [], wrap: (plan) => writeStage(kind, plan) };
 }
 
 function explainedAggregate(command: Doc): Explained {
   const pipeline = checkPipeline(command['pipeline']);
   const { request, rest } = splitPipeline(pipeline);
-  const collation = parseCollation(command['collation']);
-  return { request: { ...request, hint: command['hint'], collation }, rest };
+  return { request: { ...request, hint: command['hint'] }, rest };
 }
 
 function explained(name: string, command: Doc): Explained {
   switch (name) {
     case 'find':
       return {
-        request: queryOf(command, 'filter'),
+        request: queryOf(command),
         rest: [],
         projection: command['projection'],
-      };
-    case 'count':
-      return {
-        request: queryOf(command, 'query'),
-        rest: [],
-        wrap: (inputStage) => ({ stage: 'COUNT', inputStage }),
       };
     case 'findAndModify':
       return explainedFindAndModify(command);
@@ -112,9 +102,8 @@ async function planOf(
     rejectedPlans: [],
   };
   if (verbosity === 'queryPlanner') return { queryPlanner };
-  const fetch = winningPlan['stage'] !== 'COUNT';
   const statistics = query
-    ? await inSlices(executionStatistics(query, winningPlan, fetch), context.deadline)
+    ? await inSlices(executionStatistics(query, winningPlan))
     : NOTHING_EXECUTED;
   return { queryPlanner, executionStats: statistics };
 }

@@ -108,7 +108,7 @@ async function reply(context: CommandContext, result: BulkResult): Promise<Doc> 
   });
   const options = documentArgument(body, 'cursor');
   const size = options['batchSize'] === undefined ? Infinity : natural(options, 'batchSize');
-  const batch = await nextBatch(cursor, size, undefined);
+  const batch = await nextBatch(cursor, size);
   const isWhole = batch.length === result.items.length;
   if (!isWhole) engine.cursors.keep(cursor);
   return {

@@ -1,5 +1,4 @@
 import { decodeDoc, toNumber, type Doc } from '../../documents/codec.js';
-import { parseCollation } from '../../documents/collations/collation.js';
 import { RawDocuments } from '../../documents/raw-documents.js';
 import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
@@ -20,14 +19,14 @@ import { checkFields } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
 import { runWriteCommand } from './write-command.js';
 
-const FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
+const FIELDS = new Set(['q', 'limit']);
 
 function checkLimit(limit: unknown): void {
   const number = toNumber(limit);
   if (number === 0 || number === 1) return;
   throw new CommandError(
     'FailedToParse',
-    `The limit field in delete objects must be 0 or 1. Got ${number === undefined ? showValue(limit) : number}`,
+    `The limit field in delete objects must be 0 or 1. Got ${showValue(limit)}`,
   );
 }
 
@@ -47,8 +46,6 @@ export function* deleteStatement(
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
     limit: multi ? 0 : 1,
-    hint: statement['hint'],
-    collation: parseCollation(statement['collation']),
   };
   if (!findMeta(context, name)) {
     parseFilter(request.filter);

@@ -1,10 +1,8 @@
 import { decodeDoc, type Doc } from '../../documents/codec.js';
-import { chosenCollation, parseCollation } from '../../documents/collations/collation.js';
 import { rawDocument } from '../../documents/raw-bson.js';
 import { RawDocuments } from '../../documents/raw-documents.js';
 import { CommandError } from '../../errors.js';
 import { Query, type QueryRequest } from '../../query/query.js';
-import { parseSort } from '../../query/sorting/sort.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import { compileUpdate, type RawUpdate } from '../../updates/compile-update.js';
 import type { CompiledUpdate } from '../../updates/compiled-update.js';
@@ -30,24 +28,19 @@ interface UpdateStatement {
   upsert: boolean;
 }
 
-const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'collation', 'arrayFilters', 'hint', 'sort']);
+const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters']);
 
 function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate): UpdateStatement {
-  const collation = parseCollation(statement['collation']);
   const multi = flag(statement, 'multi');
   const upsert = flag(statement, 'upsert');
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
-    sort: parseSort(statement['sort']),
     limit: multi ? 0 : 1,
-    hint: statement['hint'],
-    collation,
   };
   const update = compileUpdate({
     update: statement['u'],
     raw,
     arrayFilters: statement['arrayFilters'],
-    collation: chosenCollation(collation, undefined),
     upsert,
   });
   if (multi && context.history) {
@@ -61,9 +54,6 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
       'FailedToParse',
       'multi update is not supported for replacement-style update',
     );
-  }
-  if (multi && statement['sort'] !== undefined) {
-    throw new CommandError('FailedToParse', 'Cannot specify sort with multi=true');
   }
   return { request, update, multi, upsert };
 }

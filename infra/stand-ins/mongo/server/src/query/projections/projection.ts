@@ -1,7 +1,5 @@
-import { scopeUnder } from '../../aggregation/expressions/compile.js';
 import { compileFields } from '../../aggregation/stages/project.js';
 import { isPlainObject, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
 
 /**
  * The fields of a projection that only includes whole fields, `_id` among them unless it is excluded; undefined for any other
@@ -19,10 +17,7 @@ export function includedFields(spec: unknown): ReadonlySet<string> | undefined {
 }
 
 /** Compiles a find projection, which includes, excludes or computes fields; undefined when it includes everything. */
-export function compileProjection(
-  spec: unknown,
-  collation: Collation | undefined,
-): ((doc: Doc) => Doc) | undefined {
+export function compileProjection(spec: unknown): ((doc: Doc) => Doc) | undefined {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0) return undefined;
-  return compileFields(spec, scopeUnder(collation));
+  return compileFields(spec);
 }
