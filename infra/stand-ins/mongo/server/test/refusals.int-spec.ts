@@ -172,7 +172,14 @@ const REFUSED: [
     59,
     (name) => ({
       explain: { [name]: 'items' },
+      verbosity: 'queryPlanner',
     }),
+  ],
+  [
+    'detail of explain',
+    words('allPlansExecution'),
+    2,
+    (verbosity) => ({ explain: { find: 'items' }, verbosity }),
   ],
   [
     'statement of an update',

@@ -10,10 +10,10 @@ import { encoded, errorReply, hasWriteErrors } from './answer.js';
 import { createHandlers } from './collections/create.js';
 import { checkDatabaseName, databaseHandlers } from './collections/databases.js';
 import { listCollectionsHandlers } from './collections/list-collections.js';
-import { checkFields } from './command-fields.js';
 import { TRANSACTION_ENDINGS } from './context/command-traits.js';
 import { checkConcerns } from './context/concerns.js';
 import type { Client, CommandContext, Handler, Handlers, Reply } from './context/context.js';
+import { checkKnownFields } from './context/known-fields.js';
 import { runRetryable } from './context/retryable-write.js';
 import { checkSessionOptions, parseSessionOptions } from './context/session-options.js';
 import { indexHandlers } from './indexes/indexes.js';
@@ -85,7 +85,7 @@ function contextOf({ engine, client, body, documents }: Command): CommandContext
 /** Refuses options that this command does not allow. */
 function check(context: CommandContext): void {
   const { name, body, sessionOptions } = context;
-  checkFields(context);
+  checkKnownFields(name, body);
   checkSessionOptions(name, sessionOptions);
   checkConcerns(body, sessionOptions);
 }

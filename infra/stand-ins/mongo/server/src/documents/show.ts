@@ -2,6 +2,11 @@ import { bsonTypeOf, isPlainObject } from './codec.js';
 import { binaryParts } from './compare.js';
 import { numberKind } from './numbers/numbers.js';
 
+function showNumber(value: unknown): string {
+  const text = String(value);
+  return numberKind(value) === 'double' && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
 function showTyped(value: unknown): string {
   switch (bsonTypeOf(value)) {
     case 'ObjectId':
@@ -19,8 +24,7 @@ function showTyped(value: unknown): string {
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'undefined';
   if (typeof value === 'string') return `"${value.replaceAll('"', '\\"')}"`;
-  if (numberKind(value) === 'double') return String(value).replace(/^-?\d+$/, '$&.0');
-  if (numberKind(value) !== undefined) return String(value);
+  if (numberKind(value) !== undefined) return showNumber(value);
   if (value instanceof Date) return `new Date(${value.getTime()})`;
   if (Array.isArray(value)) {
     return value.length === 0 ? '[]' : `[ ${value.map(showValue).join(', ')} ]`;

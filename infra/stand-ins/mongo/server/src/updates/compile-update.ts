@@ -14,8 +14,6 @@ export interface UpdateSource {
   update: unknown;
   raw?: RawUpdate;
   arrayFilters?: unknown;
-  /** The update may insert a document. */
-  upsert?: boolean;
 }
 
 /** The error for a replacement with another `_id`. */
@@ -25,7 +23,6 @@ export const alteredId = (id: unknown): CommandError =>
     `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(id)}`,
   );
 
-/** An upsert that inserts may have the same fields as an insert. */
 function refuseDollarField(replacement: Doc): void {
   const dollar = Object.keys(replacement).find((key) => key.startsWith('$'));
   if (dollar === undefined) return;
@@ -39,8 +36,7 @@ function compileReplacement(replacement: Doc, raw: Buffer | undefined): Compiled
   return {
     kind: 'replacement',
     fieldOrder: raw,
-    apply(doc, { isInsert }) {
-      if (!isInsert) refuseDollarField(replacement);
+    apply(doc) {
       const { _id: newId, ...rest } = cloneValue(replacement);
       const oldId = doc['_id'];
       if (newId !== undefined && oldId !== undefined && !valuesEqual(newId, oldId)) {
@@ -72,6 +68,6 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
     return compileOperators(update, parseArrayFilters(arrayFilters));
   }
   refuseArrayFilters(arrayFilters, 'replacement-style');
-  if (source.upsert !== true) refuseDollarField(update);
+  refuseDollarField(update);
   return compileReplacement(update, source.raw?.());
 }

@@ -2,8 +2,8 @@ import { getField, hasField, isPlainObject, setField, type Doc } from '../docume
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import type { FilterNode } from '../query/filters/filter.js';
-import { positionOf } from '../query/projections/positional.js';
 import type { ArrayFilters } from './array-filters.js';
+import { positionOf } from './positional.js';
 
 /** The context in which positional parts of a path are resolved. */
 export interface UpdateContext {
@@ -77,7 +77,7 @@ export function concretePaths(
   let found: { parts: string[]; value: unknown }[] = [{ parts: [], value: doc }];
   for (const part of path) {
     found = found.flatMap(({ parts, value }) =>
-      stepsFor(doc, value, part, parts, context).map((step) => ({
+      stepsFor(value, part, parts, context).map((step) => ({
         parts: [...parts, step],
         value: isContainer(value) ? readStep(value, step) : undefined,
       })),
@@ -87,14 +87,13 @@ export function concretePaths(
 }
 
 function stepsFor(
-  doc: Doc,
   value: unknown,
   part: string,
   before: string[],
   context: UpdateContext,
 ): string[] {
   if (part === '$') {
-    const position = positionOf(doc, context.filter, before.join('.'));
+    const position = positionOf(value, context.filter, before.join('.'));
     if (position === undefined) {
       throw new CommandError(
         'BadValue',

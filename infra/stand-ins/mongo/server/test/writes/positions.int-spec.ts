@@ -38,10 +38,9 @@ describe('positional operators in updates', () => {
     });
   });
 
-  it('take the position from another array when the query names only that array', async () => {
-    expect(await after({ list: 3 }, { $set: { 'other.$': 'z' } })).toMatchObject({
-      other: ['a', 'b', 'z'],
-    });
+  it('are refused when the query does not name the array', async () => {
+    const attempt = after({ list: 3 }, { $set: { 'other.$': 'z' } });
+    await expect(attempt).rejects.toMatchObject({ code: 2 });
   });
 
   it('update the elements that an array filter matches, also nested', async () => {

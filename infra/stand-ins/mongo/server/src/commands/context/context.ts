@@ -1,5 +1,6 @@
-import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
+import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import type { RawDocuments } from '../../documents/raw-documents.js';
+import { showValue } from '../../documents/show.js';
 import type { Engine } from '../../engine.js';
 import { CommandError, writeConflict } from '../../errors.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
@@ -155,40 +156,23 @@ export function* waitForTransactions(engine: Engine, meta: CollectionMeta): Writ
   }
 }
 
-export function numberArgument(body: Doc, name: string): number | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  const number = toNumber(value);
-  if (number === undefined) {
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '${name}' is the wrong type, expected a number`,
-    );
-  }
-  return number;
-}
-
+/** A number that is not negative; 0 when it is missing. */
 export function natural(body: Doc, name: string): number {
-  const number = numberArgument(body, name) ?? 0;
-  if (number < 0) {
-    throw new CommandError(
-      'Location51024',
-      `BSON field '${name}' value must be >= 0, actual value '${number}'`,
-    );
-  }
-  return number;
+  const number = toNumber(body[name] ?? 0);
+  if (number !== undefined && number >= 0) return number;
+  throw new CommandError(
+    'Location51024',
+    `BSON field '${name}' value must be a number >= 0: ${showValue(body[name])}`,
+  );
 }
 
 export function documentArgument(body: Doc, name: string): Doc {
-  const value = body[name];
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '${name}' is the wrong type '${typeof value}', expected type 'object'`,
-    );
-  }
-  return value as Doc;
+  const value = body[name] ?? {};
+  if (isPlainObject(value)) return value;
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field '${name}' is the wrong type, expected an object: ${showValue(value)}`,
+  );
 }
 
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>

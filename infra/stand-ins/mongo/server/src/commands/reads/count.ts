@@ -1,4 +1,3 @@
-import { notSupported } from '../../errors.js';
 import { Query } from '../../query/query.js';
 import { tableRange } from '../../storage/collection-meta.js';
 import { inSlices } from '../../time-slices.js';
@@ -11,9 +10,6 @@ const COUNTED_AT_ONCE = 50_000;
 export const countHandlers: Handlers = {
   async count(context) {
     const { store } = context.engine;
-    if (context.body['query'] !== undefined) {
-      throw notSupported('BadValue', 'A count has the argument query');
-    }
     const collection = findCollection(context, collectionName(context));
     if (!collection) return { n: 0, ok: 1 };
     const n = store.countKeys(tableRange(collection.meta.tableId), COUNTED_AT_ONCE);

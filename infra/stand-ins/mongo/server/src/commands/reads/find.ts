@@ -2,10 +2,10 @@ import { encodeDoc, decodeDoc, type Doc } from '../../documents/codec.js';
 import { parseCollation } from '../../documents/collation.js';
 import { toBigInt } from '../../documents/numbers/numbers.js';
 import { rawFields } from '../../documents/raw-bson.js';
-import { CommandError } from '../../errors.js';
+import { CommandError, notSupported } from '../../errors.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { parseFilter } from '../../query/filters/filter.js';
-import { compileProjection, includedFields } from '../../query/projections/projection.js';
+import { compileProjection, includedFields } from '../../query/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
@@ -37,8 +37,12 @@ function checkQuery({ body }: CommandContext): void {
   compileProjection(body['projection']);
 }
 
-function findQuery(context: CommandContext, collection: Collection): Query {
-  return new Query(collection, queryOf(context.body), context.engine.store);
+function findQuery({ body, engine }: CommandContext, collection: Collection): Query {
+  const request = queryOf(body);
+  if (request.collation && body['projection'] !== undefined) {
+    throw notSupported('BadValue', 'A find with a collation has a projection');
+  }
+  return new Query(collection, request, engine.store);
 }
 
 function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {

@@ -3,8 +3,8 @@ import { firstElement, rawDocument, rawNumber } from '../../documents/raw-bson.j
 import { RawDocuments } from '../../documents/raw-documents.js';
 import { CommandError } from '../../errors.js';
 import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
-import { missingField } from '../context/argument-types.js';
 import { checkedCollectionName, flag, type CommandContext } from '../context/context.js';
+import { missingField } from '../context/known-fields.js';
 import { checkStatement, type StatementFields } from './statement-fields.js';
 import { checkBatchSize } from './write-batch.js';
 

@@ -1,6 +1,5 @@
 import { decodeDoc, toNumber, type Doc } from '../../documents/codec.js';
 import { RawDocuments } from '../../documents/raw-documents.js';
-import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filters/filter.js';
 import type { QueryRequest } from '../../query/query.js';
@@ -15,20 +14,11 @@ import {
   type Handlers,
 } from '../context/context.js';
 import { modifyAll, modifyFirst } from './modify.js';
-import { checkFields } from './statement-fields.js';
+import { checkStatements } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
 import { runWriteCommand } from './write-command.js';
 
 const FIELDS = new Set(['q', 'limit']);
-
-function checkLimit(limit: unknown): void {
-  const number = toNumber(limit);
-  if (number === 0 || number === 1) return;
-  throw new CommandError(
-    'FailedToParse',
-    `The limit field in delete objects must be 0 or 1. Got ${showValue(limit)}`,
-  );
-}
 
 /** Executes one statement of a delete command: `q`, `limit` and options. */
 export function* deleteStatement(
@@ -58,11 +48,10 @@ export function* deleteStatement(
 
 function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('deletes') ?? RawDocuments.none;
-  yield* checkFields(statements, {
+  yield* checkStatements(statements, {
     command: 'delete.deletes',
     known: FIELDS,
     required: ['q', 'limit'],
-    checks: { limit: checkLimit },
   });
   return yield* runWriteCommand(context, {
     size: statements.length,

@@ -1,6 +1,6 @@
 import { decodeDoc, type Doc } from '../../documents/codec.js';
 import { CommandError } from '../../errors.js';
-import { compileProjection } from '../../query/projections/projection.js';
+import { compileProjection } from '../../query/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
@@ -59,7 +59,6 @@ function parseOptions({ body }: CommandContext): Options {
       : compileUpdate({
           update: body['update'],
           arrayFilters: body['arrayFilters'],
-          upsert: flag(body, 'upsert'),
         }),
     returnNew: flag(body, 'new'),
     upsert: flag(body, 'upsert'),

@@ -17,7 +17,7 @@ import {
   type Handlers,
 } from '../context/context.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
-import { checkFields } from './statement-fields.js';
+import { checkStatements } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
 import { runWriteCommand } from './write-command.js';
 
@@ -41,7 +41,6 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
     update: statement['u'],
     raw,
     arrayFilters: statement['arrayFilters'],
-    upsert,
   });
   if (multi && context.history) {
     throw new CommandError(
@@ -85,7 +84,7 @@ export function* updateStatement(
 
 function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('updates') ?? RawDocuments.none;
-  yield* checkFields(statements, {
+  yield* checkStatements(statements, {
     command: 'update.updates',
     known: FIELDS,
     required: ['q', 'u'],
