@@ -1,7 +1,7 @@
 # Leadmart: every recipe is one line of work; the work itself is in infra/tools/runner/src.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help start dev seed released-api rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench profile load bench-mail bench-mongo screenshots product-pictures lighthouse limits firefox stopwatch settings up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
+.PHONY: help start dev seed released-api rebuild-analytics mongo move-data test test-unit test-one test-int test-mongo test-programs test-servers e2e soak faults fuzz mutants check census kustomize dashboard audit bench profile load bench-mail screenshots product-pictures lighthouse limits firefox stopwatch settings up down logs trial-containers kube-secrets ops backup restore docs clean install compiled build
 
 # Variables on the command line (`make start PORT_BASE=9080`) are passed to the runner in the environment, except empty ones:
 # they would hide the values of `.env`.
@@ -136,9 +136,6 @@ load: build ## more and more users until something saturates, then an overload: 
 
 bench-mail: build ## measure a mail to 20,000 people with failing calls
 	@exec node infra/tools/bench/dist/mail/main.js
-
-bench-mongo: build ## measure the embedded MongoDB server
-	@exec node infra/stand-ins/mongo/bench/dist/main.js
 
 screenshots: build $(tools) ## pictures of how each browser test ends: make screenshots FILE=frontend/test/my-leads.browser-spec.ts
 	@rm -rf screenshots

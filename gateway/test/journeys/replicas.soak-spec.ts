@@ -156,9 +156,9 @@ describe('two replicas', () => {
     );
     const entries = sides.collection('billing', 'entries');
     const ofBatch = { 'details.batchId': batch._id };
-    const given = await entries.distinct('userId', ofBatch);
+    const given = (await entries.find(ofBatch).toArray()).map(({ userId }) => userId as unknown);
     expect(given).toEqual(expect.arrayContaining(accounts));
-    expect([given.length, await entries.countDocuments(ofBatch)]).toEqual([done, done]);
+    expect([new Set(given).size, given.length]).toEqual([done, done]);
 
     const credits = offer.creditAmount + gift.amount;
     await eventually('the credits', async () => (await balanceOf(buyer)) === credits);

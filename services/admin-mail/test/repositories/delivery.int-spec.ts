@@ -47,7 +47,7 @@ describe('the log of transactional mails', () => {
     expect(await log.find(first.id)).toEqual(second);
     expect(await log.find(other.id)).toEqual(other);
     expect(await log.find('x')).toBeUndefined();
-    expect(await rows().distinct('forgetAt')).toEqual([forgetAt]);
+    expect(await rows().findOne({ forgetAt: { $ne: forgetAt } })).toBeNull();
     const broken = sendingOf('c', { attempt: 1, startedAt: 'x' as never });
     await expect(log.begin(broken, forgetAt)).rejects.toThrow();
   });

@@ -8,15 +8,7 @@ type Command = Record<string, unknown>;
 
 const maxAttempts = 5;
 
-const explainedCommands = new Set([
-  'find',
-  'aggregate',
-  'count',
-  'distinct',
-  'update',
-  'delete',
-  'findAndModify',
-]);
+const explainedCommands = new Set(['find', 'aggregate', 'update', 'delete', 'findAndModify']);
 
 /** Fields that belong to the session or the connection; `explain` refuses them. */
 const sessionFields = new Set([

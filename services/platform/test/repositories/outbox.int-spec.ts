@@ -89,7 +89,7 @@ describe('the rows of the outbox', () => {
   it('published rows are removed, and no others', async () => {
     await outbox.insert(['one', 'other', 'third'].map((id) => rowOf(id)));
     await outbox.remove(['one', 'third', 'x']);
-    expect(await rows.distinct('_id')).toEqual(['other']);
+    expect((await rows.find().toArray()).map(({ _id }) => _id)).toEqual(['other']);
   });
 
   it('a postponed row is due later, with the beginning of its reason and the failures that count', async () => {

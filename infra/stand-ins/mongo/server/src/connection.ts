@@ -2,14 +2,12 @@ import type { Socket } from 'node:net';
 import type { Client } from './commands/context/context.js';
 import { dispatch } from './commands/dispatch.js';
 import { encodeReply } from './documents/codec.js';
-import { appendElements } from './documents/raw-bson.js';
-import type { RawDocuments } from './documents/raw-documents.js';
 import type { Engine } from './engine.js';
 import { asCommandError, CommandError } from './errors.js';
 import { whenRoundStarts } from './time-slices.js';
 import { Framer, MAX_MESSAGE_BYTES, OpCode, type Message } from './wire/framing.js';
 import { HangUp } from './wire/hang-up.js';
-import { opMsgReply, parseOpMsg, expectsReply } from './wire/op-msg.js';
+import { opMsgReply, parseOpMsg, expectsReply, type Request } from './wire/op-msg.js';
 import { opQueryReply, parseOpQuery } from './wire/op-query.js';
 
 /** Number of commands read ahead of the running one; a client that sends more has to wait. */
@@ -110,31 +108,24 @@ export class Connection {
     const { opCode, requestId, body } = message;
     try {
       if (opCode === OpCode.Query) {
-        const { db, command } = readable(() => parseOpQuery(body));
-        return opQueryReply(requestId, await this.run(db, command, new Map()));
+        const greeting = parseOpQuery(body);
+        return opQueryReply(requestId, await this.run({ body: greeting, documents: new Map() }));
       }
       if (opCode !== OpCode.Msg) throw new HangUp(`operation code ${opCode}`);
-      const request = readable(() => parseOpMsg(message));
-      const reply = await this.run(undefined, request.body, request.documents);
+      const reply = await this.run(readable(() => parseOpMsg(body)));
       return expectsReply(body) ? opMsgReply(requestId, reply) : [];
     } catch (error) {
-      if (error instanceof HangUp) {
+      if (error instanceof HangUp || opCode === OpCode.Query) {
         this.socket.destroy();
         return [];
       }
-      const reply = [encodeReply(asCommandError(error).toReply())];
-      if (opCode === OpCode.Query) return opQueryReply(requestId, reply);
+      const reply = encodeReply(asCommandError(error).toReply());
       return expectsReply(body) ? opMsgReply(requestId, reply) : [];
     }
   }
 
-  private async run(
-    db: string | undefined,
-    body: Record<string, unknown>,
-    documents: Map<string, RawDocuments>,
-  ): Promise<Buffer[]> {
+  private run(request: Request): Promise<Buffer> {
     const { engine, client } = this;
-    const reply = await dispatch({ engine, client, db, body, documents });
-    return appendElements(reply, engine.clock.replyTail());
+    return dispatch({ engine, client, ...request });
   }
 }

@@ -5,9 +5,7 @@ import { Catalog } from './storage/catalog.js';
 import { PurgeJob } from './storage/clean-up/purge.js';
 import { TtlMonitor } from './storage/clean-up/ttl-monitor.js';
 import { Store } from './storage/store.js';
-import { ClusterClock } from './transactions/cluster-clock.js';
 import { Sessions } from './transactions/sessions.js';
-import { SnapshotReads } from './transactions/snapshot-reads.js';
 
 const SESSION_SWEEP_MS = 5 * 60_000;
 
@@ -15,15 +13,10 @@ const SESSION_SWEEP_MS = 5 * 60_000;
 export class Engine {
   readonly catalog: Catalog;
   readonly sessions: Sessions;
-  readonly clock: ClusterClock;
-  readonly snapshots: SnapshotReads;
   readonly cursors = new Cursors();
   readonly counters = new CommandCounters();
-  /** Set by the server that listens. */
-  openConnections: () => number = () => 0;
   readonly ttl: TtlMonitor;
   readonly purge: PurgeJob;
-  readonly startedAt = new Date();
   /** host:port, set when the server listens. */
   address = '';
   private readonly sweeper: NodeJS.Timeout;
@@ -34,8 +27,6 @@ export class Engine {
   ) {
     this.catalog = new Catalog(this.store);
     this.sessions = new Sessions(this.store, this.catalog);
-    this.clock = new ClusterClock(() => store.version);
-    this.snapshots = new SnapshotReads(store, this.clock, (id) => this.cursors.hasOpen(id));
     this.purge = new PurgeJob(this.store, this.catalog, log);
     this.ttl = new TtlMonitor(this.store, this.catalog, log);
     this.purge.start();
@@ -54,7 +45,6 @@ export class Engine {
     this.purge.stop();
     this.sessions.abortAll();
     this.cursors.closeAll();
-    this.snapshots.close();
     await this.store.close();
   }
 }

@@ -47,7 +47,6 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   const engine = new Engine(await Store.open(dataDir, { sync }, log), log);
   const sockets = new Set<Socket>();
   let connections = 0;
-  engine.openConnections = () => sockets.size;
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);

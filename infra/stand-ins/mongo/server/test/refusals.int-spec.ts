@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Document } from 'mongodb';
+import {
+  Code,
+  DBRef,
+  Decimal128,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+} from 'mongodb';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 let server: TestServer;
@@ -18,6 +27,16 @@ const aggregate = (stage: Document): Document => ({
   pipeline: [stage],
   cursor: {},
 });
+/** By the names of their types. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  Code: new Code('f()'),
+  DBRef: new DBRef('items', new ObjectId()),
+  Decimal128: Decimal128.fromString('1'),
+  MaxKey: new MaxKey(),
+  MinKey: new MinKey(),
+  Timestamp: new Timestamp({ t: 1, i: 1 }),
+};
+
 const update = (u: unknown): Document => ({ update: 'items', updates: [{ q: {}, u }] });
 
 /** Everything that MongoDB has and Leadmart does not use: names, MongoDB's code for an unknown name, and a command. */
@@ -29,7 +48,7 @@ const REFUSED: [
 ][] = [
   [
     'command',
-    words(`collMod convertToCapped cloneCollectionAsCapped renameCollection validate collStats dbStats dataSize
+    words(`buildInfo distinct drop dropIndexes collMod convertToCapped cloneCollectionAsCapped renameCollection validate collStats dbStats dataSize
         currentOp killOp getParameter setParameter configureFailPoint profile top mapReduce listCommands hostInfo
         getLog getCmdLineOpts replSetGetStatus replSetGetConfig connectionStatus whatsmyuri usersInfo rolesInfo fsync
         startSession refreshSessions killSessions killAllSessions killAllSessionsByPattern planCacheClear reIndex
@@ -43,7 +62,7 @@ const REFUSED: [
       '$',
       `addFields bucket bucketAuto changeStream changeStreamSplitLargeEvent collStats count currentOp densify documents
         facet fill geoNear graphLookup indexStats listLocalSessions listSessions lookup merge out planCacheStats
-        queryStats redact replaceRoot replaceWith sample search searchMeta setWindowFields sortByCount unionWith unwind
+        queryStats redact replaceRoot replaceWith sample search searchMeta setWindowFields skip sortByCount unionWith unwind
         vectorSearch`,
     ),
     40324,
@@ -55,7 +74,7 @@ const REFUSED: [
       '$',
       `abs accumulator acos allElementsTrue anyElementTrue arrayToObject asin atan avg binarySize bitAnd bsonSize ceil cmp
         concat convert cos dateAdd dateDiff dateFromParts dateFromString dateSubtract dateToParts dateToString dateTrunc
-        dayOfMonth divide exp first firstN floor function getField hour indexOfArray indexOfBytes isArray isNumber isoWeek
+        dayOfMonth divide exp first firstN floor function getField gte hour indexOfArray indexOfBytes isArray isNumber isoWeek
         last lastN let literal ln log map maxN median mergeObjects meta minN mod month multiply objectToArray or
         percentile pow rand range reduce regexFind regexMatch replaceAll replaceOne reverseArray round sampleRate setDifference setEquals
         setField setIntersection setIsSubset setUnion sin sortArray split sqrt stdDevPop strcasecmp strLenCP substrCP
@@ -93,7 +112,7 @@ const REFUSED: [
   ],
   [
     'update operator',
-    named('$', 'mul bit rename currentDate'),
+    named('$', 'mul bit rename currentDate pop'),
     9,
     (name) => update({ [name]: { n: 1 } }),
   ],
@@ -105,7 +124,7 @@ const REFUSED: [
   ],
   [
     'stage of an update',
-    named('$', 'addFields replaceRoot replaceWith lookup'),
+    named('$', 'addFields project unset replaceRoot replaceWith lookup'),
     72,
     (name) => update([{ [name]: {} }]),
   ],
@@ -117,21 +136,20 @@ const REFUSED: [
   ],
   [
     'option of find',
-    words(
-      'allowPartialResults awaitData let max min noCursorTimeout oplogReplay returnKey showRecordId tailable',
-    ),
+    words(`allowDiskUse allowPartialResults apiVersion awaitData comment let max maxTimeMS min noCursorTimeout oplogReplay
+        returnKey showRecordId tailable`),
     40415,
     (name) => ({ find: 'items', [name]: {} }),
   ],
   [
     'option of aggregate',
-    words('bypassDocumentValidation exchange explain let'),
+    words('allowDiskUse bypassDocumentValidation collation exchange explain let'),
     40415,
     (name) => ({ ...aggregate({ $match: {} }), [name]: {} }),
   ],
   [
     'option of a new collection',
-    words(`capped size max validator validationLevel validationAction viewOn pipeline timeseries clusteredIndex
+    words(`capped collation size max validator validationLevel validationAction viewOn pipeline timeseries clusteredIndex
         expireAfterSeconds storageEngine encryptedFields changeStreamPreAndPostImages`),
     40415,
     (name) => ({ create: 'other', [name]: 1 }),
@@ -150,13 +168,37 @@ const REFUSED: [
   ],
   [
     'command that cannot be explained',
-    words('distinct insert bulkWrite'),
+    words('count distinct insert bulkWrite'),
     59,
     (name) => ({
       explain: { [name]: 'items' },
+      verbosity: 'queryPlanner',
     }),
   ],
-  ['argument of every command', words('apiVersion'), 322, (name) => ({ ping: 1, [name]: '1' })],
+  [
+    'detail of explain',
+    words('allPlansExecution'),
+    2,
+    (verbosity) => ({ explain: { find: 'items' }, verbosity }),
+  ],
+  [
+    'statement of an update',
+    words('collation hint sort'),
+    40415,
+    (name) => ({ update: 'items', updates: [{ q: {}, u: { $set: { n: 1 } }, [name]: {} }] }),
+  ],
+  [
+    'stored type',
+    Object.keys(VALUES),
+    2,
+    (name) => ({ insert: 'items', documents: [{ list: [{ value: VALUES[name] }] }] }),
+  ],
+  [
+    'type in a filter',
+    Object.keys(VALUES),
+    2,
+    (name) => ({ find: 'items', filter: { n: VALUES[name] } }),
+  ],
 ];
 
 describe.each(REFUSED)('an unsupported %s', (_what, names, code, command) => {

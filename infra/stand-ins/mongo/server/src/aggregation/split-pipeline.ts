@@ -1,12 +1,11 @@
 import { isPlainObject, toNumber, type Doc } from '../documents/codec.js';
 import { CommandError } from '../errors.js';
 import type { QueryRequest } from '../query/query.js';
-import { parseSort } from '../query/sorting/sort.js';
-import { matchFilter, sortSpecification, wholeCount } from './stages/flow.js';
+import { limitOf, matchFilter, sortOf } from './stages/flow.js';
 import { stageName } from './stages/stage.js';
 
 export interface SplitPipeline {
-  /** The leading `$match`, `$sort`, `$skip` and `$limit` as one query that an index can serve. */
+  /** The leading `$match`, `$sort` and `$limit` as one query that an index can serve. */
   request: QueryRequest;
   rest: Doc[];
 }
@@ -29,27 +28,19 @@ export function checkPipeline(pipeline: unknown): Doc[] {
 
 /** Adds one stage to the query; false when the query ends before this stage. */
 function takeStage(stage: Doc, request: QueryRequest, filters: Doc[]): boolean {
-  const isOrdered = request.sort !== undefined;
-  const isCut = request.skip !== undefined || request.limit !== undefined;
+  const isCut = request.limit !== undefined;
   switch (stageName(stage)) {
     case '$match':
       if (isCut) return false;
       filters.push(matchFilter(stage['$match']));
       return true;
     case '$sort':
-      if (isOrdered || isCut) return false;
-      request.sort = parseSort(sortSpecification(stage['$sort']));
+      if (isCut || request.sort !== undefined) return false;
+      request.sort = sortOf(stage['$sort']);
       return true;
-    case '$skip': {
-      if (request.limit !== undefined) return false;
-      request.skip = (request.skip ?? 0) + wholeCount('$skip', stage['$skip']);
+    case '$limit':
+      request.limit = Math.min(request.limit ?? Infinity, limitOf(stage['$limit']));
       return true;
-    }
-    case '$limit': {
-      const limit = wholeCount('$limit', stage['$limit']);
-      request.limit = Math.min(request.limit ?? Infinity, limit);
-      return true;
-    }
     default:
       return false;
   }
@@ -64,8 +55,8 @@ export function splitPipeline(pipeline: readonly Doc[]): SplitPipeline {
     if (!takeStage(stage, request, filters)) break;
     taken += 1;
   }
-  request.filter =
-    filters.length === 1 ? (filters[0] ?? {}) : filters.length > 1 ? { $and: filters } : {};
+  const [only = {}] = filters;
+  request.filter = filters.length > 1 ? { $and: filters } : only;
   return { request, rest: pipeline.slice(taken) };
 }
 

@@ -1,6 +1,6 @@
-import { BSON, DBRef, Long } from 'bson';
+import { BSON, type Long } from 'bson';
 
-/** A decoded document. Numbers keep their BSON wrapper (Int32, Double, Long, Decimal128). */
+/** A decoded document. Numbers keep their BSON wrapper (Int32, Double, Long). */
 export type Doc = Record<string, unknown>;
 
 const TYPED = {
@@ -12,36 +12,7 @@ const TYPED = {
 } as const;
 
 /** Decodes with all BSON types, so that an update never changes the type of another field. */
-export function decodeDoc(bytes: Uint8Array): Doc {
-  const doc = BSON.deserialize(bytes, TYPED);
-  return mayHoldReference(bytes) ? (withPlainReferences(doc) as Doc) : doc;
-}
-
-const REFERENCE = Buffer.from('$ref\0');
-
-function mayHoldReference(bytes: Uint8Array): boolean {
-  if (bytes instanceof Buffer) return bytes.includes(REFERENCE);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REFERENCE);
-}
-
-/** The library returns class instances for `{ $ref, $id }`; to MongoDB they are plain documents. */
-function withPlainReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withPlainReferences);
-  if (value instanceof DBRef) {
-    const { collection, oid, db, fields } = value;
-    const id = withPlainReferences(oid);
-    return {
-      $ref: collection,
-      $id: id,
-      ...(db === undefined ? {} : { $db: db }),
-      ...(withPlainReferences(fields) as Doc),
-    };
-  }
-  if (!isPlainObject(value)) return value;
-  const result: Doc = {};
-  for (const key of Object.keys(value)) setField(result, key, withPlainReferences(value[key]));
-  return result;
-}
+export const decodeDoc = (bytes: Uint8Array): Doc => BSON.deserialize(bytes, TYPED);
 
 export function encodeDoc(doc: Doc): Buffer {
   const bytes = BSON.serialize(doc, { ignoreUndefined: false });
@@ -74,8 +45,6 @@ export function toNumber(value: unknown): number | undefined {
       return Number((value as { value: number }).value);
     case 'Long':
       return (value as Long).toNumber();
-    case 'Decimal128':
-      return Number(String(value));
     default:
       return undefined;
   }
@@ -85,37 +54,6 @@ export function toBoolean(value: unknown): boolean {
   if (value === undefined || value === null || value === false) return false;
   const number = toNumber(value);
   return number === undefined || number !== 0;
-}
-
-/** The value without number wrappers, for messages. */
-function promote(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(promote);
-  switch (bsonTypeOf(value)) {
-    case undefined:
-      break;
-    case 'Int32':
-    case 'Double':
-      return (value as { value: number }).value;
-    case 'Long': {
-      const long = value as Long;
-      const number = long.toNumber();
-      return Number.isSafeInteger(number) ? number : value;
-    }
-    case 'BSONRegExp': {
-      const regex = value as { pattern: string; options: string };
-      return new RegExp(regex.pattern, regex.options.replace(/[^imsu]/g, ''));
-    }
-    default:
-      return value;
-  }
-  return isPlainObject(value) ? promoteDoc(value) : value;
-}
-
-function promoteDoc(doc: Doc): Doc {
-  const result: Doc = {};
-  for (const key of Object.keys(doc)) setField(result, key, promote(doc[key]));
-  return result;
 }
 
 /** Assigns a field; `__proto__` is a plain field name, as in BSON. */

@@ -1,9 +1,9 @@
+import { notSupported } from '../errors.js';
 import { bsonTypeOf, getField, type Doc } from './codec.js';
-import { compareNumbers, numberKind } from './numbers/numbers.js';
+import { compareNumbers } from './numbers/numbers.js';
 
 /** The order of BSON types. The number is also the first byte of the value in an index key. */
 export const TypeOrder = {
-  MinKey: 0x05,
   EmptyArray: 0x10,
   Null: 0x14,
   Number: 0x20,
@@ -14,29 +14,17 @@ export const TypeOrder = {
   ObjectId: 0x58,
   Boolean: 0x60,
   Date: 0x68,
-  Timestamp: 0x70,
-  Regex: 0x78,
-  DBPointer: 0x7c,
-  Code: 0x80,
-  CodeWithScope: 0x84,
-  MaxKey: 0xf0,
 } as const;
 
-const BSON_ORDER: Record<string, number> = {
-  MinKey: TypeOrder.MinKey,
+const BSON_ORDER: Readonly<Record<string, number>> = {
   Int32: TypeOrder.Number,
   Double: TypeOrder.Number,
   Long: TypeOrder.Number,
-  Decimal128: TypeOrder.Number,
-  BSONSymbol: TypeOrder.String,
   Binary: TypeOrder.Binary,
   ObjectId: TypeOrder.ObjectId,
-  Timestamp: TypeOrder.Timestamp,
-  BSONRegExp: TypeOrder.Regex,
-  DBRef: TypeOrder.Object,
-  MaxKey: TypeOrder.MaxKey,
 };
 
+/** Refuses values of types that are not stored. */
 export function typeOrder(value: unknown): number {
   switch (typeof value) {
     case 'string':
@@ -57,15 +45,12 @@ function objectOrder(value: unknown): number {
   if (value === null) return TypeOrder.Null;
   if (Array.isArray(value)) return TypeOrder.Array;
   if (value instanceof Date) return TypeOrder.Date;
-  if (value instanceof RegExp) return TypeOrder.Regex;
   if (value instanceof Uint8Array) return TypeOrder.Binary;
   const type = bsonTypeOf(value);
   if (type === undefined) return TypeOrder.Object;
-  if (type === 'Code') {
-    const { scope } = value as { scope: unknown };
-    return scope ? TypeOrder.CodeWithScope : TypeOrder.Code;
-  }
-  return BSON_ORDER[type] ?? TypeOrder.Object;
+  const order = BSON_ORDER[type];
+  if (order !== undefined) return order;
+  throw notSupported('BadValue', `A value has the type ${type}`);
 }
 
 export interface BinaryParts {
@@ -85,14 +70,6 @@ export function binaryParts(value: unknown): BinaryParts {
   };
 }
 
-export function regexParts(value: unknown): { pattern: string; options: string } {
-  if (value instanceof RegExp) return { pattern: value.source, options: value.flags };
-  return value as { pattern: string; options: string };
-}
-
-export const timestampValue = (value: unknown): bigint =>
-  BigInt.asUintN(64, (value as { toBigInt(): bigint }).toBigInt());
-
 export const objectIdBytes = (value: unknown): Buffer => {
   const { id } = value as { id: Uint8Array };
   return Buffer.from(id.buffer, id.byteOffset, id.byteLength);
@@ -111,8 +88,6 @@ function compareStrings(a: string, b: string): number {
   }
   return a.length < b.length ? -1 : 1;
 }
-
-const sign = (x: number | bigint, y: number | bigint): number => (x < y ? -1 : x > y ? 1 : 0);
 
 export type StringOrder = (a: string, b: string) => number;
 
@@ -148,19 +123,7 @@ export function compareValues(
     case TypeOrder.Boolean:
       return Number(a) - Number(b);
     case TypeOrder.Date:
-      return sign((a as Date).getTime(), (b as Date).getTime());
-    case TypeOrder.Timestamp:
-      return sign(timestampValue(a), timestampValue(b));
-    case TypeOrder.Regex: {
-      const [x, y] = [regexParts(a), regexParts(b)];
-      return compareStrings(x.pattern, y.pattern) || compareStrings(x.options, y.options);
-    }
-    case TypeOrder.Code:
-    case TypeOrder.CodeWithScope:
-      return compareStrings(
-        String((a as { code: unknown }).code),
-        String((b as { code: unknown }).code),
-      );
+      return (a as Date).getTime() - (b as Date).getTime();
     default:
       return 0;
   }
@@ -190,36 +153,3 @@ function compareArrays(a: unknown[], b: unknown[], strings: StringOrder): number
 }
 
 export const valuesEqual = (a: unknown, b: unknown): boolean => compareValues(a, b) === 0;
-
-const ORDER_TO_TYPE: Record<number, number> = {
-  [TypeOrder.MinKey]: -1,
-  [TypeOrder.Null]: 10,
-  [TypeOrder.String]: 2,
-  [TypeOrder.Object]: 3,
-  [TypeOrder.Array]: 4,
-  [TypeOrder.Binary]: 5,
-  [TypeOrder.ObjectId]: 7,
-  [TypeOrder.Boolean]: 8,
-  [TypeOrder.Date]: 9,
-  [TypeOrder.Timestamp]: 17,
-  [TypeOrder.Regex]: 11,
-  [TypeOrder.Code]: 13,
-  [TypeOrder.CodeWithScope]: 15,
-  [TypeOrder.MaxKey]: 127,
-};
-
-/** The BSON type number in `$type`. */
-export function bsonTypeNumber(value: unknown): number {
-  switch (numberKind(value)) {
-    case 'int':
-      return 16;
-    case 'long':
-      return 18;
-    case 'decimal':
-      return 19;
-    case 'double':
-      return 1;
-    default:
-      return ORDER_TO_TYPE[typeOrder(value)] ?? 0;
-  }
-}

@@ -1,4 +1,5 @@
 import { RawDocuments } from './raw-documents.js';
+
 /** Reads BSON bytes without decoding them, to extract documents and to build replies. */
 
 export interface RawElement {
@@ -18,11 +19,7 @@ const FIXED_SIZES: Record<number, number> = {
   0x09: 8,
   0x0a: 0,
   0x10: 4,
-  0x11: 8,
   0x12: 8,
-  0x13: 16,
-  0x7f: 0,
-  0xff: 0,
 };
 
 function valueSize(bytes: Buffer, type: number, at: number): number {
@@ -30,21 +27,12 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   if (fixed !== undefined) return fixed;
   switch (type) {
     case 0x02:
-    case 0x0d:
-    case 0x0e:
       return 4 + bytes.readInt32LE(at);
     case 0x03:
     case 0x04:
-    case 0x0f:
       return bytes.readInt32LE(at);
     case 0x05:
       return 5 + bytes.readInt32LE(at);
-    case 0x0b: {
-      const pattern = bytes.indexOf(0, at);
-      return bytes.indexOf(0, pattern + 1) + 1 - at;
-    }
-    case 0x0c:
-      return 4 + bytes.readInt32LE(at) + 12;
     default:
       throw new RangeError(`unknown BSON type ${type}`);
   }
@@ -157,20 +145,8 @@ export function wrapElements(parts: Buffer[]): Buffer {
   return Buffer.concat([head, ...parts, Buffer.alloc(1)], size);
 }
 
-const TERMINATOR = Buffer.alloc(1);
-
-/** The document with elements appended, in parts, so that a large document is not copied. */
-export function appendElements(document: Buffer, elements: Buffer): Buffer[] {
-  const size = Buffer.allocUnsafe(4);
-  size.writeInt32LE(document.length + elements.length);
-  return [size, document.subarray(4, document.length - 1), elements, TERMINATOR];
-}
-
 const named = (type: number, name: string): Buffer =>
   Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'utf8');
-
-export const documentElement = (name: string, document: Buffer): Buffer =>
-  Buffer.concat([named(0x03, name), document]);
 
 /** The bytes of an array of documents as an element of a document. */
 export function arrayElementSize(name: string, documents: readonly Buffer[]): number {

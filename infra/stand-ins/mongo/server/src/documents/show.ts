@@ -1,17 +1,10 @@
 import { bsonTypeOf, isPlainObject } from './codec.js';
-import { binaryParts, regexParts } from './compare.js';
+import { binaryParts } from './compare.js';
 import { numberKind } from './numbers/numbers.js';
 
 function showNumber(value: unknown): string {
   const text = String(value);
-  switch (numberKind(value)) {
-    case 'decimal':
-      return `Decimal128('${text}')`;
-    case 'double':
-      return /^-?\d+$/.test(text) ? `${text}.0` : text;
-    default:
-      return text;
-  }
+  return numberKind(value) === 'double' && /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
 function showTyped(value: unknown): string {
@@ -21,14 +14,6 @@ function showTyped(value: unknown): string {
     case 'Binary': {
       const { subtype, bytes } = binaryParts(value);
       return `BinData(${subtype}, ${bytes.toString('hex').toUpperCase()})`;
-    }
-    case 'Timestamp': {
-      const { t, i } = value as { t: number; i: number };
-      return `Timestamp(${t}, ${i})`;
-    }
-    case 'BSONRegExp': {
-      const { pattern, options } = regexParts(value);
-      return `/${pattern}/${options}`;
     }
     default:
       return bsonTypeOf(value) ?? String(value);

@@ -1,7 +1,8 @@
-import { ObjectId, Timestamp } from 'bson';
+import { ObjectId } from 'bson';
 import { CommandError } from '../errors.js';
-import { bsonTypeOf, encodeDoc, hasField, isPlainObject, setField, type Doc } from './codec.js';
-import { keepOrder, withIdFirst } from './field-order.js';
+import { encodeDoc, hasField, isPlainObject, type Doc } from './codec.js';
+import { typeOrder } from './compare.js';
+import { withIdFirst } from './field-order.js';
 import { elementsOf } from './raw-bson.js';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -11,83 +12,56 @@ export interface StorableDocument {
   bytes: Buffer;
 }
 
-const isRegex = (value: unknown): boolean =>
-  bsonTypeOf(value) === 'BSONRegExp' || value instanceof RegExp;
-
 /** Refuses values that MongoDB does not accept as `_id`, in inserts and updates. */
 function checkId(id: unknown): void {
-  const kind = Array.isArray(id)
-    ? 'array'
-    : isRegex(id)
-      ? 'regex'
-      : id === undefined
-        ? 'undefined'
-        : undefined;
-  if (kind === undefined) return;
-  throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${kind}`);
+  const kind = Array.isArray(id) ? 'array' : id === undefined ? 'undefined' : undefined;
+  if (kind !== undefined) {
+    throw new CommandError('InvalidIdField', `The '_id' value cannot be of type ${kind}`);
+  }
+  const dollar = isPlainObject(id) && Object.keys(id).find((key) => key.startsWith('$'));
+  if (typeof dollar !== 'string') return;
+  throw new CommandError(
+    'DollarPrefixedFieldName',
+    `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
+  );
 }
 
-/** Refuses documents that must not be stored: an invalid `_id`, or too many levels. */
+const MAX_DEPTH = 180;
+
+/** Refuses documents that must not be stored: an invalid `_id`, unsupported types, or too many levels. */
 export function checkStorable(doc: Doc): void {
-  const id = doc['_id'];
-  if (hasField(doc, '_id')) checkId(id);
-  if (isPlainObject(id)) {
-    const dollar = Object.keys(id).find((key) => key.startsWith('$'));
-    if (dollar !== undefined) {
-      throw new CommandError(
-        'DollarPrefixedFieldName',
-        `_id fields may not contain '$'-prefixed fields: ${dollar} is not valid for storage.`,
-      );
-    }
-  }
-  if (isDeeperThan(doc, MAX_DEPTH)) {
+  if (hasField(doc, '_id')) checkId(doc['_id']);
+  checkValue(doc, MAX_DEPTH);
+}
+
+function checkValue(value: object | null, levels: number): void {
+  if (levels < 0) {
     throw new CommandError(
       'Overflow',
       `cannot insert document because it exceeds ${MAX_DEPTH} levels of nesting`,
     );
   }
-}
-
-const MAX_DEPTH = 180;
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (levels < 0) return true;
-  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
-  if (!isPlainObject(value)) return false;
-  for (const key of Object.keys(value)) {
-    const field = value[key];
-    if (typeof field === 'object' && isDeeperThan(field, levels - 1)) return true;
+  if (Array.isArray(value)) {
+    for (const item of value as unknown[]) {
+      if (typeof item === 'object') checkValue(item, levels - 1);
+    }
+  } else if (isPlainObject(value)) {
+    for (const key of Object.keys(value)) {
+      const field = value[key];
+      if (typeof field === 'object') checkValue(field, levels - 1);
+    }
+  } else {
+    typeOrder(value);
   }
-  return false;
 }
 
 /** Adds a missing `_id`, puts it first, and refuses documents that MongoDB refuses. */
 export function storable(doc: Doc, bytes?: Buffer): StorableDocument {
   checkStorable(doc);
-  const isStamped = stampEmptyTimestamps(doc);
-  const source = bytes && isStamped ? keepOrder(doc, encodeDoc(doc), bytes) : bytes;
-  if (source && Object.keys(doc)[0] === '_id') return checkedSize({ doc, bytes: source });
+  if (bytes && Object.keys(doc)[0] === '_id') return checkedSize({ doc, bytes });
   const { _id = new ObjectId(), ...rest } = doc;
-  const complete = withIdFirst(source ?? encodeDoc(rest), elementsOf(encodeDoc({ _id })));
+  const complete = withIdFirst(bytes ?? encodeDoc(rest), elementsOf(encodeDoc({ _id })));
   return checkedSize({ doc: { _id, ...rest }, bytes: complete });
-}
-
-let lastStamp = 0;
-let stampCount = 0;
-
-/** Replaces an empty top-level timestamp by the current time. */
-function stampEmptyTimestamps(doc: Doc): boolean {
-  let isStamped = false;
-  for (const key of Object.keys(doc)) {
-    const value = doc[key];
-    if (key === '_id' || !(value instanceof Timestamp) || !value.isZero()) continue;
-    const now = Math.floor(Date.now() / 1000);
-    stampCount = now === lastStamp ? stampCount + 1 : 1;
-    lastStamp = now;
-    setField(doc, key, new Timestamp({ t: now, i: stampCount }));
-    isStamped = true;
-  }
-  return isStamped;
 }
 
 /** Internal BSON is at most as large as a document plus the overhead of the wire. */

@@ -24,7 +24,7 @@ function objectSize(value: object): number {
   if (value instanceof Date) return WRAPPER;
   const type = bsonTypeOf(value);
   if (type === 'Binary') return WRAPPER * 2 + (value as { position: number }).position;
-  if (type === 'ObjectId' || type === 'Decimal128') return WRAPPER * 3;
+  if (type === 'ObjectId') return WRAPPER * 3;
   if (type !== undefined) return WRAPPER;
   let size = SLOT * 2;
   for (const key in value) size += SLOT + valueSize((value as Record<string, unknown>)[key]);

@@ -30,11 +30,7 @@ const IDLE_MS = 10 * 60_000;
 export const FIRST_BATCH_SIZE = 101;
 
 /** Reads the next batch, limited by count and bytes, with pauses for other work. */
-export async function nextBatch(
-  cursor: Cursor,
-  size: number,
-  deadline: number | undefined,
-): Promise<Buffer[]> {
+export async function nextBatch(cursor: Cursor, size: number): Promise<Buffer[]> {
   const batch: Buffer[] = [];
   let bytes = 0;
   const mostBytes = size === Infinity ? USUAL_BATCH_BYTES : MAX_BATCH_BYTES;
@@ -51,12 +47,7 @@ export async function nextBatch(
       batch.push(document);
       bytes += document.length;
     }
-    if (slice.isOver) {
-      if (deadline !== undefined && Date.now() > deadline) {
-        throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
-      }
-      await slice.pass();
-    }
+    if (slice.isOver) await slice.pass();
   }
   return batch;
 }
@@ -123,12 +114,6 @@ export class Cursors {
     for (const cursor of this.open.values()) {
       if (cursor.sessionId === sessionId) this.kill(cursor.id);
     }
-  }
-
-  /** Whether the session has an open cursor. */
-  hasOpen(sessionId: string): boolean {
-    for (const cursor of this.open.values()) if (cursor.sessionId === sessionId) return true;
-    return false;
   }
 
   private reap(): void {

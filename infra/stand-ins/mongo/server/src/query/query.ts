@@ -1,10 +1,5 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
-import {
-  chosenCollation,
-  storedCollation,
-  type Collation,
-  type CollationChoice,
-} from '../documents/collations/collation.js';
+import type { Collation } from '../documents/collation.js';
 import { idIndexOf } from '../storage/collection-meta.js';
 import type { Collection } from '../storage/collection.js';
 import type { Store } from '../storage/store.js';
@@ -22,7 +17,7 @@ export interface QueryRequest {
   skip?: number;
   limit?: number;
   hint?: unknown;
-  collation?: CollationChoice;
+  collation?: Collation | undefined;
 }
 
 export interface Match {
@@ -44,7 +39,6 @@ const ESTIMATE_LIMIT = 101;
 export class Query {
   readonly node: FilterNode;
   readonly plan: QueryPlan;
-  readonly collation: Collation | undefined;
   readonly statistics: ScanStatistics = { keysExamined: 0, docsExamined: 0 };
   private test: Matcher | undefined;
 
@@ -54,17 +48,15 @@ export class Query {
     store: Store,
   ) {
     this.node = parseFilter(request.filter);
-    const own = storedCollation(collection.meta.options['collation']);
-    this.collation = chosenCollation(request.collation, own);
     this.plan =
-      idOnlyPlan(collection.meta, this.node, request, this.collation) ??
+      idOnlyPlan(this.node, request) ??
       planQuery(
         collection.meta,
         {
           filter: this.node,
           sort: request.sort ?? [],
           hint: request.hint,
-          collation: this.collation,
+          collation: request.collation,
         },
         (bounds) =>
           bounds.ranges
@@ -76,7 +68,7 @@ export class Query {
   }
 
   private compiled(): Matcher {
-    return compileFilter(this.node, this.collation);
+    return compileFilter(this.node, this.request.collation);
   }
 
   matches(doc: Doc): boolean {
@@ -138,8 +130,7 @@ export class Query {
   }
 
   private *inOrder(skip: number, limit: number): Generator<Match | undefined> {
-    const sort = this.request.sort ?? [];
-    const { collation } = this;
+    const { sort = [], collation } = this.request;
     const capacity = limit > 0 ? skip + limit : Infinity;
     const sorter = new Sorter<Match>(capacity, sortComparison(sort, collation));
     for (const match of this.filtered()) {

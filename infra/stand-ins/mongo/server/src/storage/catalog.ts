@@ -1,9 +1,8 @@
-import { UUID } from 'bson';
 import type { Doc } from '../documents/codec.js';
 import {
   decodeMeta,
   encodeMeta,
-  idIndexSpec,
+  ID_INDEX_SPEC,
   tablePrefix,
   type CollectionMeta,
 } from './collection-meta.js';
@@ -90,8 +89,8 @@ export class Catalog {
     this.store.putCatalog('nextTableId', counter);
   }
 
-  create(db: string, name: string, options: Doc = {}): CollectionMeta {
-    const meta = this.draft(db, name, options);
+  create(db: string, name: string): CollectionMeta {
+    const meta = this.draft(db, name);
     this.adopt(meta);
     return meta;
   }
@@ -104,28 +103,21 @@ export class Catalog {
   }
 
   /** A collection that does not exist before the commit of its transaction. */
-  draft(db: string, name: string, options: Doc = {}): CollectionMeta {
+  draft(db: string, name: string): CollectionMeta {
     return {
       db,
       name,
       tableId: this.newTableId(),
-      uuid: Buffer.from(new UUID().buffer),
-      options,
-      indexes: [indexMetaOf(this.newTableId(), idIndexSpec(options))],
+      indexes: [indexMetaOf(this.newTableId(), ID_INDEX_SPEC)],
       nextRecord: 1,
     };
   }
 
   newIndex(spec: Doc): IndexMeta {
-    const index = this.draftIndex(spec);
+    const index = indexMetaOf(this.newTableId(), spec);
     index.since = this.store.version + 1;
     this.saveTableCounter();
     return index;
-  }
-
-  /** An index of a collection that does not exist yet. */
-  draftIndex(spec: Doc): IndexMeta {
-    return indexMetaOf(this.newTableId(), spec);
   }
 
   /** An unfinished index is deleted at the next start. */

@@ -1,4 +1,3 @@
-import { Binary } from 'bson';
 import { decodeDoc, encodeDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
 import type { IndexBuild } from './indexes/index-build.js';
 import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
@@ -8,8 +7,6 @@ export interface CollectionMeta {
   db: string;
   name: string;
   tableId: number;
-  uuid: Buffer;
-  options: Doc;
   indexes: IndexMeta[];
   /** Zero until the first insert after a start. */
   nextRecord: number;
@@ -28,12 +25,7 @@ export function idIndexOf({ indexes }: CollectionMeta): IndexMeta {
 }
 
 /** The specification of the index on `_id`. */
-export const idIndexSpec = ({ collation }: Doc): Doc => ({
-  v: 2,
-  key: { _id: 1 },
-  name: '_id_',
-  ...(collation === undefined ? {} : { collation }),
-});
+export const ID_INDEX_SPEC: Doc = { v: 2, key: { _id: 1 }, name: '_id_' };
 
 export function tablePrefix(tableId: number): Buffer {
   const prefix = Buffer.allocUnsafe(4);
@@ -52,8 +44,6 @@ export function encodeMeta(meta: CollectionMeta): Buffer {
     db: meta.db,
     name: meta.name,
     tableId: meta.tableId,
-    uuid: new Binary(meta.uuid, 4),
-    options: meta.options,
     indexes: meta.indexes.map((index) => ({
       tableId: index.tableId,
       spec: index.spec,
@@ -69,8 +59,6 @@ export function decodeMeta(bytes: Buffer): CollectionMeta {
     db: String(doc['db']),
     name: String(doc['name']),
     tableId: toNumber(doc['tableId']) ?? 0,
-    uuid: Buffer.from((doc['uuid'] as Binary).buffer),
-    options: doc['options'] as Doc,
     indexes: (doc['indexes'] as Doc[]).map((stored) => {
       const index = indexMetaOf(toNumber(stored['tableId']) ?? 0, stored['spec'] as Doc);
       for (const root of stored['arrayRoots'] as string[]) index.arrayRoots.add(root);

@@ -52,20 +52,13 @@ export class Collection {
     return namespaceOf(this.meta);
   }
 
-  get isEmpty(): boolean {
-    return (
-      this.view.entries(tableRange(this.meta.tableId), { reverse: false, limit: 1 }).length === 0
-    );
-  }
-
   read(record: number): Buffer | undefined {
     return this.view.get(recordKey(this.meta.tableId, record));
   }
 
   findById(id: unknown): number | undefined {
     const index = idIndexOf(this.meta);
-    if (index === undefined) return undefined;
-    const encoded = fitKey(encodeKeyValue(id, index.collation));
+    const encoded = fitKey(encodeKeyValue(id));
     return this.view.get(entryKey(index.tableId, encoded))?.readUIntBE(0, RECORD_BYTES);
   }
 

@@ -18,10 +18,6 @@ export class NewCollections {
     return this.metas.size === 0 ? undefined : this.metas.get(`${db}.${name}`);
   }
 
-  has(meta: CollectionMeta): boolean {
-    return this.find(meta.db, meta.name) === meta;
-  }
-
   get count(): number {
     return this.metas.size;
   }

@@ -34,12 +34,6 @@ const noSuchTransaction = (message: string): CommandError =>
 /** The key of a session: the bytes of the UUID in its `lsid`. */
 function sessionIdOf(lsid: unknown): string {
   const id = isPlainObject(lsid) ? lsid['id'] : undefined;
-  if (id === undefined) {
-    throw new CommandError(
-      'Location40414',
-      "BSON field 'OperationSessionInfo.lsid.id' is missing but a required field",
-    );
-  }
   if (!(id instanceof Binary) || id.sub_type !== Binary.SUBTYPE_UUID || id.position !== 16) {
     throw new CommandError('TypeMismatch', "BSON field 'lsid.id' is not a UUID");
   }

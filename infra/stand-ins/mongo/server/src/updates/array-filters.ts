@@ -1,5 +1,4 @@
 import { isPlainObject, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collations/collation.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import { parseFilter } from '../query/filters/filter.js';
@@ -9,57 +8,27 @@ export type ArrayFilters = ReadonlyMap<string, Matcher>;
 
 const failed = (message: string): CommandError => new CommandError('FailedToParse', message);
 
-/** The first parts of all paths in a filter. */
-function* topLevelNames(filter: Doc): Generator<string> {
-  for (const [key, value] of Object.entries(filter)) {
-    if (!key.startsWith('$')) {
-      yield key.split('.')[0] ?? '';
-    } else if (Array.isArray(value)) {
-      for (const clause of value as unknown[]) {
-        if (isPlainObject(clause)) yield* topLevelNames(clause);
-      }
-    }
-  }
-}
-
+/** The first part of all paths in the filter. */
 function nameOf(filter: Doc): string {
-  const [name, ...others] = topLevelNames(filter);
-  if (name === undefined) {
-    throw failed('Cannot use an expression without a top-level field name in arrayFilters');
-  }
-  const other = others.find((candidate) => candidate !== name);
-  if (other !== undefined) {
-    throw failed(
-      `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${other}'`,
-    );
-  }
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
-    throw new CommandError(
-      'BadValue',
-      `Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found '${name}'`,
-    );
-  }
-  return name;
+  const [name = '', ...others] = new Set(Object.keys(filter).map((path) => path.split('.')[0]));
+  if (/^[a-z][a-zA-Z0-9]*$/.test(name) && others.length === 0) return name;
+  throw failed(
+    `An array filter needs one name that begins with a lowercase letter: ${showValue(filter)}`,
+  );
 }
 
-export function parseArrayFilters(filters: unknown, collation?: Collation): ArrayFilters {
+export function parseArrayFilters(filters: unknown): ArrayFilters {
   const result = new Map<string, Matcher>();
   if (filters === undefined) return result;
-  if (!Array.isArray(filters)) {
-    throw new CommandError(
-      'TypeMismatch',
-      "BSON field 'update.updates.arrayFilters' is the wrong type, expected type 'array'",
-    );
+  if (!Array.isArray(filters) || !filters.every(isPlainObject)) {
+    throw new CommandError('TypeMismatch', 'arrayFilters is not an array of objects');
   }
-  for (const filter of filters as unknown[]) {
-    if (!isPlainObject(filter)) {
-      throw new CommandError('TypeMismatch', 'arrayFilters entries must be objects');
-    }
+  for (const filter of filters) {
     const name = nameOf(filter);
     if (result.has(name)) {
       throw failed(`Found multiple array filters with the same top-level field name ${name}`);
     }
-    result.set(name, compileFilter(parseFilter(filter), collation));
+    result.set(name, compileFilter(parseFilter(filter)));
   }
   return result;
 }
@@ -73,7 +42,7 @@ export function checkArrayFilters(
   const used = new Set<string>();
   for (const path of paths) {
     for (const part of path.split('.')) {
-      const name = /^\$\[(.+)\]$/.exec(part)?.[1];
+      const name = /^\$\[(.*)\]$/.exec(part)?.[1];
       if (name === undefined) continue;
       used.add(name);
       if (filters.has(name)) continue;

@@ -1,5 +1,4 @@
 import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collations/collation.js';
 import { valuesEqual } from '../documents/compare.js';
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
@@ -15,9 +14,6 @@ export interface UpdateSource {
   update: unknown;
   raw?: RawUpdate;
   arrayFilters?: unknown;
-  collation?: Collation | undefined;
-  /** The update may insert a document. */
-  upsert?: boolean;
 }
 
 /** The error for a replacement with another `_id`. */
@@ -27,7 +23,6 @@ export const alteredId = (id: unknown): CommandError =>
     `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(id)}`,
   );
 
-/** An upsert that inserts may have the same fields as an insert. */
 function refuseDollarField(replacement: Doc): void {
   const dollar = Object.keys(replacement).find((key) => key.startsWith('$'));
   if (dollar === undefined) return;
@@ -41,8 +36,7 @@ function compileReplacement(replacement: Doc, raw: Buffer | undefined): Compiled
   return {
     kind: 'replacement',
     fieldOrder: raw,
-    apply(doc, { isInsert }) {
-      if (!isInsert) refuseDollarField(replacement);
+    apply(doc) {
       const { _id: newId, ...rest } = cloneValue(replacement);
       const oldId = doc['_id'];
       if (newId !== undefined && oldId !== undefined && !valuesEqual(newId, oldId)) {
@@ -61,7 +55,7 @@ function refuseArrayFilters(arrayFilters: unknown, style: string): void {
 
 /** Compiles an update of a client: operators, a replacement, or an aggregation pipeline. */
 export function compileUpdate(source: UpdateSource): CompiledUpdate {
-  const { update, arrayFilters, collation } = source;
+  const { update, arrayFilters } = source;
   if (Array.isArray(update)) {
     refuseArrayFilters(arrayFilters, 'pipeline-syle');
     return compilePipelineUpdate(update as unknown[]);
@@ -71,9 +65,9 @@ export function compileUpdate(source: UpdateSource): CompiledUpdate {
   }
   const keys = Object.keys(update);
   if (keys[0]?.startsWith('$')) {
-    return compileOperators(update, parseArrayFilters(arrayFilters, collation));
+    return compileOperators(update, parseArrayFilters(arrayFilters));
   }
   refuseArrayFilters(arrayFilters, 'replacement-style');
-  if (source.upsert !== true) refuseDollarField(update);
+  refuseDollarField(update);
   return compileReplacement(update, source.raw?.());
 }

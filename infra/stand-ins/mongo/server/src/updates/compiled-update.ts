@@ -1,11 +1,9 @@
 import type { Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collations/collation.js';
 import type { FilterNode } from '../query/filters/filter.js';
 
 interface ApplyOptions {
   isInsert: boolean;
   filter: FilterNode;
-  collation?: Collation | undefined;
 }
 
 export interface CompiledUpdate {

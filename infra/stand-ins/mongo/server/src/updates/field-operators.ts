@@ -12,9 +12,9 @@ export const unset: Operator = () => removePath;
 const keepBetter =
   (isBetter: (comparison: number) => boolean): Operator =>
   (_path, value) =>
-  (doc, parts, { collation }) => {
+  (doc, parts) => {
     const current = readPath(doc, parts);
-    if (current === undefined || isBetter(compareValues(value, current, collation?.compare))) {
+    if (current === undefined || isBetter(compareValues(value, current))) {
       writePath(doc, parts, cloneValue(value));
     }
   };

@@ -9,7 +9,7 @@ import { readPath, writePath } from './update-paths.js';
 const idOf = (doc: Doc): string =>
   doc['_id'] === undefined ? '{no id}' : `{_id: ${showValue(doc['_id'])}}`;
 
-const LONG_TYPES: Readonly<Record<string, string>> = { int: 'NumberInt', long: 'NumberLong' };
+const TYPES = { int: 'NumberInt', long: 'NumberLong', double: 'double' };
 
 export const inc: Operator = (path, operand) => {
   if (numberKind(operand) === undefined) {
@@ -34,7 +34,7 @@ export const inc: Operator = (path, operand) => {
     const result = add(current, operand);
     if (result === undefined) {
       throw bad(
-        `Failed to apply $inc operations to current value ((${LONG_TYPES[kind] ?? kind})${showValue(current)}) for document ${idOf(doc)}`,
+        `Failed to apply $inc operations to current value ((${TYPES[kind]})${showValue(current)}) for document ${idOf(doc)}`,
       );
     }
     writePath(doc, parts, result);

@@ -4,11 +4,11 @@ import { showValue } from '../documents/show.js';
 import { typeName } from '../documents/type-names.js';
 import { CommandError, notSupported } from '../errors.js';
 import { checkArrayFilters, type ArrayFilters } from './array-filters.js';
-import { addToSet, pop, pull, pullAll } from './array-operators.js';
+import { addToSet, pull, pullAll } from './array-operators.js';
 import type { CompiledUpdate } from './compiled-update.js';
 import { immutableField, max, min, set, unset } from './field-operators.js';
 import { inc } from './inc-operator.js';
-import { bad, type Change, type Operator, type Parts, type Surroundings } from './operator.js';
+import { bad, type Change, type Operator, type Parts } from './operator.js';
 import { push } from './push-operator.js';
 import { concretePaths, isNumeric, type UpdateContext } from './update-paths.js';
 
@@ -21,7 +21,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   $max: max,
   $push: push,
   $addToSet: addToSet,
-  $pop: pop,
   $pull: pull,
   $pullAll: pullAll,
 };
@@ -161,12 +160,11 @@ function plainUpdate(modifications: readonly Modification[]): CompiledUpdate {
   return {
     kind: 'operators',
     roots: rootsOf(modifications),
-    apply(doc, { isInsert, collation }) {
-      const around: Surroundings = { collation };
+    apply(doc, { isInsert }) {
       const id = doc['_id'];
       for (const modification of modifications) {
         if (modification.onlyOnInsert && !isInsert) continue;
-        modification.change(doc, modification.parts, around);
+        modification.change(doc, modification.parts);
         if (changesId(modification)) refuseOtherId(doc, id, modification.path);
       }
       return doc;
@@ -182,9 +180,8 @@ function positionalUpdate(
   return {
     kind: 'operators',
     roots: rootsOf(modifications),
-    apply(doc, { isInsert, filter, collation }) {
+    apply(doc, { isInsert, filter }) {
       const context: UpdateContext = { filter, arrayFilters };
-      const around: Surroundings = { collation };
       const id = doc['_id'];
       const wanted = modifications.filter(({ onlyOnInsert }) => isInsert || !onlyOnInsert);
       const placed = wanted.map((modification) => ({
@@ -193,7 +190,7 @@ function positionalUpdate(
       }));
       refuseMeeting(placed.flatMap(({ places }) => places.map((parts) => parts.join('.'))));
       for (const { modification, places } of placed) {
-        for (const parts of places) modification.change(doc, parts, around);
+        for (const parts of places) modification.change(doc, parts);
         if (changesId(modification)) refuseOtherId(doc, id, modification.path);
       }
       return doc;

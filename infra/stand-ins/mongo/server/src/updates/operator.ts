@@ -1,17 +1,10 @@
 import type { Doc } from '../documents/codec.js';
-import type { Collation } from '../documents/collations/collation.js';
 import { CommandError } from '../errors.js';
 
 export type Parts = readonly string[];
 
-/** Properties of the whole update, for its operators. */
-export interface Surroundings {
-  /** The collation of the command, otherwise that of the collection. */
-  collation: Collation | undefined;
-}
-
 /** Changes one path of a document. The path has no `$` parts. */
-export type Change = (doc: Doc, parts: Parts, around: Surroundings) => void;
+export type Change = (doc: Doc, parts: Parts) => void;
 
 /** Parses an operator's argument for a field. Errors are reported before any document is read. */
 export type Operator = (path: string, argument: unknown) => Change;

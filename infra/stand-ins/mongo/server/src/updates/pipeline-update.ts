@@ -3,23 +3,21 @@ import { cloneValue, isPlainObject, type Doc } from '../documents/codec.js';
 import { CommandError, notSupported } from '../errors.js';
 import type { CompiledUpdate } from './compiled-update.js';
 
-const ALLOWED = new Set(['$set', '$project', '$unset']);
-
 function stageOf(stage: unknown): Doc {
-  if (isPlainObject(stage)) return stage;
-  throw new CommandError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
+  if (!isPlainObject(stage)) {
+    throw new CommandError(
+      'TypeMismatch',
+      "Each element of the 'pipeline' array must be an object",
+    );
+  }
+  const name = Object.keys(stage)[0] ?? '';
+  if (name === '$set') return stage;
+  throw notSupported('InvalidOptions', `${name} is not allowed to be used within an update`);
 }
 
-/** An update as a pipeline of stages that read only the document. */
+/** An update as a pipeline of `$set`. */
 export function compilePipelineUpdate(pipeline: unknown[]): CompiledUpdate {
-  const stages = pipeline.map(stageOf);
-  for (const stage of stages) {
-    const name = Object.keys(stage)[0] ?? '';
-    if (!ALLOWED.has(name)) {
-      throw notSupported('InvalidOptions', `${name} is not allowed to be used within an update`);
-    }
-  }
-  const run = compilePipeline(stages);
+  const run = compilePipeline(pipeline.map(stageOf));
   return {
     kind: 'pipeline',
     apply(doc) {

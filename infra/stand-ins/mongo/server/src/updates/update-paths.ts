@@ -2,8 +2,8 @@ import { getField, hasField, isPlainObject, setField, type Doc } from '../docume
 import { showValue } from '../documents/show.js';
 import { CommandError } from '../errors.js';
 import type { FilterNode } from '../query/filters/filter.js';
-import { positionOf } from '../query/projections/positional.js';
 import type { ArrayFilters } from './array-filters.js';
+import { positionOf } from './positional.js';
 
 /** The context in which positional parts of a path are resolved. */
 export interface UpdateContext {
@@ -68,7 +68,7 @@ function writeStep(container: Container, part: string, value: unknown, name: str
   container[index] = value;
 }
 
-/** Resolves `$`, `$[]` and `$[name]` to the array positions in this document. */
+/** Resolves `$` and `$[name]` to the array positions in this document. */
 export function concretePaths(
   doc: Doc,
   path: readonly string[],
@@ -77,7 +77,7 @@ export function concretePaths(
   let found: { parts: string[]; value: unknown }[] = [{ parts: [], value: doc }];
   for (const part of path) {
     found = found.flatMap(({ parts, value }) =>
-      stepsFor(doc, value, part, parts, context).map((step) => ({
+      stepsFor(value, part, parts, context).map((step) => ({
         parts: [...parts, step],
         value: isContainer(value) ? readStep(value, step) : undefined,
       })),
@@ -87,14 +87,13 @@ export function concretePaths(
 }
 
 function stepsFor(
-  doc: Doc,
   value: unknown,
   part: string,
   before: string[],
   context: UpdateContext,
 ): string[] {
   if (part === '$') {
-    const position = positionOf(doc, context.filter, before.join('.'));
+    const position = positionOf(value, context.filter, before.join('.'));
     if (position === undefined) {
       throw new CommandError(
         'BadValue',
@@ -107,7 +106,7 @@ function stepsFor(
   if (!named) return [part];
   if (!Array.isArray(value)) throw notAnArray(value, before);
   const name = named[1] ?? '';
-  const matches = name === '' ? () => true : context.arrayFilters.get(name);
+  const matches = context.arrayFilters.get(name);
   if (!matches) throw new RangeError(`no array filter ${name}`);
   return value.flatMap((item: unknown, index) =>
     matches({ [name]: item }) ? [String(index)] : [],

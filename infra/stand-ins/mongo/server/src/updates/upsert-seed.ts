@@ -14,8 +14,6 @@ export function upsertSeed(filter: FilterNode): Doc {
 
 function collectEqualities(node: FilterNode, values: Map<string, unknown>): void {
   if (node.kind === 'and') for (const child of node.nodes) collectEqualities(child, values);
-  if (node.kind === 'or' && node.nodes.length === 1 && node.nodes[0])
-    collectEqualities(node.nodes[0], values);
   if (node.kind !== 'leaf') return;
   const list = node.op === 'in' ? (node.value as unknown[]) : [];
   const value = node.op === 'eq' ? node.value : list.length === 1 ? list[0] : undefined;

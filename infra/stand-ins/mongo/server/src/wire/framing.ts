@@ -2,12 +2,11 @@
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 
-export const OpCode = { Reply: 1, Query: 2004, Compressed: 2012, Msg: 2013 } as const;
+export const OpCode = { Reply: 1, Query: 2004, Msg: 2013 } as const;
 
 export interface Message {
   requestId: number;
   opCode: number;
-  header: Buffer;
   body: Buffer;
 }
 
@@ -52,7 +51,6 @@ function parseHeader(message: Buffer): Message {
   return {
     requestId: message.readInt32LE(4),
     opCode: message.readInt32LE(12),
-    header: message.subarray(0, HEADER_BYTES),
     body: message.subarray(HEADER_BYTES),
   };
 }

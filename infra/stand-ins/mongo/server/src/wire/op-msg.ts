@@ -2,14 +2,11 @@ import { decodeDoc, type Doc } from '../documents/codec.js';
 import { hasArray, rawArrayDocuments, rawElements, rawPick } from '../documents/raw-bson.js';
 import { RawDocuments } from '../documents/raw-documents.js';
 import { CommandError } from '../errors.js';
-import { crc32c } from './checksum.js';
-import { frame, OpCode, type Message } from './framing.js';
+import { frame, OpCode } from './framing.js';
 import { HangUp } from './hang-up.js';
 
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const REQUIRED_FLAGS = 0xffff;
-const CHECKSUM_BYTES = 4;
 /** The size limit of a stored document, and some room for the surrounding fields. */
 const MAX_INTERNAL_DOCUMENT_BYTES = 16 * 1024 * 1024 + 16 * 1024;
 
@@ -43,31 +40,21 @@ export const expectsReply = (body: Buffer): boolean =>
   body.length < 4 || (body.readUInt32LE(0) & MORE_TO_COME) === 0;
 
 /**
- * Violations of the protocol close the connection, because the following bytes cannot be trusted.
+ * Unknown flags close the connection, because the following bytes cannot be trusted. A checksum is such a flag.
  */
-function checkEnvelope({ header, body }: Message, flags: number): void {
-  if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
-    throw new HangUp(`unknown required OP_MSG flags: ${flags}`);
-  }
-  if ((flags & CHECKSUM_PRESENT) === 0) return;
-  const end = body.length - CHECKSUM_BYTES;
-  if (end < 4 || crc32c([header, body.subarray(0, end)]) !== body.readUInt32LE(end)) {
-    throw new HangUp('OP_MSG checksum does not match');
-  }
-}
-
-export function parseOpMsg(message: Message): Request {
-  const { body } = message;
+export function parseOpMsg(body: Buffer): Request {
   if (body.length < 4) throw new HangUp('OP_MSG without flags');
   const flags = body.readUInt32LE(0);
-  checkEnvelope(message, flags);
-  const end = body.length - (flags & CHECKSUM_PRESENT ? CHECKSUM_BYTES : 0);
+  if ((flags & REQUIRED_FLAGS & ~MORE_TO_COME) !== 0) {
+    throw new HangUp(`unknown required OP_MSG flags: ${flags}`);
+  }
+  const end = body.length;
   const documents = new Map<string, RawDocuments>();
   let main: Buffer | undefined;
   let at = 4;
   while (at < end) {
     const kind = body.readUInt8(at);
-    const section = sized(body.subarray(0, end), at + 1);
+    const section = sized(body, at + 1);
     if (kind === 0 && main)
       throw new CommandError('Location40430', 'Multiple body sections in message');
     if (kind === 0) main = section;
@@ -125,5 +112,5 @@ function parseSequence(section: Buffer, documents: Map<string, RawDocuments>): v
 
 const REPLY_HEAD = Buffer.alloc(5);
 
-export const opMsgReply = (responseTo: number, reply: readonly Buffer[]): Buffer[] =>
-  frame(OpCode.Msg, responseTo, [REPLY_HEAD, ...reply]);
+export const opMsgReply = (responseTo: number, reply: Buffer): Buffer[] =>
+  frame(OpCode.Msg, responseTo, [REPLY_HEAD, reply]);

@@ -48,7 +48,6 @@ describe('while one client runs long work', () => {
   const works: [string, () => Promise<unknown>][] = [
     ['a sort', () => items.find().sort({ text: -1 }).toArray()],
     ['a count', () => items.countDocuments({ text: /77/ })],
-    ['a distinct', () => items.distinct('text')],
     ['a grouping', () => items.aggregate([{ $group: { _id: '$text' } }]).toArray()],
     ['an insert of many', () => items.insertMany(itemsFrom(DOCUMENTS), { ordered: false })],
     ['an index build', () => items.createIndex({ text: 1, group: -1 })],

@@ -31,18 +31,3 @@ describe('starting the server', () => {
     await expect(attempt).rejects.toThrow(/loopback/);
   });
 });
-
-describe('a write that waits for a transaction', () => {
-  it('fails when the time limit of the write is over', async () => {
-    const items = server.db.collection<{ _id: number; n?: number }>('waiting');
-    await items.insertOne({ _id: 1 });
-    await server.client.withSession(async (session) => {
-      session.startTransaction();
-      await items.updateOne({ _id: 1 }, { $set: { n: 1 } }, { session });
-      const attempt = items.updateOne({ _id: 1 }, { $set: { n: 2 } }, { maxTimeMS: 50 });
-      await expect(attempt).rejects.toMatchObject({ code: 50 });
-      await session.abortTransaction();
-    });
-    expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1 });
-  });
-});

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BSON, type Document } from 'bson';
 import {
-  CHECKSUM_PRESENT,
   message,
   MORE_TO_COME,
   opMsg,
@@ -48,11 +47,8 @@ describe('OP_MSG', () => {
     expect(await raw.next()).toMatchObject({ ok: 1 });
   });
 
-  it('verifies the checksum of a message', async () => {
-    const bytes = opMsg(ping, CHECKSUM_PRESENT);
-    expect(await answerTo(bytes)).toMatchObject({ ok: 1 });
-    bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30);
-    raw.send(bytes);
+  it.each([1, 4])('closes the connection on a message with the flags %i', async (flags) => {
+    raw.send(opMsg(ping, flags));
     await raw.closed();
   });
 
@@ -66,11 +62,11 @@ describe('OP_MSG', () => {
         opMsg(refused, MORE_TO_COME),
         opMsg({ noSuchCommand: 1, $db: db }, MORE_TO_COME),
         opMsg(count),
-        opMsg({ buildInfo: 1, $db: 'admin' }),
+        opMsg({ hello: 1, $db: 'admin' }),
       ]),
     );
     expect(await raw.next()).toMatchObject({ n: 1 });
-    expect(await raw.next()).toHaveProperty('version');
+    expect(await raw.next()).toHaveProperty('setName');
   });
 
   it('answers once although the client allows exhaust replies', async () => {
@@ -143,9 +139,9 @@ describe('older message types', () => {
     expect(greeting).toMatchObject({ ismaster: true, helloOk: true, ok: 1 });
   });
 
-  it('refuses any other command by OP_QUERY', async () => {
-    expect(await reply(opQuery('admin.$cmd', { ping: 1 }))).toMatchObject({ ok: 0, code: 352 });
-    expect(await reply(opQuery('test.items', {}))).toMatchObject({ ok: 0, code: 5739101 });
+  it('closes the connection on any other command by OP_QUERY', async () => {
+    raw.send(opQuery('admin.$cmd', { ping: 1 }));
+    await raw.closed();
   });
 
   it.each([2001, 2002, 2005, 2006, 2007, 2012, 1000])(
@@ -155,14 +151,4 @@ describe('older message types', () => {
       await raw.closed();
     },
   );
-});
-
-describe('maxTimeMS', () => {
-  it.each([-1, 2 ** 31, 0.5])('refuses a time limit of %d', async (maxTimeMS) => {
-    expect(await raw.run('admin', { ping: 1, maxTimeMS })).toMatchObject({ ok: 0, code: 2 });
-  });
-
-  it('refuses a time limit that is not a number', async () => {
-    expect(await raw.run('admin', { ping: 1, maxTimeMS: 'soon' })).toMatchObject({ code: 14 });
-  });
 });

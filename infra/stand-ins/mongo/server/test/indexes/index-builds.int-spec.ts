@@ -140,14 +140,15 @@ describe('building an index over existing documents', () => {
     expect(await items.indexes()).toHaveLength(2);
   });
 
-  it('ends an index build when its collection is dropped', async () => {
-    const items = await filledCollection();
+  it('ends an index build when its database is dropped', async () => {
+    const db = server.client.db(`${server.db.databaseName}_dropped`);
+    const items = db.collection<Item>('items');
+    await items.insertMany(Array.from({ length: DOCUMENTS }, (_, i) => itemNumber(i)));
     const building = items.createIndex({ code: 1 }).catch((error: unknown) => error);
-    await items.drop();
+    await db.dropDatabase();
     const outcome = await building;
     // If the build finished first, the index is dropped with its collection.
     if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 276 });
-    const names = await server.db.listCollections({ name: items.collectionName }).toArray();
-    expect(names).toEqual([]);
+    expect(await db.listCollections().toArray()).toEqual([]);
   });
 });

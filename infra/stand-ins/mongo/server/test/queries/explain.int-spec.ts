@@ -63,7 +63,6 @@ describe('explain', () => {
 
   it('explains every command with a filter and changes nothing', async () => {
     const q = { user: 'u1' };
-    expect((await winning({ count: 'items', query: q }))[0]).toMatch(/^COUNT/);
     expect((await winning({ update: 'items', updates: [{ q, u: { $set: { at: 0 } } }] }))[0]).toBe(
       'UPDATE',
     );
@@ -77,6 +76,6 @@ describe('explain', () => {
 
   it('explains through the driver', async () => {
     const cursor = items.aggregate([{ $match: { user: 'u1' } }]);
-    expect(JSON.stringify(await cursor.explain())).toContain('IXSCAN');
+    expect(JSON.stringify(await cursor.explain('queryPlanner'))).toContain('IXSCAN');
   });
 });

@@ -40,10 +40,12 @@ describe('documents of several chunks', () => {
     const expected = LENGTHS.map((bytes, _id) => itemOf(_id, bytes));
     expect(await items.find().sort({ _id: 1 }).toArray()).toEqual(expected);
     for (const item of expected) expect(await items.findOne({ _id: item._id })).toEqual(item);
-    await server.client.withSession({ snapshot: true }, async (session) => {
+    await server.client.withSession(async (session) => {
+      session.startTransaction();
       expect(await items.find({}, { session }).toArray()).toEqual(expected);
       await items.deleteMany({});
       expect(await items.find({}, { session }).toArray()).toEqual(expected);
+      await session.abortTransaction();
     });
   });
 

@@ -87,7 +87,7 @@ export class KilledClients {
       this.transfer(0),
       this.transfer(1),
       this.count(),
-      this.rebuildIndex(),
+      this.rebuild(),
     ]);
   }
 
@@ -151,11 +151,13 @@ export class KilledClients {
     }
   }
 
-  private async rebuildIndex(): Promise<void> {
-    const singles = singlesOf(this.client.db('d'));
+  /** Builds an index and drops everything, so that a kill hits builds and purges. */
+  private async rebuild(): Promise<void> {
+    const db = this.client.db('rebuilt');
     while (!this.isDead) {
-      await singles.createIndex({ version: 1, round: -1 });
-      await singles.dropIndex('version_1_round_-1');
+      await db.collection('items').insertMany(Array.from({ length: BULK }, (_, n) => ({ n })));
+      await db.collection('items').createIndex({ n: 1 });
+      await db.dropDatabase();
     }
   }
 }

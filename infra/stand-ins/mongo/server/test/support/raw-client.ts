@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BSON, type Document } from 'bson';
-import { crc32c } from '../../src/wire/checksum.js';
 
 const OP_MSG = 2013;
-export const CHECKSUM_PRESENT = 1;
 export const MORE_TO_COME = 2;
 
 /** A wire message with this operation code. */
@@ -37,11 +35,7 @@ export function sequence(name: string, documents: Document[]): Buffer {
 export function opMsgOf(sections: Buffer[], flags = 0): Buffer {
   const flagBytes = Buffer.alloc(4);
   flagBytes.writeUInt32LE(flags);
-  const hasChecksum = (flags & CHECKSUM_PRESENT) !== 0;
-  const bytes = message(OP_MSG, flagBytes, ...sections, Buffer.alloc(hasChecksum ? 4 : 0));
-  const end = bytes.length - 4;
-  if (hasChecksum) bytes.writeUInt32LE(crc32c([bytes.subarray(0, end)]), end);
-  return bytes;
+  return message(OP_MSG, flagBytes, ...sections);
 }
 
 export const opMsg = (body: Document, flags = 0): Buffer => opMsgOf([section(body)], flags);

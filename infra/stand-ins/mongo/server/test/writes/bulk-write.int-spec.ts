@@ -99,7 +99,7 @@ describe('bulkWrite over several collections', () => {
     ]);
   });
 
-  it('supports array filters, pipelines, sorts and hints', async () => {
+  it('supports array filters and pipelines', async () => {
     await left.insertMany([
       { _id: 1, list: [1, 5] },
       { _id: 2, list: [9] },
@@ -118,19 +118,11 @@ describe('bulkWrite over several collections', () => {
         namespace,
         filter: { _id: 1 },
         update: [{ $set: { first: { $arrayElemAt: ['$list', 0] } } }],
-        hint: '_id_',
-      },
-      {
-        name: 'updateOne',
-        namespace,
-        filter: {},
-        sort: { _id: -1 },
-        update: { $set: { last: true } },
       },
     ]);
     expect(await left.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, list: [1, 105], first: 1 },
-      { _id: 2, list: [109], last: true },
+      { _id: 2, list: [109] },
     ]);
   });
 });
@@ -183,51 +175,21 @@ describe('errors in a bulkWrite', () => {
   });
 
   it.each([
-    ['another database', () => server.db, {}, 13],
-    ['no operations', () => server.client.db('admin'), { ops: [] }, 16],
-    [
-      'an unknown field',
-      () => server.client.db('admin'),
-      { ops: [{ insert: 0, document: {}, return: 'post' }] },
-      40415,
-    ],
-    ['no document', () => server.client.db('admin'), { ops: [{ insert: 0 }] }, 40414],
-    [
-      'an unknown namespace',
-      () => server.client.db('admin'),
-      { ops: [{ insert: 1, document: {} }] },
-      2,
-    ],
-  ])('refuses a bulkWrite with %s', async (_name, db, change, code) => {
+    ['no operations', { ops: [] }, 16],
+    ['an unknown field', { ops: [{ insert: 0, document: {}, return: 'post' }] }, 40415],
+    ['no document', { ops: [{ insert: 0 }] }, 40414],
+    ['an unknown namespace', { ops: [{ insert: 1, document: {} }] }, 2],
+  ])('refuses a bulkWrite with %s', async (_name, change, code) => {
     const command = {
       bulkWrite: 1,
-      ops: [{ insert: 0, document: {} }],
       nsInfo: [{ ns: left.namespace }],
       ...change,
     };
-    await expect(db().command(command)).rejects.toMatchObject({ code });
+    await expect(server.client.db('admin').command(command)).rejects.toMatchObject({ code });
   });
 });
 
 describe('a bulkWrite', () => {
-  it('returns results that exceed one reply through its cursor', async () => {
-    const half = 8 * 1024 * 1024;
-    const ids = ['a'.repeat(half), 'b'.repeat(half)];
-    const named = server.db.collection<Document & { _id: string }>('named');
-    const result = await server.client.bulkWrite<Models>(
-      ids.map((_id): Model => ({
-        name: 'updateOne',
-        namespace: named.namespace,
-        filter: { _id },
-        update: { $set: { x: 1 } },
-        upsert: true,
-      })),
-      { verboseResults: true },
-    );
-    expect(result.upsertedCount).toBe(2);
-    expect(result.updateResults?.size).toBe(2);
-  });
-
   it('belongs to the transaction it runs in', async () => {
     await left.insertOne({ _id: 1 });
     await right.insertOne({ _id: 1 });

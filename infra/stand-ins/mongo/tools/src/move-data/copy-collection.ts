@@ -52,7 +52,6 @@ async function insert(to: Collection, batch: readonly Document[]): Promise<void>
     await to.insertMany([...batch], {
       ordered: false,
       forceServerObjectId: true,
-      bypassDocumentValidation: true,
       writeConcern: { w: 'majority' },
     });
   } catch (error) {

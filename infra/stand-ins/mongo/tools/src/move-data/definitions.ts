@@ -1,29 +1,9 @@
-import type {
-  CollectionInfo,
-  CreateCollectionOptions,
-  Db,
-  Document,
-  IndexDescription,
-} from 'mongodb';
+import type { Db, Document, IndexDescription } from 'mongodb';
 
-/** A collection as described by `listCollections`. */
-interface Definition {
-  name: string;
-  options: Document;
-}
-
-/** The collections of a database without system collections. */
-export async function definitionsOf(db: Db): Promise<Definition[]> {
-  const infos = (await db.listCollections().toArray()) as CollectionInfo[];
-  return infos
-    .filter(({ name }) => !name.startsWith('system.'))
-    .map(({ name, options }) => ({ name, options: options ?? {} }))
-    .sort((a, b) => a.name.localeCompare(b.name));
-}
-
-export async function createLike(to: Db, { name, options }: Definition): Promise<void> {
-  const existing = await to.listCollections({ name }, { nameOnly: true }).toArray();
-  if (existing.length === 0) await to.createCollection(name, options as CreateCollectionOptions);
+/** The names of the collections of a database. */
+export async function collectionsOf(db: Db): Promise<string[]> {
+  const listed = await db.listCollections().toArray();
+  return listed.map(({ name }) => name).sort();
 }
 
 /**

@@ -3,7 +3,6 @@ import { BSON, type Document } from 'mongodb';
 const KEEP_TYPES = {
   promoteValues: false,
   promoteBuffers: false,
-  bsonRegExp: true,
   useBigInt64: false,
 } as const;
 

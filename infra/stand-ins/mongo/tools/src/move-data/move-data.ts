@@ -1,8 +1,6 @@
 import type { MongoClient } from 'mongodb';
 import { copyCollection } from './copy-collection.js';
-import { createIndexesLike, createLike, definitionsOf } from './definitions.js';
-
-const SERVERS_OWN = new Set(['admin', 'config', 'local']);
+import { collectionsOf, createIndexesLike } from './definitions.js';
 
 /** The target contains data, and the move is not resumed. */
 export class TargetNotEmpty extends Error {
@@ -26,20 +24,18 @@ export async function moveData({ source, target, resume, say }: MoveOptions): Pr
   if (!resume) await refuseWhatIsFull(source, target, databases);
   for (const database of databases) {
     const [from, to] = [source.db(database), target.db(database)];
-    for (const definition of await definitionsOf(from)) {
-      await createLike(to, definition);
-      const { documents, checksum } = await copyCollection(from, to, definition.name);
-      const indexes = await createIndexesLike(from, to, definition.name);
-      say(
-        `${database}.${definition.name}  ${documents} documents, ${indexes} indexes, checksum ${checksum}`,
-      );
+    for (const name of await collectionsOf(from)) {
+      await to.createCollection(name);
+      const { documents, checksum } = await copyCollection(from, to, name);
+      const indexes = await createIndexesLike(from, to, name);
+      say(`${database}.${name}  ${documents} documents, ${indexes} indexes, checksum ${checksum}`);
     }
   }
 }
 
 async function databasesOf(client: MongoClient): Promise<string[]> {
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-  return databases.map(({ name }) => name).filter((name) => !SERVERS_OWN.has(name));
+  return databases.map(({ name }) => name);
 }
 
 async function refuseWhatIsFull(
@@ -48,7 +44,7 @@ async function refuseWhatIsFull(
   databases: readonly string[],
 ): Promise<void> {
   for (const database of databases) {
-    for (const { name } of await definitionsOf(source.db(database))) {
+    for (const name of await collectionsOf(source.db(database))) {
       const found = await target
         .db(database)
         .collection(name)

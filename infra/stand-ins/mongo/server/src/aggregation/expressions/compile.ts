@@ -1,11 +1,12 @@
 import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
+import { fieldPath } from '../../documents/field-path.js';
+import { showValue } from '../../documents/show.js';
 import { CommandError, notSupported } from '../../errors.js';
 import { ARITHMETIC } from './arithmetic.js';
 import { ARRAYS } from './arrays.js';
 import { COMPARISON } from './comparison.js';
-import { checkFieldName, parsePath, pathOf } from './field-path.js';
-import { Scope, type Evaluate, type OperatorCompiler } from './scope.js';
+import type { Evaluate, OperatorCompiler, Scope } from './scope.js';
+import { pathOf } from './value-at.js';
 
 const OPERATORS: ReadonlyMap<string, OperatorCompiler> = new Map([
   ...ARITHMETIC,
@@ -13,16 +14,27 @@ const OPERATORS: ReadonlyMap<string, OperatorCompiler> = new Map([
   ...ARRAYS,
 ]);
 
-/** The scope in which an expression is compiled. */
-export const scopeUnder = (collation: Collation | undefined): Scope =>
-  Scope.over({ collation, compiler: compile });
+class CompilingScope implements Scope {
+  constructor(readonly hasElement: boolean) {}
+
+  compile(expression: unknown): Evaluate {
+    return compile(expression, this);
+  }
+
+  get inFilter(): Scope {
+    return this.hasElement ? this : new CompilingScope(true);
+  }
+}
+
+export const compileExpression = (expression: unknown): Evaluate =>
+  new CompilingScope(false).compile(expression);
 
 function compile(expression: unknown, scope: Scope): Evaluate {
   if (typeof expression === 'string' && expression.startsWith('$')) {
     return compilePath(expression, scope);
   }
   if (Array.isArray(expression)) {
-    const items = expression.map((item) => compile(item, scope));
+    const items = expression.map((item) => scope.compile(item));
     return (frame) => items.map((item) => item(frame) ?? null);
   }
   if (!isPlainObject(expression)) return () => expression;
@@ -32,33 +44,27 @@ function compile(expression: unknown, scope: Scope): Evaluate {
   if (keys.length > 1) {
     throw new CommandError(
       'Location15983',
-      `an object representing an expression must have exactly one field: ${JSON.stringify(expression)}`,
+      `an object representing an expression must have exactly one field: ${showValue(expression)}`,
     );
   }
   return compileOperator(first, expression[first], scope);
 }
 
 function compilePath(expression: string, scope: Scope): Evaluate {
-  if (expression === '$') {
-    throw new CommandError('Location16872', "'$' by itself is not a valid FieldPath");
-  }
   if (!expression.startsWith('$$')) {
-    return pathOf(({ root }) => root, parsePath(expression.slice(1)));
+    return pathOf(({ root }) => root, fieldPath(expression.slice(1)));
   }
-  const [name = '', ...parts] = parsePath(expression.slice(2));
-  return pathOf(scope.variable(name), parts);
+  const [name, ...parts] = fieldPath(expression.slice(2));
+  if (name === 'this' && scope.hasElement) return pathOf(({ element }) => element, parts);
+  throw notSupported('Location17276', `Use of undefined variable: ${name}`);
 }
 
 function compileObject(fields: Doc, scope: Scope): Evaluate {
   const compiled = Object.entries(fields).map(([key, value]): [string, Evaluate] => {
-    if (key.includes('.')) {
-      throw new CommandError(
-        'Location16412',
-        "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
-      );
+    if (fieldPath(key).length > 1) {
+      throw new CommandError('Location16412', `FieldPath field names may not contain '.': ${key}`);
     }
-    checkFieldName(key);
-    return [key, compile(value, scope)];
+    return [key, scope.compile(value)];
   });
   return (frame) => {
     const result: Doc = {};

@@ -1,85 +1,78 @@
 import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
 import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
-import { compileAccumulator, type CompiledAccumulator, type Running } from '../accumulators.js';
+import { MEMORY_BYTES } from '../../query/sorting/sorter.js';
+import { compileAccumulator, type Running, type StartAccumulator } from '../accumulators.js';
+import { compileExpression } from '../expressions/compile.js';
 import type { Evaluate } from '../expressions/scope.js';
-import {
-  MemoryBudget,
-  type StageCompiler,
-  type StageContext,
-  type Stream,
-  withPauses,
-} from './stage.js';
+import { valueKey } from '../value-key.js';
+import { withPauses, type StageCompiler, type Stream } from './stage.js';
 
-type AccumulatedFields = readonly (readonly [string, CompiledAccumulator])[];
-
-interface Grouping {
-  id: Evaluate;
-  fields: AccumulatedFields;
-  context: StageContext;
-}
+type AccumulatedFields = readonly (readonly [string, StartAccumulator])[];
 
 interface Group {
   id: unknown;
   running: Running[];
 }
 
-/** Memory of a group without its accumulators. */
+/** Memory of a group without its accumulators, and of each of them. */
 const GROUP_BYTES = 200;
 
-function accumulatorOf(field: string, spec: unknown, context: StageContext): CompiledAccumulator {
-  if (field.includes('.')) {
-    throw new CommandError('Location40235', `The field name '${field}' cannot contain '.'`);
+function accumulatorOf(field: string, spec: unknown): StartAccumulator {
+  if (/^\$|\./.test(field)) {
+    throw new CommandError('Location40235', `The field name '${field}' cannot have a '.' or '$'`);
   }
-  if (field.startsWith('$')) {
-    throw new CommandError('Location40236', `The field name '${field}' cannot be an operator name`);
-  }
-  if (!isPlainObject(spec)) {
-    throw new CommandError('Location40234', `The field '${field}' must be an accumulator object`);
-  }
-  const [name, ...others] = Object.keys(spec);
-  if (name === undefined || others.length > 0) {
+  const [name, ...others] = isPlainObject(spec) ? Object.keys(spec) : [];
+  if (!isPlainObject(spec) || name === undefined || others.length > 0) {
     throw new CommandError('Location40238', `The field '${field}' must specify one accumulator`);
   }
-  return compileAccumulator(name, spec[name], context.scope);
+  return compileAccumulator(name, spec[name]);
 }
 
-const group: StageCompiler = (spec, context) => {
-  if (!isPlainObject(spec)) {
-    throw new CommandError('Location15947', "a group's fields must be specified in an object");
-  }
-  if (!('_id' in spec)) {
+const group: StageCompiler = (spec) => {
+  if (!isPlainObject(spec) || !('_id' in spec)) {
     throw new CommandError('Location15955', 'a group specification must include an _id');
   }
   const { _id, ...output } = spec;
-  const id = context.scope.compile(_id);
+  const id = compileExpression(_id);
   const fields = Object.entries(output).map(
-    ([field, inner]) => [field, accumulatorOf(field, inner, context)] as const,
+    ([field, inner]) => [field, accumulatorOf(field, inner)] as const,
   );
-  return (input) => grouped(input, { id, fields, context });
+  return (input) => grouped(input, id, fields);
 };
 
-function* grouped(input: Stream, { id, fields, context }: Grouping): Generator<Doc | undefined> {
+function* grouped(
+  input: Stream,
+  id: Evaluate,
+  fields: AccumulatedFields,
+): Generator<Doc | undefined> {
   const groups = new Map<string, Group>();
-  const budget = new MemoryBudget('$group', context.memoryLimit);
+  let held = 0;
   for (const doc of input) {
     if (doc === undefined) {
       yield undefined;
       continue;
     }
-    const frame = { root: doc, locals: [] };
+    const frame = { root: doc };
     const value = id(frame) ?? null;
-    const key = context.scope.keyOf(value);
+    const key = valueKey(value);
     let found = groups.get(key);
     if (!found) {
-      found = { id: value, running: fields.map(([, field]) => field.start()) };
+      found = { id: value, running: fields.map(([, start]) => start()) };
       groups.set(key, found);
-      budget.take(GROUP_BYTES + key.length * 2 + valueSize(value) + fields.length * GROUP_BYTES);
+      held += key.length * 2 + valueSize(value) + (fields.length + 1) * GROUP_BYTES;
+      if (held > MEMORY_BYTES) throw tooManyGroups();
     }
     for (const running of found.running) running.add(frame);
   }
   yield* withPauses(results(groups.values(), fields));
 }
+
+const tooManyGroups = (): CommandError =>
+  new CommandError(
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `$group exceeded its memory limit of ${MEMORY_BYTES} bytes; the embedded server does not use the disk for it.`,
+  );
 
 function* results(groups: Iterable<Group>, fields: AccumulatedFields): Generator<Doc> {
   for (const { id: _id, running } of groups) {

@@ -4,10 +4,7 @@ import type { Session } from '../../transactions/sessions.js';
 import type { CommandContext, Handlers } from '../context/context.js';
 
 function transactionOf(context: CommandContext): { session: Session; number: bigint } {
-  const { session, sessionOptions, name, db } = context;
-  if (db !== 'admin') {
-    throw new CommandError('Unauthorized', `${name} may only be run against the admin database.`);
-  }
+  const { session, sessionOptions, name } = context;
   if (!session || sessionOptions.number === undefined || !sessionOptions.inTransaction) {
     throw new CommandError('Location50767', `${name} must be run within a transaction`);
   }
@@ -26,7 +23,6 @@ function listOf({ body, name }: CommandContext): unknown[] {
 function endSession(engine: Engine, lsid: unknown): void {
   const id = engine.sessions.end(lsid);
   engine.cursors.killSession(id);
-  engine.snapshots.release(id);
 }
 
 export const sessionHandlers: Handlers = {

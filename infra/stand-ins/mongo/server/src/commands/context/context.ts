@@ -1,5 +1,6 @@
-import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
+import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import type { RawDocuments } from '../../documents/raw-documents.js';
+import { showValue } from '../../documents/show.js';
 import type { Engine } from '../../engine.js';
 import { CommandError, writeConflict } from '../../errors.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
@@ -10,7 +11,6 @@ import type { WriteOptions } from '../../storage/writing/write-job.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import { Slice } from '../../time-slices.js';
 import type { Session } from '../../transactions/sessions.js';
-import type { TimedSnapshot } from '../../transactions/snapshot-reads.js';
 import type { StatementHistory } from '../../transactions/statement-history.js';
 import type { Transaction } from '../../transactions/transaction.js';
 import type { SessionOptions } from './session-options.js';
@@ -31,11 +31,8 @@ export interface CommandContext {
   session: Session | undefined;
   sessionOptions: SessionOptions;
   transaction: Transaction | undefined;
-  /** The snapshot of a read outside transactions. */
-  snapshot: TimedSnapshot | undefined;
   /** Set for retryable writes: the statements that are done already. */
   history: StatementHistory | undefined;
-  deadline: number | undefined;
 }
 
 /**
@@ -46,8 +43,8 @@ export type Reply = Doc | Buffer;
 export type Handler = (context: CommandContext) => Reply | Promise<Reply>;
 export type Handlers = Record<string, Handler>;
 
-const viewOf = ({ transaction, snapshot, engine }: CommandContext): StoreView =>
-  transaction?.view ?? snapshot?.view ?? engine.store.committed;
+const viewOf = ({ transaction, engine }: CommandContext): StoreView =>
+  transaction?.view ?? engine.store.committed;
 
 /** The collection that a command names in its first argument. */
 export function collectionName({ body, name, db }: CommandContext): string {
@@ -84,10 +81,9 @@ export function findMeta(
 export function createMeta(
   { engine, transaction, db }: CommandContext,
   name: string,
-  options: Doc = {},
 ): CollectionMeta {
-  if (!transaction) return engine.catalog.create(db, name, options);
-  const meta = engine.catalog.draft(db, name, options);
+  if (!transaction) return engine.catalog.create(db, name);
+  const meta = engine.catalog.draft(db, name);
   transaction.newCollections.add(meta);
   return meta;
 }
@@ -95,9 +91,9 @@ export function createMeta(
 /** Indexes that are newer than the read version have no entries in it. */
 function withVisibleIndexes(
   meta: CollectionMeta,
-  { engine, transaction, snapshot }: CommandContext,
+  { engine, transaction }: CommandContext,
 ): CollectionMeta {
-  const version = transaction?.snapshotVersion ?? snapshot?.version ?? engine.store.version;
+  const version = transaction?.snapshotVersion ?? engine.store.version;
   const isVisible = ({ since }: IndexMeta): boolean => since <= version;
   if (meta.indexes.every(isVisible)) return meta;
   return { ...meta, indexes: meta.indexes.filter(isVisible) };
@@ -125,11 +121,10 @@ export function runWrite(
   steps: WriteSteps<Doc>,
   options: Pick<WriteOptions, 'freesSpace'> = {},
 ): Promise<Doc> {
-  const { engine, transaction, deadline, history } = context;
+  const { engine, transaction, history } = context;
   if (transaction) return runInTransaction(steps);
   return engine.store.write(remembered(context, steps), {
     ...options,
-    deadline,
     beforeSlice: () => history?.save(),
   });
 }
@@ -161,40 +156,23 @@ export function* waitForTransactions(engine: Engine, meta: CollectionMeta): Writ
   }
 }
 
-export function numberArgument(body: Doc, name: string): number | undefined {
-  const value = body[name];
-  if (value === undefined || value === null) return undefined;
-  const number = toNumber(value);
-  if (number === undefined) {
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '${name}' is the wrong type, expected a number`,
-    );
-  }
-  return number;
-}
-
+/** A number that is not negative; 0 when it is missing. */
 export function natural(body: Doc, name: string): number {
-  const number = numberArgument(body, name) ?? 0;
-  if (number < 0 && name !== 'limit') {
-    throw new CommandError(
-      'Location51024',
-      `BSON field '${name}' value must be >= 0, actual value '${number}'`,
-    );
-  }
-  return number;
+  const number = toNumber(body[name] ?? 0);
+  if (number !== undefined && number >= 0) return number;
+  throw new CommandError(
+    'Location51024',
+    `BSON field '${name}' value must be a number >= 0: ${showValue(body[name])}`,
+  );
 }
 
 export function documentArgument(body: Doc, name: string): Doc {
-  const value = body[name];
-  if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) {
-    throw new CommandError(
-      'TypeMismatch',
-      `BSON field '${name}' is the wrong type '${typeof value}', expected type 'object'`,
-    );
-  }
-  return value as Doc;
+  const value = body[name] ?? {};
+  if (isPlainObject(value)) return value;
+  throw new CommandError(
+    'TypeMismatch',
+    `BSON field '${name}' is the wrong type, expected an object: ${showValue(value)}`,
+  );
 }
 
 export const flag = (body: Doc, name: string, otherwise = false): boolean =>

@@ -1,13 +1,10 @@
-import { MEMORY_LIMIT, MEMORY_LIMIT_WITH_DISK } from '../../aggregation/compile-pipeline.js';
 import { runPipeline } from '../../aggregation/run-pipeline.js';
 import { checkPipeline } from '../../aggregation/split-pipeline.js';
-import { parseCollation } from '../../documents/collations/collation.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import {
   collectionName,
   documentArgument,
   findCollection,
-  flag,
   natural,
   type CommandContext,
   type Handlers,
@@ -22,8 +19,6 @@ function aggregate(context: CommandContext): Promise<Buffer> {
   const stream = runPipeline(collection, pipeline, {
     store: engine.store,
     hint: body['hint'],
-    collation: parseCollation(body['collation']),
-    memoryLimit: flag(body, 'allowDiskUse', true) ? MEMORY_LIMIT_WITH_DISK : MEMORY_LIMIT,
   });
   const cursor = documentArgument(body, 'cursor');
   const batchSize =

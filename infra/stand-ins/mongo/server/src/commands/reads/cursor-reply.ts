@@ -2,10 +2,9 @@ import { Long } from 'bson';
 import { encodeReply } from '../../documents/codec.js';
 import { arrayElementSize, elementsOf, writeArrayElement } from '../../documents/raw-bson.js';
 import { CommandError } from '../../errors.js';
-import { nextBatch, type DocumentStream } from '../../query/cursors.js';
+import { nextBatch, type Cursor, type DocumentStream } from '../../query/cursors.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
 import type { CommandContext } from '../context/context.js';
-import { checkCursorOwner, checkStillThere } from './cursor-owner.js';
 
 const OK = elementsOf(encodeReply({ ok: 1 }));
 const CURSOR = Buffer.from('\x03cursor\0');
@@ -43,7 +42,7 @@ export interface CursorRequest {
 
 /** Replies with the first batch and keeps the cursor if there are more documents. */
 export async function openCursor(context: CommandContext, request: CursorRequest): Promise<Buffer> {
-  const { engine, transaction, session, deadline } = context;
+  const { engine, transaction, session } = context;
   const cursor = engine.cursors.create({
     namespace: request.namespace,
     stream: request.stream,
@@ -51,11 +50,27 @@ export async function openCursor(context: CommandContext, request: CursorRequest
     sessionId: session?.id,
     source: request.source,
   });
-  const batch = await nextBatch(cursor, request.batchSize, deadline);
+  const batch = await nextBatch(cursor, request.batchSize);
   const isOpen = !cursor.exhausted && request.singleBatch !== true;
   if (isOpen) engine.cursors.keep(cursor);
   else cursor.stream.return?.();
   return cursorReply('firstBatch', batch, isOpen ? cursor.id : 0n, request.namespace);
+}
+
+/** A cursor ends with its transaction and with its collection. */
+function checkCursor({ engine, transaction, body, db }: CommandContext, cursor: Cursor): void {
+  const { id, namespace, source } = cursor;
+  if (cursor.transaction !== transaction || `${db}.${String(body['collection'])}` !== namespace) {
+    throw new CommandError(
+      'CursorNotFound',
+      `cursor id ${id} belongs to another transaction, or to ${namespace}`,
+    );
+  }
+  if (cursor.busy) throw new CommandError('CursorInUse', `cursor already in use (id: ${id})`);
+  if (!source || transaction) return;
+  if (engine.catalog.find(source.db, source.name)?.tableId === source.tableId) return;
+  engine.cursors.kill(id);
+  throw new CommandError('QueryPlanKilled', `collection dropped: ${namespace}`);
 }
 
 export async function continueCursor(
@@ -65,21 +80,10 @@ export async function continueCursor(
 ): Promise<Buffer> {
   const { engine } = context;
   const cursor = engine.cursors.take(id);
-  checkCursorOwner(context, cursor);
-  if (cursor.busy) {
-    throw new CommandError('CursorInUse', `cursor already in use (id: ${id})`);
-  }
-  checkStillThere(context, cursor);
-  if (context.body['maxTimeMS'] !== undefined) {
-    throw new CommandError(
-      'BadValue',
-      'cannot set maxTimeMS on getMore command for a non-awaitData cursor',
-    );
-  }
+  checkCursor(context, cursor);
   cursor.busy = true;
   try {
-    const size = batchSize > 0 ? batchSize : Infinity;
-    const batch = await nextBatch(cursor, size, context.deadline);
+    const batch = await nextBatch(cursor, batchSize > 0 ? batchSize : Infinity);
     if (cursor.exhausted) engine.cursors.kill(id);
     else engine.cursors.keep(cursor);
     return cursorReply('nextBatch', batch, cursor.exhausted ? 0n : id, cursor.namespace);

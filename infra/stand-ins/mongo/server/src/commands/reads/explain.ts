@@ -1,6 +1,5 @@
 import { checkPipeline, splitPipeline } from '../../aggregation/split-pipeline.js';
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
-import { parseCollation } from '../../documents/collations/collation.js';
 import { CommandError, notSupported } from '../../errors.js';
 import {
   explainPlan,
@@ -12,12 +11,13 @@ import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
 import { inSlices } from '../../time-slices.js';
-import { checkEnumeration } from '../context/argument-types.js';
-import { findCollection, type CommandContext, type Handlers } from '../context/context.js';
+import {
+  documentArgument,
+  findCollection,
+  type CommandContext,
+  type Handlers,
+} from '../context/context.js';
 import { queryOf } from './find.js';
-
-/** Without rejected plans, the statistics of all plans are those of the chosen one. */
-const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 interface Explained {
   request: QueryRequest;
@@ -36,47 +36,34 @@ function explainedWrite(name: 'update' | 'delete', command: Doc): Explained {
   }
   const isSingle =
     name === 'update' ? !toBoolean(statement['multi']) : toNumber(statement['limit']) === 1;
-  const request = {
-    ...queryOf({ ...statement, limit: undefined }, 'q'),
-    ...(isSingle ? { limit: 1 } : {}),
-  };
+  const request = { filter: documentArgument(statement, 'q'), limit: isSingle ? 1 : 0 };
   const kind = name === 'update' ? 'UPDATE' : 'DELETE';
-  return { request, rest: [], wrap: (plan) => writeStage(kind, plan, statement['upsert']) };
+  return { request, rest: [], wrap: (plan) => writeStage(kind, plan) };
 }
 
 function explainedFindAndModify(command: Doc): Explained {
-  const { query, sort, hint, collation } = command;
   const request: QueryRequest = {
-    filter: isPlainObject(query) ? query : {},
-    sort: parseSort(sort),
-    hint,
-    collation: parseCollation(collation),
+    filter: documentArgument(command, 'query'),
+    sort: parseSort(command['sort']),
     limit: 1,
   };
   const kind = toBoolean(command['remove']) ? 'DELETE' : 'UPDATE';
-  return { request, rest: [], wrap: (plan) => writeStage(kind, plan, command['upsert']) };
+  return { request, rest: [], wrap: (plan) => writeStage(kind, plan) };
 }
 
 function explainedAggregate(command: Doc): Explained {
   const pipeline = checkPipeline(command['pipeline']);
   const { request, rest } = splitPipeline(pipeline);
-  const collation = parseCollation(command['collation']);
-  return { request: { ...request, hint: command['hint'], collation }, rest };
+  return { request: { ...request, hint: command['hint'] }, rest };
 }
 
 function explained(name: string, command: Doc): Explained {
   switch (name) {
     case 'find':
       return {
-        request: queryOf(command, 'filter'),
+        request: queryOf(command),
         rest: [],
         projection: command['projection'],
-      };
-    case 'count':
-      return {
-        request: queryOf(command, 'query'),
-        rest: [],
-        wrap: (inputStage) => ({ stage: 'COUNT', inputStage }),
       };
     case 'findAndModify':
       return explainedFindAndModify(command);
@@ -101,7 +88,6 @@ async function planOf(
   collection: Collection | undefined,
   { request, projection, wrap }: Explained,
 ): Promise<Plan> {
-  const verbosity = context.body['verbosity'] ?? 'executionStats';
   const query = collection && new Query(collection, request, context.engine.store);
   const found = query ? explainPlan(query, projection) : { stage: 'EOF' };
   const winningPlan = wrap ? wrap(found) : found;
@@ -111,10 +97,9 @@ async function planOf(
     winningPlan,
     rejectedPlans: [],
   };
-  if (verbosity === 'queryPlanner') return { queryPlanner };
-  const fetch = winningPlan['stage'] !== 'COUNT';
+  if (context.body['verbosity'] === 'queryPlanner') return { queryPlanner };
   const statistics = query
-    ? await inSlices(executionStatistics(query, winningPlan, fetch), context.deadline)
+    ? await inSlices(executionStatistics(query, winningPlan))
     : NOTHING_EXECUTED;
   return { queryPlanner, executionStats: statistics };
 }
@@ -123,7 +108,10 @@ async function explain(context: CommandContext): Promise<Doc> {
   const { body, db } = context;
   const command = body['explain'];
   if (!isPlainObject(command)) throw new CommandError('FailedToParse', 'explain needs a command');
-  checkEnumeration('explain', 'verbosity', body['verbosity'], VERBOSITIES);
+  const { verbosity } = body;
+  if (verbosity !== 'queryPlanner' && verbosity !== 'executionStats') {
+    throw notSupported('BadValue', `The verbosity of explain is ${String(verbosity)}`);
+  }
   const name = Object.keys(command)[0] ?? '';
   const what = explained(name, command);
   const target = String(command[name]);

@@ -1,11 +1,11 @@
 import { encodeDoc, decodeDoc, type Doc } from '../../documents/codec.js';
-import { parseCollation } from '../../documents/collations/collation.js';
+import { parseCollation } from '../../documents/collation.js';
 import { toBigInt } from '../../documents/numbers/numbers.js';
 import { rawFields } from '../../documents/raw-bson.js';
-import { CommandError } from '../../errors.js';
+import { CommandError, notSupported } from '../../errors.js';
 import { FIRST_BATCH_SIZE } from '../../query/cursors.js';
 import { parseFilter } from '../../query/filters/filter.js';
-import { compileProjection, includedFields } from '../../query/projections/projection.js';
+import { compileProjection, includedFields } from '../../query/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { Collection } from '../../storage/collection.js';
@@ -15,18 +15,17 @@ import {
   findCollection,
   flag,
   natural,
-  numberArgument,
   type CommandContext,
   type Handlers,
 } from '../context/context.js';
 import { continueCursor, cursorReply, openCursor } from './cursor-reply.js';
 
-export function queryOf(body: Doc, filterName: string): QueryRequest {
+export function queryOf(body: Doc): QueryRequest {
   return {
-    filter: documentArgument(body, filterName),
+    filter: documentArgument(body, 'filter'),
     sort: parseSort(body['sort']),
     skip: natural(body, 'skip'),
-    limit: Math.abs(natural(body, 'limit')),
+    limit: natural(body, 'limit'),
     hint: body['hint'],
     collation: parseCollation(body['collation']),
   };
@@ -34,16 +33,20 @@ export function queryOf(body: Doc, filterName: string): QueryRequest {
 
 /** Checks a query on a missing collection, so that invalid queries fail there too. */
 function checkQuery({ body }: CommandContext): void {
-  parseFilter(queryOf(body, 'filter').filter);
-  compileProjection(body['projection'], undefined);
+  parseFilter(queryOf(body).filter);
+  compileProjection(body['projection']);
 }
 
-function findQuery(context: CommandContext, collection: Collection): Query {
-  return new Query(collection, queryOf(context.body, 'filter'), context.engine.store);
+function findQuery({ body, engine }: CommandContext, collection: Collection): Query {
+  const request = queryOf(body);
+  if (request.collation && body['projection'] !== undefined) {
+    throw notSupported('BadValue', 'A find with a collation has a projection');
+  }
+  return new Query(collection, request, engine.store);
 }
 
 function* documents(query: Query, projection: unknown): Generator<Buffer | undefined> {
-  const project = compileProjection(projection, query.collation);
+  const project = compileProjection(projection);
   const included = includedFields(projection);
   for (const match of query.run()) {
     if (match === undefined || !project) yield match?.bytes;
@@ -56,13 +59,7 @@ function find(context: CommandContext): Buffer | Promise<Buffer> {
   const { body, db } = context;
   const name = collectionName(context);
   const collection = findCollection(context, name);
-  const limit = numberArgument(body, 'limit') ?? 0;
-  if (limit < 0) {
-    throw new CommandError(
-      'Location51024',
-      `BSON field 'limit' value must be >= 0, actual value '${limit}'`,
-    );
-  }
+  const limit = natural(body, 'limit');
   const namespace = `${db}.${name}`;
   if (!collection) {
     checkQuery(context);

@@ -3,8 +3,8 @@ import { firstElement, rawDocument, rawNumber } from '../../documents/raw-bson.j
 import { RawDocuments } from '../../documents/raw-documents.js';
 import { CommandError } from '../../errors.js';
 import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
-import { missingField } from '../context/argument-types.js';
 import { checkedCollectionName, flag, type CommandContext } from '../context/context.js';
+import { missingField } from '../context/known-fields.js';
 import { checkStatement, type StatementFields } from './statement-fields.js';
 import { checkBatchSize } from './write-batch.js';
 
@@ -62,10 +62,7 @@ function parseOperation(
 }
 
 export function parseBulkWrite(context: CommandContext): BulkRequest {
-  const { db, body, documents } = context;
-  if (db !== 'admin') {
-    throw new CommandError('Unauthorized', 'bulkWrite may only be run against the admin database.');
-  }
+  const { body, documents } = context;
   const operations = documents.get('ops') ?? RawDocuments.none;
   checkBatchSize(operations.length);
   const namespaces = [...(documents.get('nsInfo') ?? [])].map(parseNamespace);
@@ -83,22 +80,12 @@ const FIELDS: Readonly<Record<BulkOperation['kind'], StatementFields>> = {
   insert: { command: COMMAND, known: new Set(['insert', 'document']), required: ['document'] },
   update: {
     command: COMMAND,
-    known: new Set([
-      'update',
-      'filter',
-      'updateMods',
-      'multi',
-      'upsert',
-      'hint',
-      'arrayFilters',
-      'collation',
-      'sort',
-    ]),
+    known: new Set(['update', 'filter', 'updateMods', 'multi', 'upsert', 'arrayFilters']),
     required: ['filter', 'updateMods'],
   },
   delete: {
     command: COMMAND,
-    known: new Set(['delete', 'filter', 'multi', 'hint', 'collation']),
+    known: new Set(['delete', 'filter', 'multi']),
     required: ['filter'],
   },
 };
@@ -118,34 +105,26 @@ export function insertedDocument(raw: Buffer): Buffer {
   throw missingField(`${COMMAND}.document`);
 }
 
-type Names = readonly (readonly [from: string, to: string])[];
+/** The fields of an update operation by their names in the statement of an update command. */
+const IN_UPDATES = [
+  ['filter', 'q'],
+  ['updateMods', 'u'],
+  ['multi', 'multi'],
+  ['upsert', 'upsert'],
+  ['arrayFilters', 'arrayFilters'],
+] as const;
 
-function renamed(operation: Doc, names: Names): Doc {
+/** An update operation as the statement of an update command. */
+export function updateStatementOf(raw: Buffer): Doc {
+  const operation = decodeDoc(raw);
   const statement: Doc = {};
-  for (const [from, to] of names) {
+  for (const [from, to] of IN_UPDATES) {
     if (hasField(operation, from)) statement[to] = operation[from];
   }
   return statement;
 }
 
-const IN_DELETES: Names = [
-  ['filter', 'q'],
-  ['hint', 'hint'],
-  ['collation', 'collation'],
-];
-const IN_UPDATES: Names = [
-  ...IN_DELETES,
-  ['updateMods', 'u'],
-  ['multi', 'multi'],
-  ['upsert', 'upsert'],
-  ['arrayFilters', 'arrayFilters'],
-  ['sort', 'sort'],
-];
-
-/** An update operation as the statement of an update command. */
-export const updateStatementOf = (raw: Buffer): Doc => renamed(decodeDoc(raw), IN_UPDATES);
-
 export function deleteStatementOf(raw: Buffer): Doc {
   const operation = decodeDoc(raw);
-  return { ...renamed(operation, IN_DELETES), limit: flag(operation, 'multi') ? 0 : 1 };
+  return { q: operation['filter'], limit: flag(operation, 'multi') ? 0 : 1 };
 }

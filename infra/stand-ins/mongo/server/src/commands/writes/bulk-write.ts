@@ -1,16 +1,9 @@
 import { Long } from 'bson';
-import { encodeReply, type Doc } from '../../documents/codec.js';
+import type { Doc } from '../../documents/codec.js';
 import { rawDocument } from '../../documents/raw-bson.js';
 import type { CommandError } from '../../errors.js';
-import { nextBatch } from '../../query/cursors.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
-import {
-  documentArgument,
-  natural,
-  runWrite,
-  type CommandContext,
-  type Handlers,
-} from '../context/context.js';
+import { runWrite, type CommandContext, type Handlers } from '../context/context.js';
 import {
   checkOperations,
   deleteStatementOf,
@@ -26,7 +19,8 @@ import { insertStatement } from './insert.js';
 import { updateStatement } from './update.js';
 import { retriedField, runBatch, type StatementResult } from './write-batch.js';
 
-const CURSOR_NAMESPACE = 'admin.$cmd.bulkWrite';
+/** Its one batch has all results. */
+const CURSOR = { id: Long.ZERO, ns: 'admin.$cmd.bulkWrite' };
 
 function runOperation(
   context: CommandContext,
@@ -97,30 +91,6 @@ class BulkResult {
   }
 }
 
-/** Returns the results in batches like a query; a cursor holds the rest. */
-async function reply(context: CommandContext, result: BulkResult): Promise<Doc> {
-  const { engine, transaction, session, body } = context;
-  const cursor = engine.cursors.create({
-    namespace: CURSOR_NAMESPACE,
-    stream: result.items.map(encodeReply).values(),
-    transaction,
-    sessionId: session?.id,
-  });
-  const options = documentArgument(body, 'cursor');
-  const size = options['batchSize'] === undefined ? Infinity : natural(options, 'batchSize');
-  const batch = await nextBatch(cursor, size, undefined);
-  const isWhole = batch.length === result.items.length;
-  if (!isWhole) engine.cursors.keep(cursor);
-  return {
-    cursor: {
-      id: Long.fromBigInt(isWhole ? 0n : cursor.id),
-      firstBatch: result.items.slice(0, batch.length),
-      ns: CURSOR_NAMESPACE,
-    },
-    ...result.counts,
-  };
-}
-
 /** The `bulkWrite` command of MongoDB 8.0, which writes to several collections. */
 async function bulkWrite(context: CommandContext): Promise<Doc> {
   const request = parseBulkWrite(context);
@@ -141,7 +111,8 @@ async function bulkWrite(context: CommandContext): Promise<Doc> {
     return retriedField(retried);
   }
   const retried = await runWrite(context, steps());
-  return { ...(await reply(context, result)), ...retried, ok: 1 };
+  const cursor = { ...CURSOR, firstBatch: result.items };
+  return { cursor, ...result.counts, ...retried, ok: 1 };
 }
 
 function operationAt({ operations }: BulkRequest, index: number): BulkOperation {

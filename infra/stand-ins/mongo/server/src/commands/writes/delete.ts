@@ -1,7 +1,5 @@
 import { decodeDoc, toNumber, type Doc } from '../../documents/codec.js';
-import { parseCollation } from '../../documents/collations/collation.js';
 import { RawDocuments } from '../../documents/raw-documents.js';
-import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filters/filter.js';
 import type { QueryRequest } from '../../query/query.js';
@@ -16,20 +14,11 @@ import {
   type Handlers,
 } from '../context/context.js';
 import { modifyAll, modifyFirst } from './modify.js';
-import { checkFields } from './statement-fields.js';
+import { checkStatements } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
 import { runWriteCommand } from './write-command.js';
 
-const FIELDS = new Set(['q', 'limit', 'collation', 'hint']);
-
-function checkLimit(limit: unknown): void {
-  const number = toNumber(limit);
-  if (number === 0 || number === 1) return;
-  throw new CommandError(
-    'FailedToParse',
-    `The limit field in delete objects must be 0 or 1. Got ${number === undefined ? showValue(limit) : number}`,
-  );
-}
+const FIELDS = new Set(['q', 'limit']);
 
 /** Executes one statement of a delete command: `q`, `limit` and options. */
 export function* deleteStatement(
@@ -47,8 +36,6 @@ export function* deleteStatement(
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
     limit: multi ? 0 : 1,
-    hint: statement['hint'],
-    collation: parseCollation(statement['collation']),
   };
   if (!findMeta(context, name)) {
     parseFilter(request.filter);
@@ -61,11 +48,10 @@ export function* deleteStatement(
 
 function* deleteSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('deletes') ?? RawDocuments.none;
-  yield* checkFields(statements, {
+  yield* checkStatements(statements, {
     command: 'delete.deletes',
     known: FIELDS,
     required: ['q', 'limit'],
-    checks: { limit: checkLimit },
   });
   return yield* runWriteCommand(context, {
     size: statements.length,

@@ -1,7 +1,6 @@
 import { decodeDoc, type Doc } from '../../documents/codec.js';
-import { chosenCollation, parseCollation } from '../../documents/collations/collation.js';
 import { CommandError } from '../../errors.js';
-import { compileProjection } from '../../query/projections/projection.js';
+import { compileProjection } from '../../query/projection.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
@@ -13,7 +12,6 @@ import {
   collectionName,
   documentArgument,
   flag,
-  numberArgument,
   runWrite,
   type CommandContext,
   type Handlers,
@@ -48,7 +46,6 @@ function checkCombination(body: Doc, remove: boolean): void {
 }
 
 function parseOptions({ body }: CommandContext): Options {
-  const collation = parseCollation(body['collation']);
   const remove = flag(body, 'remove');
   checkCombination(body, remove);
   return {
@@ -56,16 +53,12 @@ function parseOptions({ body }: CommandContext): Options {
       filter: documentArgument(body, 'query'),
       sort: parseSort(body['sort']),
       limit: 1,
-      hint: body['hint'],
-      collation,
     },
     update: remove
       ? undefined
       : compileUpdate({
           update: body['update'],
           arrayFilters: body['arrayFilters'],
-          upsert: flag(body, 'upsert'),
-          collation: chosenCollation(collation, undefined),
         }),
     returnNew: flag(body, 'new'),
     upsert: flag(body, 'upsert'),
@@ -79,7 +72,7 @@ function* steps(context: CommandContext, name: string): WriteSteps<Doc> {
     if (!upsert && !findMeta(context, name)) return nothingFound(update);
     const collection = collectionForWrite(context, name);
     const query = new Query(collection, request, engine.store);
-    const project = compileProjection(context.body['fields'], query.collation);
+    const project = compileProjection(context.body['fields']);
     const shown = (bytes: Buffer): Doc => {
       const doc = decodeDoc(bytes);
       return project ? project(doc) : doc;
@@ -107,13 +100,14 @@ function nothingFound(update: CompiledUpdate | undefined): Doc {
   return { lastErrorObject, value: null, ok: 1 };
 }
 
+const ONLY_STATEMENT = 0;
+
 /** A retry gets the reply of the first attempt with the document as it was then. */
 function* once(context: CommandContext, first: WriteSteps<Doc>): WriteSteps<Doc> {
-  const number = numberArgument(context.body, 'stmtId') ?? 0;
-  const done = context.history?.find(number);
-  if (done) return { ...done, retriedStmtId: number };
+  const done = context.history?.find(ONLY_STATEMENT);
+  if (done) return { ...done, retriedStmtId: ONLY_STATEMENT };
   const reply = yield* first;
-  context.history?.add(number, reply);
+  context.history?.add(ONLY_STATEMENT, reply);
   return reply;
 }
 

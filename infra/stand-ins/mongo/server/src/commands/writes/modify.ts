@@ -50,7 +50,6 @@ function newVersion(
   const next = update.apply(doc, {
     isInsert: false,
     filter: query.node,
-    collation: query.collation,
   });
   if (!hasField(next, '_id') && update.kind !== 'operators') next['_id'] = id;
   if (!valuesEqual(next['_id'], id)) throw alteredId(next['_id']);
@@ -161,7 +160,6 @@ export function* insertUpsert(
   const made = update.apply(base, {
     isInsert: true,
     filter: query.node,
-    collation: query.collation,
   });
   const { doc, bytes } = storable(
     made,

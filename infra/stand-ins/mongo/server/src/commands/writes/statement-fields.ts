@@ -1,17 +1,15 @@
-import { decodeDoc } from '../../documents/codec.js';
-import { rawElements, rawPick } from '../../documents/raw-bson.js';
+import { rawElements } from '../../documents/raw-bson.js';
 import { PAUSE, type WriteSteps } from '../../storage/writing/write-steps.js';
-import { missingField, unknownField } from '../context/argument-types.js';
+import { missingField, unknownField } from '../context/known-fields.js';
 
 export interface StatementFields {
   command: string;
   known: ReadonlySet<string>;
   required: readonly string[];
-  checks?: Readonly<Record<string, (value: unknown) => void>>;
 }
 
 /** One invalid statement refuses the whole command before any statement runs. */
-export function* checkFields(
+export function* checkStatements(
   statements: Iterable<Buffer>,
   fields: StatementFields,
 ): WriteSteps<void> {
@@ -22,11 +20,10 @@ export function* checkFields(
 }
 
 export function checkStatement(statement: Buffer, fields: StatementFields): void {
-  const { command, known, required, checks = {} } = fields;
+  const { command, known, required } = fields;
   const names: string[] = [];
   for (const element of rawElements(statement)) {
     if (!known.has(element.name)) throw unknownField(command, element.name);
-    checks[element.name]?.(decodeDoc(rawPick(statement, [element]))[element.name]);
     names.push(element.name);
   }
   const missing = required.find((name) => !names.includes(name));

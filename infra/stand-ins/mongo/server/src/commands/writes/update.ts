@@ -1,10 +1,8 @@
 import { decodeDoc, type Doc } from '../../documents/codec.js';
-import { chosenCollation, parseCollation } from '../../documents/collations/collation.js';
 import { rawDocument } from '../../documents/raw-bson.js';
 import { RawDocuments } from '../../documents/raw-documents.js';
 import { CommandError } from '../../errors.js';
 import { Query, type QueryRequest } from '../../query/query.js';
-import { parseSort } from '../../query/sorting/sort.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import { compileUpdate, type RawUpdate } from '../../updates/compile-update.js';
 import type { CompiledUpdate } from '../../updates/compiled-update.js';
@@ -19,7 +17,7 @@ import {
   type Handlers,
 } from '../context/context.js';
 import { insertUpsert, modifyAll, modifyFirst } from './modify.js';
-import { checkFields } from './statement-fields.js';
+import { checkStatements } from './statement-fields.js';
 import type { StatementResult } from './write-batch.js';
 import { runWriteCommand } from './write-command.js';
 
@@ -30,25 +28,19 @@ interface UpdateStatement {
   upsert: boolean;
 }
 
-const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'collation', 'arrayFilters', 'hint', 'sort']);
+const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters']);
 
 function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate): UpdateStatement {
-  const collation = parseCollation(statement['collation']);
   const multi = flag(statement, 'multi');
   const upsert = flag(statement, 'upsert');
   const request: QueryRequest = {
     filter: documentArgument(statement, 'q'),
-    sort: parseSort(statement['sort']),
     limit: multi ? 0 : 1,
-    hint: statement['hint'],
-    collation,
   };
   const update = compileUpdate({
     update: statement['u'],
     raw,
     arrayFilters: statement['arrayFilters'],
-    collation: chosenCollation(collation, undefined),
-    upsert,
   });
   if (multi && context.history) {
     throw new CommandError(
@@ -61,9 +53,6 @@ function parseStatement(context: CommandContext, statement: Doc, raw: RawUpdate)
       'FailedToParse',
       'multi update is not supported for replacement-style update',
     );
-  }
-  if (multi && statement['sort'] !== undefined) {
-    throw new CommandError('FailedToParse', 'Cannot specify sort with multi=true');
   }
   return { request, update, multi, upsert };
 }
@@ -95,7 +84,7 @@ export function* updateStatement(
 
 function* updateSteps(context: CommandContext, name: string): WriteSteps<Doc> {
   const statements = context.documents.get('updates') ?? RawDocuments.none;
-  yield* checkFields(statements, {
+  yield* checkStatements(statements, {
     command: 'update.updates',
     known: FIELDS,
     required: ['q', 'u'],

@@ -30,33 +30,23 @@ export function checkBatchSize(size: number): void {
   );
 }
 
-/** Retries identify statements by these numbers; without them, by their index. */
-function statementNumbers({ body }: CommandContext): (index: number) => number {
-  const given = body['stmtIds'];
-  if (Array.isArray(given)) return (index) => Number((given as unknown[])[index] ?? index);
-  const first = Number(body['stmtId'] ?? 0);
-  return (index) => first + index;
-}
-
 /**
  * Runs the statements in order. For statements that a retry has done already, the stored results
- * are used and their numbers returned.
+ * are used and their positions returned.
  */
 export function* runBatch(context: CommandContext, batch: Batch): WriteSteps<number[]> {
   const { history } = context;
-  const numberOf = statementNumbers(context);
   const retried: number[] = [];
   for (let index = 0; index < batch.size; index += 1) {
-    const number = numberOf(index);
-    const done = history?.find(number) as StatementResult | undefined;
+    const done = history?.find(index) as StatementResult | undefined;
     if (done) {
-      retried.push(number);
+      retried.push(index);
       batch.onDone(index, done);
       continue;
     }
     try {
       const result = yield* batch.run(index);
-      history?.add(number, { ...result });
+      history?.add(index, { ...result });
       batch.onDone(index, result);
     } catch (error) {
       batch.onError(index, statementError(context, error));

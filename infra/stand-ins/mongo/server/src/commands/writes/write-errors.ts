@@ -14,6 +14,6 @@ export function writeErrorOf(index: number, error: CommandError): Doc {
 export function statementError(context: CommandContext, cause: unknown): CommandError {
   if (!(cause instanceof CommandError)) throw cause;
   const error = asCommandError(cause);
-  if (context.transaction && isTransient(error.code)) throw error;
+  if (context.transaction && isTransient(error)) throw error;
   return error;
 }

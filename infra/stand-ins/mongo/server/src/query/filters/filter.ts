@@ -2,14 +2,12 @@ import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import { CommandError, notSupported } from '../../errors.js';
 import {
   isOperatorObject,
-  isRegex,
   listArgument,
   patternArgument,
   runnable,
   sizeArgument,
 } from './filter-arguments.js';
-
-export { isOperatorObject, isRegex };
+import { isPattern } from './regular-expression.js';
 
 type LeafOp = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'size' | 'regex';
 
@@ -54,7 +52,7 @@ function parseLogical(key: string, value: unknown): FilterNode {
 }
 
 function parseField(path: string, value: unknown): FilterNode {
-  if (isRegex(value)) return { kind: 'leaf', path, op: 'regex', value: runnable(value) };
+  if (isPattern(value)) return { kind: 'leaf', path, op: 'regex', value: runnable(value) };
   if (isOperatorObject(value)) return parseOperators(path, value);
   return { kind: 'leaf', path, op: 'eq', value };
 }
@@ -65,10 +63,7 @@ type Parse = (path: string, value: unknown, all: Doc) => FilterNode;
 
 const comparison =
   (op: LeafOp): Parse =>
-  (path, value) => {
-    if (!isRegex(value) || op === 'eq') return { kind: 'leaf', path, op, value };
-    throw bad(`Can't have RegEx as arg to predicate over field '${path}'.`);
-  };
+  (path, value) => ({ kind: 'leaf', path, op, value });
 
 const inList = (path: string, value: unknown[]): FilterNode => ({
   kind: 'leaf',
@@ -83,10 +78,7 @@ const OPERATORS: Record<string, Parse> = {
   $gte: comparison('gte'),
   $lt: comparison('lt'),
   $lte: comparison('lte'),
-  $ne: (path, value) => {
-    if (isRegex(value)) throw bad("Can't have regex as arg to $ne.");
-    return not({ kind: 'leaf', path, op: 'eq', value });
-  },
+  $ne: (path, value) => not({ kind: 'leaf', path, op: 'eq', value }),
   $in: (path, value) => inList(path, listArgument('$in', value)),
   $nin: (path, value) => not(inList(path, listArgument('$nin', value))),
   $exists: (path, value) => {
@@ -106,7 +98,7 @@ const OPERATORS: Record<string, Parse> = {
     return and([]);
   },
   $not: (path, value) => {
-    if (isRegex(value)) return not({ kind: 'leaf', path, op: 'regex', value: runnable(value) });
+    if (isPattern(value)) return not({ kind: 'leaf', path, op: 'regex', value: runnable(value) });
     if (!isPlainObject(value)) throw bad('$not needs a regex or a document');
     if (Object.keys(value).length === 0) throw bad('$not cannot be empty');
     return not(parseOperators(path, value));
@@ -133,7 +125,6 @@ function elementMatch(path: string, value: unknown): FilterNode {
 
 /** The condition of an `$elemMatch`: on the elements themselves or on their fields. */
 function parseElementFilter(value: Doc): { scalar: boolean; node: FilterNode } {
-  const first = Object.keys(value)[0];
-  const scalar = isOperatorObject(value) && first !== '$and' && first !== '$or';
+  const scalar = isOperatorObject(value);
   return { scalar, node: scalar ? parseOperators('', value) : parseFilter(value) };
 }

@@ -1,9 +1,9 @@
 import { getField, isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
-import { compareValues, regexParts, typeOrder, TypeOrder } from '../../documents/compare.js';
+import type { Collation } from '../../documents/collation.js';
+import { compareValues, typeOrder, TypeOrder } from '../../documents/compare.js';
 import { encodeKeyValue } from '../../storage/indexes/key-encoding.js';
-import { isRegex, type FilterNode, type Leaf } from './filter.js';
-import { toRegExp } from './regular-expression.js';
+import type { FilterNode, Leaf } from './filter.js';
+import { toRegExp, type Pattern } from './regular-expression.js';
 
 export type Matcher = (doc: Doc) => boolean;
 type ValueTest = (value: unknown) => boolean;
@@ -94,30 +94,28 @@ function valueTest(leaf: Leaf, collation: Collation | undefined): ValueTest {
     case 'size':
       return (value) => Array.isArray(value) && value.length === leaf.value;
     case 'regex':
-      return regexTest(leaf.value);
+      return patternTest(leaf.value as Pattern);
   }
 }
 
 const SHORT_LIST = 8;
 
 function inList(items: readonly unknown[], collation: Collation | undefined): ValueTest {
-  const patterns = items.filter(isRegex).map(regexTest);
-  const plain = items.filter((item) => !isRegex(item));
-  const tests = [...patterns, ...plain.map((item) => equalTo(item, collation))];
-  if (plain.length <= SHORT_LIST) return (value) => tests.some((test) => test(value));
+  if (items.length <= SHORT_LIST) {
+    const tests = items.map((item) => equalTo(item, collation));
+    return (value) => tests.some((test) => test(value));
+  }
   const nameOf = (value: unknown): string => encodeKeyValue(value, collation).toString('latin1');
-  const names = new Set(plain.map((item) => nameOf(item ?? null)));
-  return (value) => names.has(nameOf(value ?? null)) || patterns.some((test) => test(value));
+  const names = new Set(items.map((item) => nameOf(item ?? null)));
+  return (value) => names.has(nameOf(value ?? null));
 }
 
 function equalTo(expected: unknown, collation: Collation | undefined): ValueTest {
   if (expected === null || expected === undefined) {
     return (value) => value === null || value === undefined;
   }
-  if (typeof expected === 'string' && !collation) {
-    return (value) =>
-      value === expected || (typeof value === 'object' && compareValues(value, expected) === 0);
-  }
+  if (typeof expected === 'string' && !collation) return (value) => value === expected;
+  typeOrder(expected);
   const strings = collation?.compare;
   return (value) => value !== undefined && compareValues(value, expected, strings) === 0;
 }
@@ -128,7 +126,6 @@ function ordered(
   collation: Collation | undefined,
 ): ValueTest {
   const order = typeOrder(bound);
-  const anyType = order === TypeOrder.MinKey || order === TypeOrder.MaxKey;
   const accepts: (comparison: number) => boolean = {
     gt: (c: number) => c > 0,
     gte: (c: number) => c >= 0,
@@ -143,20 +140,14 @@ function ordered(
   const isNaNBound = number !== undefined && Number.isNaN(number);
   return (value) => {
     if (value === undefined) return false;
-    if (!anyType && typeOrder(value) !== order) return false;
+    if (typeOrder(value) !== order) return false;
     const other = order === TypeOrder.Number ? toNumber(value) : undefined;
     if (isNaNBound !== (other !== undefined && Number.isNaN(other))) return false;
     return accepts(compareValues(value, bound, collation?.compare));
   };
 }
 
-function regexTest(expected: unknown): ValueTest {
-  const regex = toRegExp(expected);
-  const own = regexParts(expected);
-  return (value) => {
-    if (typeof value === 'string') return regex.test(value);
-    if (!isRegex(value)) return false;
-    const other = regexParts(value);
-    return other.pattern === own.pattern && other.options === own.options;
-  };
+function patternTest(pattern: Pattern): ValueTest {
+  const regex = toRegExp(pattern);
+  return (value) => typeof value === 'string' && regex.test(value);
 }

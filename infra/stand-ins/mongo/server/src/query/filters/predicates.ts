@@ -1,6 +1,6 @@
 import { compareValues, typeOrder } from '../../documents/compare.js';
 import { boundsOf, boundsOfNot, type FieldBounds, type StringRules } from '../plans/bounds.js';
-import { isRegex, type FilterNode, type Leaf } from './filter.js';
+import type { FilterNode, Leaf } from './filter.js';
 
 /** A condition on one path that every matching document satisfies. */
 export interface Predicate {
@@ -92,52 +92,27 @@ export function excludesMissing({ leaf, negated }: Predicate): boolean {
   return true;
 }
 
+/** Whether a condition accepts only values that the condition of a partial index accepts. */
 function impliesLeaf(query: Predicate, wanted: Leaf): boolean {
   if (wanted.op === 'exists') return excludesMissing(query);
-  if (query.negated || query.leaf.op === 'exists') return false;
-  const values = query.leaf.op === 'in' ? (query.leaf.value as unknown[]) : [query.leaf.value];
-  if (query.leaf.op === 'regex' || values.some(isRegex)) return false;
-  switch (wanted.op) {
-    case 'eq':
-      return (
-        isEquality(query.leaf) && values.every((value) => compareValues(value, wanted.value) === 0)
-      );
-    case 'in':
-      return (
-        isEquality(query.leaf) &&
-        values.every((value) =>
-          (wanted.value as unknown[]).some((item) => compareValues(value, item) === 0),
-        )
-      );
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte':
-      return values.every((value) => impliesRange(query.leaf, value, wanted));
-    default:
-      return false;
-  }
+  const { op, value } = query.leaf;
+  if (query.negated || !COMPARISONS.has(op)) return false;
+  const values = op === 'in' ? (value as unknown[]) : [value];
+  return values.every((one) => {
+    if (typeOrder(one) !== typeOrder(wanted.value)) return false;
+    const order = compareValues(one, wanted.value);
+    if (wanted.op === 'eq') return (op === 'eq' || op === 'in') && order === 0;
+    return order > 0 || (op === 'gt' && order === 0);
+  });
 }
 
-const isEquality = (leaf: Leaf): boolean => leaf.op === 'eq' || leaf.op === 'in';
-
-function impliesRange(leaf: Leaf, value: unknown, wanted: Leaf): boolean {
-  if (typeOrder(value) !== typeOrder(wanted.value)) return false;
-  const comparison = compareValues(value, wanted.value);
-  const lower = wanted.op === 'gt' || wanted.op === 'gte';
-  if (!isEquality(leaf) && lower !== (leaf.op === 'gt' || leaf.op === 'gte')) return false;
-  const inside = lower ? comparison > 0 : comparison < 0;
-  const strict = wanted.op === 'gt' || wanted.op === 'lt';
-  return inside || (comparison === 0 && (!strict || leaf.op === wanted.op));
-}
+/** Those that have a least value. */
+const COMPARISONS: ReadonlySet<string> = new Set(['eq', 'in', 'gt', 'gte']);
 
 /** Whether the query matches only documents that a partial index contains. */
 export function impliesFilter(predicates: readonly Predicate[], filter: FilterNode): boolean {
   if (filter.kind === 'and') {
     return filter.nodes.every((node) => impliesFilter(predicates, node));
-  }
-  if (filter.kind === 'or') {
-    return filter.nodes.some((node) => impliesFilter(predicates, node));
   }
   return (
     filter.kind === 'leaf' &&

@@ -1,8 +1,9 @@
-import { bsonTypeOf, isPlainObject, toNumber } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
-import { regexParts, typeOrder, TypeOrder } from '../../documents/compare.js';
+import { isPlainObject, toNumber } from '../../documents/codec.js';
+import type { Collation } from '../../documents/collation.js';
+import { typeOrder, TypeOrder } from '../../documents/compare.js';
 import { afterPrefix, EMPTY_ARRAY, encodeKeyValue } from '../../storage/indexes/key-encoding.js';
-import { isRegex, type Leaf } from '../filters/filter.js';
+import type { Leaf } from '../filters/filter.js';
+import type { Pattern } from '../filters/regular-expression.js';
 
 /** An interval of one field's encoded values: [low, high). A point contains exactly one value. */
 export interface Interval {
@@ -29,7 +30,7 @@ export interface StringRules {
 }
 
 function holdsText(value: unknown): boolean {
-  if (typeof value === 'string' || bsonTypeOf(value) === 'BSONSymbol') return true;
+  if (typeof value === 'string') return true;
   if (Array.isArray(value)) return value.some(holdsText);
   return isPlainObject(value) && Object.values(value).some(holdsText);
 }
@@ -88,7 +89,6 @@ function complement(intervals: readonly Interval[]): Interval[] {
 }
 
 function equality(value: unknown, rules: StringRules): FieldBounds | undefined {
-  if (isRegex(value)) return undefined;
   const isCollated = (rules.index ?? rules.query) !== undefined && holdsText(value);
   if (isCollated && rules.index !== rules.query) return undefined;
   if (Array.isArray(value)) {
@@ -101,12 +101,7 @@ function equality(value: unknown, rules: StringRules): FieldBounds | undefined {
 
 const AFTER_NAN: Buffer = afterPrefix(encodeKeyValue(NaN));
 
-const OPEN_TYPES = new Set<number>([
-  TypeOrder.MinKey,
-  TypeOrder.MaxKey,
-  TypeOrder.Array,
-  TypeOrder.Null,
-]);
+const OPEN_TYPES = new Set<number>([TypeOrder.Array, TypeOrder.Null]);
 
 function range(
   op: 'gt' | 'gte' | 'lt' | 'lte',
@@ -136,9 +131,8 @@ function range(
 }
 
 /** The literal prefix of a pattern, if any. */
-export function regexPrefix(value: unknown): string {
-  const { pattern, options } = regexParts(value);
-  if (!pattern.startsWith('^') || /[ix]/.test(options) || options.includes('m')) return '';
+export function regexPrefix({ pattern, options }: Pattern): string {
+  if (!pattern.startsWith('^') || /[im]/.test(options)) return '';
   if (pattern.includes('|')) return '';
   const literal = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^a-zA-Z0-9])*)/.exec(pattern)?.[1] ?? '';
   const next = pattern[literal.length + 1];
@@ -147,20 +141,16 @@ export function regexPrefix(value: unknown): string {
   return safe.replace(/\\(.)/g, '$1');
 }
 
-function regex(value: unknown, { index }: StringRules): FieldBounds {
+function regex(pattern: Pattern, { index }: StringRules): FieldBounds {
   // A pattern matches the text itself, which an index with a collation does not contain.
-  const prefix = index ? '' : regexPrefix(value);
-  const strings = typeRange(TypeOrder.String);
-  const regexes: Interval = typeRange(TypeOrder.Regex);
-  if (prefix === '') return { intervals: [strings, regexes], exact: false };
+  const prefix = index ? '' : regexPrefix(pattern);
+  if (prefix === '') return { intervals: [typeRange(TypeOrder.String)], exact: false };
   const low = encodeKeyValue(prefix).subarray(0, -2);
-  return { intervals: [{ low, high: afterPrefix(low), point: false }, regexes], exact: false };
+  return { intervals: [{ low, high: afterPrefix(low), point: false }], exact: false };
 }
 
 function inList(values: readonly unknown[], rules: StringRules): FieldBounds {
-  const parts = values.map((value) =>
-    isRegex(value) ? regex(value, rules) : equality(value, rules),
-  );
+  const parts = values.map((value) => equality(value, rules));
   return {
     intervals: sortedUnique(parts.flatMap((part) => part?.intervals ?? [FULL_RANGE])),
     exact: parts.every((part) => part?.exact === true),
@@ -180,7 +170,7 @@ export function boundsOf(leaf: Leaf, rules: StringRules): FieldBounds | undefine
     case 'in':
       return inList(leaf.value as unknown[], rules);
     case 'regex':
-      return regex(leaf.value, rules);
+      return regex(leaf.value as Pattern, rules);
     case 'exists':
       return { intervals: [FULL_RANGE], exact: false };
     default:

@@ -1,4 +1,4 @@
-import { isPlainObject, toBoolean, type Doc } from '../../documents/codec.js';
+import { isPlainObject, type Doc } from '../../documents/codec.js';
 import type { Query } from '../query.js';
 import type { Scan } from './planner.js';
 
@@ -40,7 +40,7 @@ export function explainPlan(query: Query, projection: unknown): Doc {
     const sortPattern: Doc = {};
     for (const { path, direction } of request.sort) sortPattern[path] = direction;
     const limit = request.limit ? { limitAmount: request.limit + (request.skip ?? 0) } : {};
-    stage = { stage: 'SORT', sortPattern, memLimit: 104857600, ...limit, inputStage: stage };
+    stage = { stage: 'SORT', sortPattern, ...limit, inputStage: stage };
   }
   if (request.skip) stage = { stage: 'SKIP', skipAmount: request.skip, inputStage: stage };
   if (request.limit && stage['stage'] !== 'SORT') {
@@ -51,13 +51,9 @@ export function explainPlan(query: Query, projection: unknown): Doc {
 }
 
 /** Runs the query and returns execution statistics. */
-export function* executionStatistics(
-  query: Query,
-  plan: Doc,
-  fetch: boolean,
-): Generator<undefined, Doc> {
+export function* executionStatistics(query: Query, plan: Doc): Generator<undefined, Doc> {
   const started = performance.now();
-  const nReturned = yield* query.counting({ fetch });
+  const nReturned = yield* query.counting({ fetch: true });
   const { keysExamined, docsExamined } = query.statistics;
   return {
     executionSuccess: true,
@@ -79,8 +75,7 @@ export const NOTHING_EXECUTED: Doc = {
 };
 
 /** The stage of a write above the plan that finds its documents. */
-export function writeStage(kind: 'UPDATE' | 'DELETE', inputStage: Doc, isUpsert: unknown): Doc {
-  return kind === 'UPDATE'
-    ? { stage: 'UPDATE', ...(toBoolean(isUpsert) ? { wouldInsert: false } : {}), inputStage }
-    : { stage: 'DELETE', inputStage };
-}
+export const writeStage = (stage: 'UPDATE' | 'DELETE', inputStage: Doc): Doc => ({
+  stage,
+  inputStage,
+});

@@ -1,10 +1,10 @@
-import { bsonTypeOf, isPlainObject } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
-import { typeOrder, TypeOrder, valuesEqual } from '../../documents/compare.js';
+import { isPlainObject } from '../../documents/codec.js';
+import type { Collation } from '../../documents/collation.js';
+import { valuesEqual } from '../../documents/compare.js';
 import { CommandError } from '../../errors.js';
-import { idIndexOf, type CollectionMeta } from '../../storage/collection-meta.js';
+import type { CollectionMeta } from '../../storage/collection-meta.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
-import { isRegex, type FilterNode, type Leaf } from '../filters/filter.js';
+import type { FilterNode, Leaf } from '../filters/filter.js';
 import {
   boundPredicates,
   conjunctionOf,
@@ -145,15 +145,9 @@ function planFor({ index, bounds, order }: Candidate, found: Conjunction): Query
   };
 }
 
-/** Whether the index on `_id` finds the document with this `_id`. */
-function isLookedUp(meta: CollectionMeta, id: unknown, collation: Collation | undefined): boolean {
-  if (Array.isArray(id) || isRegex(id) || id === null || id === undefined) return false;
-  return (
-    idIndexOf(meta).collation === collation ||
-    typeOrder(id) < TypeOrder.String ||
-    bsonTypeOf(id) === 'ObjectId'
-  );
-}
+/** Whether the index on `_id`, which has no collation, finds the document with this `_id`. */
+const isLookedUp = (id: unknown, collation: Collation | undefined): boolean =>
+  !collation && !Array.isArray(id) && id !== null && id !== undefined;
 
 /** The value of an equality, which can also be a list of one value; undefined for all other conditions. */
 function soleValue({ op, value }: Leaf): unknown {
@@ -161,14 +155,10 @@ function soleValue({ op, value }: Leaf): unknown {
   return op === 'in' && Array.isArray(value) && value.length === 1 ? value[0] : undefined;
 }
 
-function idLookup(
-  meta: CollectionMeta,
-  found: Conjunction,
-  collation: Collation | undefined,
-): QueryPlan | undefined {
+function idLookup(found: Conjunction, collation: Collation | undefined): QueryPlan | undefined {
   for (const { path, leaf, negated } of found.predicates) {
     const id = path === '_id' && !negated ? soleValue(leaf) : undefined;
-    if (!isLookedUp(meta, id, collation)) continue;
+    if (!isLookedUp(id, collation)) continue;
     const exact = found.complete && found.predicates.length === 1;
     return { scan: { stage: 'IDHACK', id }, exact, sorted: true };
   }
@@ -180,15 +170,13 @@ function idLookup(
  * `planQuery`.
  */
 export function idOnlyPlan(
-  meta: CollectionMeta,
   filter: FilterNode,
-  { hint, sort }: Pick<PlanRequest, 'hint'> & { sort?: SortSpec },
-  collation: Collation | undefined,
+  { hint, sort, collation }: Partial<Omit<PlanRequest, 'filter'>>,
 ): QueryPlan | undefined {
   if (filter.kind !== 'leaf' || filter.path !== '_id') return undefined;
   if (hint !== undefined || (sort && sort.length > 0)) return undefined;
   const id = soleValue(filter);
-  if (!isLookedUp(meta, id, collation)) return undefined;
+  if (!isLookedUp(id, collation)) return undefined;
   return { scan: { stage: 'IDHACK', id }, exact: true, sorted: true };
 }
 
@@ -223,7 +211,7 @@ function planConjunction(
   request: PlanRequest,
   estimate: Estimate,
 ): QueryPlan | undefined {
-  const byId = idLookup(meta, found, request.collation);
+  const byId = idLookup(found, request.collation);
   if (byId) return byId;
   const chosen = best(candidatesFor(meta, found, request), estimate);
   const bounded = chosen && (chosen.bounds.pointFields > 0 || chosen.bounds.hasRange);

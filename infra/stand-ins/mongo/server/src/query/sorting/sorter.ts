@@ -1,8 +1,8 @@
 import { CommandError } from '../../errors.js';
 import { compareBytes, type SortComparison, type SortKey } from './sort.js';
 
-/** MongoDB's memory limit for a sort without an index. */
-const SORT_MEMORY_BYTES = 100 * 1024 * 1024;
+/** The memory limit of a sort without an index, and of a `$group`. MongoDB would use the disk. */
+export const MEMORY_BYTES = 512 * 1024 * 1024;
 /** Number of items sorted at once; a longer run would block other work. */
 const RUN_LENGTH = 1024;
 /** Up to this limit, items that cannot be in the result are discarded early. */
@@ -36,7 +36,6 @@ export class Sorter<T> {
   constructor(
     private readonly limit: number = Infinity,
     private readonly compare: SortComparison = compareBytes,
-    private readonly memoryLimit: number = SORT_MEMORY_BYTES,
   ) {}
 
   add(key: SortKey, item: T, size: number): void {
@@ -47,12 +46,12 @@ export class Sorter<T> {
     if (this.newest.length === RUN_LENGTH) this.closeRun();
     const isSmall = this.limit <= SMALL_LIMIT;
     if (isSmall && this.count > this.limit * 2 + 4 * RUN_LENGTH) this.dropBeyondLimit();
-    if (this.held > this.memoryLimit) {
+    if (this.held > MEMORY_BYTES) {
       this.dropBeyondLimit();
-      if (this.held > this.memoryLimit) {
+      if (this.held > MEMORY_BYTES) {
         throw new CommandError(
           'QueryExceededMemoryLimitNoDiskUseAllowed',
-          `Sort exceeded memory limit of ${this.memoryLimit} bytes; the embedded server does not sort on disk. Add an index that gives this order.`,
+          `Sort exceeded memory limit of ${MEMORY_BYTES} bytes; the embedded server does not sort on disk. Add an index that gives this order.`,
         );
       }
     }

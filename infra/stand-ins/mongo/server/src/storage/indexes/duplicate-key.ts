@@ -17,16 +17,9 @@ export function duplicateKey(namespace: string, index: IndexMeta, doc: Doc): Com
   const keyValue: Doc = {};
   for (const field of index.fields) keyValue[field.path] = valueAt(doc, field.parts);
   const shown = index.fields.map(({ path }) => `${path}: ${showValue(keyValue[path])}`).join(', ');
-  const collated = index.collation ? ` collation: ${showValue(index.collation.spec)}` : '';
   return new CommandError(
     'DuplicateKey',
-    `E11000 duplicate key error collection: ${namespace} index: ${index.name}${collated} dup key: { ${shown} }`,
-    {
-      details: {
-        keyPattern: index.spec['key'],
-        keyValue,
-        ...(index.collation ? { collation: index.collation.spec } : {}),
-      },
-    },
+    `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key: { ${shown} }`,
+    { details: { keyPattern: index.spec['key'], keyValue } },
   );
 }

@@ -1,5 +1,5 @@
 import { getField, isPlainObject, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
+import type { Collation } from '../../documents/collation.js';
 import { CommandError } from '../../errors.js';
 import { EMPTY_ARRAY, encodeKey, fitKey, MAX_KEY_BYTES, type Direction } from './key-encoding.js';
 

@@ -1,5 +1,5 @@
 import { toBoolean, toNumber, type Doc } from '../../documents/codec.js';
-import { storedCollation, type Collation } from '../../documents/collations/collation.js';
+import { parseCollation, type Collation } from '../../documents/collation.js';
 import { parseFilter, type FilterNode } from '../../query/filters/filter.js';
 import { compileFilter, type Matcher } from '../../query/filters/match.js';
 import type { IndexField } from './index-keys.js';
@@ -38,7 +38,7 @@ function indexFieldsOf(key: Doc): IndexField[] {
 export function indexMetaOf(tableId: number, spec: Doc): IndexMeta {
   const filter = spec['partialFilterExpression'] as Doc | undefined;
   const node = filter ? parseFilter(filter) : undefined;
-  const collation = storedCollation(spec['collation']);
+  const collation = parseCollation(spec['collation']);
   return {
     tableId,
     name: String(spec['name']),

@@ -1,21 +1,8 @@
 import { createHash } from 'node:crypto';
 import { getField, toNumber, type Doc } from '../../documents/codec.js';
-import type { Collation } from '../../documents/collations/collation.js';
-import {
-  binaryParts,
-  objectIdBytes,
-  regexParts,
-  timestampValue,
-  typeOrder,
-  TypeOrder,
-} from '../../documents/compare.js';
-import {
-  isFiniteNumber,
-  numberKind,
-  subtractExact,
-  toExact,
-  type ExactNumber,
-} from '../../documents/numbers/numbers.js';
+import type { Collation } from '../../documents/collation.js';
+import { binaryParts, objectIdBytes, typeOrder, TypeOrder } from '../../documents/compare.js';
+import { numberKind, toBigInt } from '../../documents/numbers/numbers.js';
 
 /**
  * Encodes index keys whose byte order is MongoDB's value order. Every encoded value is
@@ -64,9 +51,9 @@ class KeyBuilder {
     this.buffer.writeUInt32BE(value, at);
   }
 
-  uint64(value: bigint): void {
-    const at = this.reserve(8);
-    this.buffer.writeBigUInt64BE(value, at);
+  uint16(value: number): void {
+    const at = this.reserve(2);
+    this.buffer.writeUInt16BE(value, at);
   }
 
   double(value: number): void {
@@ -121,66 +108,16 @@ class KeyBuilder {
   }
 }
 
-const doubleBits = new DataView(new ArrayBuffer(8));
-
-function nextDown(value: number): number {
-  if (value === 0) return -Number.MIN_VALUE;
-  doubleBits.setFloat64(0, value);
-  const bits = doubleBits.getBigInt64(0);
-  doubleBits.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
-  return doubleBits.getFloat64(0);
-}
-
-/** Reserved for the exponents of Decimal128 on both sides of zero. */
-const EXPONENT_BIAS = 0x80000;
-
 /**
- * Below every double except -Infinity: a Decimal128 beyond the range of doubles, larger magnitudes
- * first.
- */
-function writeBelowDoubles(key: KeyBuilder, { coefficient, exponent }: ExactNumber): void {
-  const digits = (-coefficient).toString();
-  key.double(-Infinity);
-  key.byte(1);
-  key.uint32(0xffffffff - (digits.length + exponent + EXPONENT_BIAS));
-  key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1').map((byte) => ~byte & 0xff));
-  key.byte(0xff);
-}
-
-function writeExact(key: KeyBuilder, exact: ExactNumber, nearest: number): void {
-  let floor = nearest === Infinity ? Number.MAX_VALUE : nearest;
-  let rest = subtractExact(exact, toExact(floor));
-  if (rest.coefficient < 0n) {
-    floor = nextDown(floor);
-    rest = subtractExact(exact, toExact(floor));
-  }
-  key.double(floor);
-  if (rest.coefficient === 0n) {
-    key.byte(0);
-    return;
-  }
-  const digits = rest.coefficient.toString();
-  key.byte(1);
-  key.uint32(digits.length + rest.exponent + EXPONENT_BIAS);
-  key.bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
-  key.byte(0);
-}
-
-/**
- * A number is encoded as the largest double not above it, followed by the exact remainder, if any.
- * So int64 and Decimal128 values between two doubles sort and compare exactly.
+ * A number is encoded as the nearest double, followed by the rest, which only an int64 can have. So
+ * int64 values between two doubles sort and compare exactly.
  */
 function writeNumber(key: KeyBuilder, value: unknown): void {
-  const kind = numberKind(value);
   const nearest = toNumber(value) ?? 0;
-  if (kind === 'double' || kind === 'int' || !isFiniteNumber(value)) {
-    key.double(nearest);
-    key.byte(0);
-    return;
-  }
-  const exact = toExact(value);
-  if (nearest === -Infinity) writeBelowDoubles(key, exact);
-  else writeExact(key, exact, nearest);
+  const rest = numberKind(value) === 'long' ? Number((toBigInt(value) ?? 0n) - BigInt(nearest)) : 0;
+  key.double(nearest);
+  key.byte(1 + Math.sign(rest));
+  if (rest !== 0) key.uint16(0x8000 + rest);
 }
 
 function writeBinary(key: KeyBuilder, value: unknown): void {
@@ -226,16 +163,6 @@ function writePayload(key: KeyBuilder, value: unknown, order: number): void {
       return key.byte(value === true ? 1 : 0);
     case TypeOrder.Date:
       return writeDate(key, (value as Date).getTime());
-    case TypeOrder.Timestamp:
-      return key.uint64(timestampValue(value));
-    case TypeOrder.Regex: {
-      const { pattern, options } = regexParts(value);
-      key.text(pattern);
-      return key.text(options);
-    }
-    case TypeOrder.Code:
-    case TypeOrder.CodeWithScope:
-      return key.text(String((value as { code: unknown }).code));
     default:
       return undefined;
   }

@@ -1,9 +1,6 @@
-import { CommandError } from '../../errors.js';
 import type { WriteSteps } from './write-steps.js';
 
 export interface WriteOptions {
-  /** The deadline in milliseconds since 1970. */
-  deadline?: number | undefined;
   /** Called inside the LMDB transaction when it commits a part of the steps. */
   beforeSlice?: () => void;
   /** All steps must run in one LMDB transaction, however long they take. */
@@ -19,35 +16,16 @@ export class WriteJob {
   readonly beforeSlice: () => void;
   /** True when it was answered early: its remaining steps are skipped. */
   aborted = false;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     readonly steps: WriteSteps<unknown>,
-    private readonly onResolve: (value: unknown) => void,
-    private readonly onReject: (error: unknown) => void,
-    { deadline, beforeSlice, atomic, freesSpace }: WriteOptions,
+    readonly resolve: (value: unknown) => void,
+    readonly reject: (error: unknown) => void,
+    { beforeSlice, atomic, freesSpace }: WriteOptions,
   ) {
     this.atomic = atomic ?? false;
     this.freesSpace = freesSpace ?? false;
     this.beforeSlice = beforeSlice ?? (() => undefined);
-    if (deadline !== undefined) this.expireAt(deadline);
-  }
-
-  private expireAt(deadline: number): void {
-    this.timer = setTimeout(
-      () => this.abort(new CommandError('MaxTimeMSExpired', 'operation exceeded time limit')),
-      Math.max(0, deadline - Date.now()),
-    );
-  }
-
-  resolve(value: unknown): void {
-    clearTimeout(this.timer);
-    this.onResolve(value);
-  }
-
-  reject(error: unknown): void {
-    clearTimeout(this.timer);
-    this.onReject(error);
   }
 
   abort(error: unknown): void {
