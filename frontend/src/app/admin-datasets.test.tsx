@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DatasetView } from '@leadmart/contracts';
+import { leadColumns } from '@leadmart/contracts/lead-files';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { LeftFile } from '../features/admin-data/uploads/LeftFile.js';
 import { escape, gone } from '../shared/testing/gestures.js';
@@ -175,9 +176,7 @@ describe('a dataset', () => {
     ).toBeVisible();
     await press('Download a template');
     expect(saved).toHaveLength(1);
-    expect(saved[0]?.size).toBe(
-      'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email\r\n'.length,
-    );
+    expect(saved[0]?.size).toBe(`${leadColumns.join(',')}\r\n`.length);
   });
 
   it('says that a file was left behind, and leads back to it or discards it', async () => {

@@ -77,13 +77,3 @@ export const learnKnownUsers = {
   crash:
     'The last page is requested again. A user who is known changes nothing, so processes may do it at once.',
 } satisfies Job;
-
-/** The background jobs of admin-mail. `make docs` explains them in `infra/docs/jobs.md`. */
-export const adminMailJobs: readonly Job[] = [
-  spreadCampaigns,
-  sendCampaignMails,
-  countCampaignMails,
-  sendWebhooks,
-  announceStatusChanges,
-  learnKnownUsers,
-];

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import type { AdminMailConfig } from './admin-mail.config.js';
-import { adminMailJobs } from './admin-mail.jobs.js';
+import * as adminMailJobs from './admin-mail.jobs.js';
 import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';

@@ -7,6 +7,3 @@ export const rebuildFirst = {
   by: 'one',
   crash: 'The figures stay as they were. The next rebuild removes what this one had made.',
 } satisfies Job;
-
-/** The background jobs of analytics. `make docs` explains them in `infra/docs/jobs.md`. */
-export const analyticsJobs: readonly Job[] = [rebuildFirst];

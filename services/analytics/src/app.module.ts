@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import type { AnalyticsConfig } from './analytics.config.js';
-import { analyticsJobs } from './analytics.jobs.js';
+import * as analyticsJobs from './analytics.jobs.js';
 import { analyticsTopology } from './analytics.topology.js';
 import { AuditModule } from './audit/audit.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { PlatformModule } from '@leadmart/platform/service';
 import type { AuthConfig } from './auth.config.js';
-import { authJobs } from './auth.jobs.js';
+import * as authJobs from './auth.jobs.js';
 import { authTopology } from './auth.topology.js';
 import { LegalModule } from './legal/legal.module.js';
 import { LoginModule } from './login/login.module.js';

@@ -1,4 +1,4 @@
-import type { Job, RowsJob } from '@leadmart/platform/work';
+import type { RowsJob } from '@leadmart/platform/work';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -15,6 +15,3 @@ export const deleteDueAccounts = {
   crash:
     'The account is deleted with all of its data, or not at all; then another process deletes it.',
 } satisfies RowsJob;
-
-/** The background jobs of auth. `make docs` explains them in `infra/docs/jobs.md`. */
-export const authJobs: readonly Job[] = [deleteDueAccounts];

@@ -4,7 +4,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
 import { AdminPaymentsModule } from './admin-payments/admin-payments.module.js';
 import type { BillingConfig } from './billing.config.js';
-import { billingJobs } from './billing.jobs.js';
+import * as billingJobs from './billing.jobs.js';
 import { billingTopology } from './billing.topology.js';
 import { ChargesModule } from './charges/charges.module.js';
 import { PackagesModule } from './packages/packages.module.js';

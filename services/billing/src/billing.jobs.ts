@@ -79,13 +79,3 @@ export const checkLedger = {
   crash: 'Nothing: it only reads. Each process shows its own result in the metrics.',
   alert: 'LeadmartLedgerDoesNotAddUp',
 } satisfies Job;
-
-/** The background jobs of billing. `make docs` explains them in `infra/docs/jobs.md`. */
-export const billingJobs: readonly Job[] = [
-  settleOpenPayments,
-  creditChargesFound,
-  topUpAccounts,
-  adjustAccounts,
-  issueReceipts,
-  checkLedger,
-];

@@ -1,16 +1,14 @@
-// No imports: the browser takes this file without the rest (`@leadmart/contracts/admin-paths`). Apart from `paths.ts`,
+// The browser takes this file and the catalogue without the rest (`@leadmart/contracts/admin-paths`). Apart from `paths.ts`,
 // because visitors and buyers load no page of the admins.
+
+import { serviceNames, type ServiceName } from './services.js';
 
 /** The paths of the API for admins only, each written here only. See `paths.ts`. */
 
 /** The addresses at which services say what waits for an admin. */
-export const needsPaths = {
-  leads: '/admin/needs/leads',
-  'admin-mail': '/admin/needs/admin-mail',
-  billing: '/admin/needs/billing',
-  auth: '/admin/needs/auth',
-  analytics: '/admin/needs/analytics',
-} as const;
+export const needsPaths = Object.fromEntries(
+  serviceNames.map((name) => [name, `/admin/needs/${name}`]),
+) as Readonly<Record<ServiceName, string>>;
 export const exportUserPath = (id: string) => `/admin/user-exports/${id}`;
 export const userSearchPath = '/admin/users/search';
 export const adminUserPath = (id: string) => `/admin/users/${id}`;

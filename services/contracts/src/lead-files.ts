@@ -30,6 +30,11 @@ export type RequiredLeadColumn = {
 /** The columns in the order of screens, and of exports that choose no other. */
 export const leadColumns = Object.keys(columns) as readonly LeadColumn[];
 
+/** A lead with nothing in any column. */
+export const blankLead = Object.fromEntries(leadColumns.map((column) => [column, ''])) as Readonly<
+  Record<LeadColumn, string>
+>;
+
 /** Whether an upload without this column is refused. */
 export const isRequiredLeadColumn = (column: LeadColumn): column is RequiredLeadColumn =>
   'isRequired' in columns[column];

@@ -9,7 +9,7 @@ import {
 } from './care/index.js';
 import { DiligenceModule } from './diligence/index.js';
 import type { LeadsConfig } from './leads.config.js';
-import { leadsJobs } from './leads.jobs.js';
+import * as leadsJobs from './leads.jobs.js';
 import { leadsTopology } from './leads.topology.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReplayModule } from './replay/replay.module.js';

@@ -6,8 +6,6 @@ const minuteMs = 60 * secondMs;
 
 /** Each look costs database commands. Work that a user waits for is woken, and looked for when it is known to be due. */
 const sweeps = 'SWEEP_INTERVAL_SECONDS';
-/** Work that follows a purchase or a change of the stock waits for more of its kind. */
-export const gatherMs = 10 * secondMs;
 
 export const resumePurchases = {
   name: 'resume purchases',
@@ -287,29 +285,3 @@ export const suppressAsked = {
   crash:
     'The sheet keeps who asked, and another process adds them again: who is on the list stays there once.',
 } satisfies RowsJob;
-
-/** The background jobs of leads. `make docs` explains them in `infra/docs/jobs.md`. */
-export const leadsJobs: readonly Job[] = [
-  resumePurchases,
-  publishCompletions,
-  sealPacks,
-  runStandingOrders,
-  lookAtAlerts,
-  findReachedAlerts,
-  emptyBin,
-  workOnScrubs,
-  sweepUploads,
-  stockSandbox,
-  sweepFolder,
-  keepTwinsComplete,
-  countSales,
-  sweepStagings,
-  carryOutVerdicts,
-  withdrawReturned,
-  addUpRates,
-  withdrawOptOuts,
-  carryOutOptOuts,
-  restoreOptOuts,
-  mailStatusChanges,
-  suppressAsked,
-];

@@ -29,7 +29,7 @@ import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository'
 import { RateSumsRepository } from '../src/care/returns/rates/rate-sums.repository.js';
 import { UncountedRepository } from '../src/care/returns/rates/uncounted.repository.js';
 import { StatusReaderRepository } from '../src/care/status-changes/readers/status-reader.repository.js';
-import { leadsJobs } from '../src/leads.jobs.js';
+import * as leadsJobs from '../src/leads.jobs.js';
 import { BuyerRepository } from '../src/selling/buyers/buyer.repository.js';
 import { PackReader } from '../src/selling/packs/pack.reader.js';
 import { PackRepository } from '../src/selling/packs/pack.repository.js';
@@ -194,7 +194,7 @@ const queries = [
   query(EventLog, 'replaySource', (one) => one.replaySource.page(id, 10)),
 ];
 
-const rowsJobs = leadsJobs.flatMap(({ name, by }) =>
+const rowsJobs = Object.values(leadsJobs).flatMap(({ name, by }) =>
   typeof by === 'object' ? [{ name, ...by }] : [],
 );
 

@@ -7,7 +7,7 @@ import {
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost } from '@leadmart/platform/work';
-import { adminMailJobs, sendWebhooks } from '../../src/admin-mail.jobs.js';
+import * as adminMailJobs from '../../src/admin-mail.jobs.js';
 import {
   attemptsKept,
   newDelivery,
@@ -21,7 +21,7 @@ import type { WebhookDeliveryDocument } from '../../src/webhooks/deliveries/webh
 import { changeAfter, notTried } from '../../src/webhooks/sending/webhook-sender.js';
 import type { WebhookKey } from '../../src/webhooks/webhook.repository.js';
 
-const deliveryLeaseMs = sendWebhooks.by.leaseMs;
+const deliveryLeaseMs = adminMailJobs.sendWebhooks.by.leaseMs;
 const dayMs = 86_400_000;
 // The database removes old deliveries.
 const noon = new Date('2100-01-01T12:00:00.000Z');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { webhookTestsPerMinute, type UserId, type WebhookId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import { adminMailJobs } from '../../src/admin-mail.jobs.js';
+import * as adminMailJobs from '../../src/admin-mail.jobs.js';
 import { lanes } from '../../src/webhooks/sending/lanes.js';
 import {
   SendingTurnRepository,

@@ -18,7 +18,9 @@ export interface AuditCriteria {
   readonly before?: Date;
 }
 
-const definitions = new Map(adminActedEvents.map((definition) => [definition.type, definition]));
+const definitions = new Map(
+  Object.values(adminActedEvents).map((definition) => [definition.type, definition]),
+);
 
 export function isAudited(type: string): boolean {
   return definitions.has(type);

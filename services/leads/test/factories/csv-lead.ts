@@ -1,15 +1,13 @@
-import { leadColumns, type PhoneStatus, type StateCode } from '@leadmart/contracts';
+import {
+  blankLead,
+  leadColumns,
+  type LeadColumn,
+  type PhoneStatus,
+  type StateCode,
+} from '@leadmart/contracts';
 
 /** A row of a test's CSV. */
-export interface CsvLead {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly state: string;
-  readonly city: string;
-  readonly phoneNumber: string;
-  readonly phoneNumberStatus: string;
-  readonly email: string;
-}
+export type CsvLead = Readonly<Record<LeadColumn, string>>;
 
 let lastPhone = 0;
 
@@ -22,6 +20,7 @@ export function aPhone(area = 201): string {
 export function aLead(with_: Partial<CsvLead> = {}): CsvLead {
   const phoneNumber = with_.phoneNumber ?? aPhone();
   return {
+    ...blankLead,
     firstName: 'Ann',
     lastName: 'Lee',
     state: 'CA',

@@ -1,4 +1,4 @@
-import type { PhoneStatus } from '@leadmart/contracts';
+import { blankLead, type PhoneStatus } from '@leadmart/contracts';
 import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { PackedLeads } from '../../src/supply/uploads/reading/packed-leads.js';
 
@@ -6,16 +6,15 @@ import { PackedLeads } from '../../src/supply/uploads/reading/packed-leads.js';
 export function somePackedLeads(
   ...rows: [phone: number, status: PhoneStatus, firstName?: string][]
 ): PackedLeads {
-  const leads = new PackedLeads(leadLayouts.current);
+  const leads = new PackedLeads(leadLayouts.get(1));
   for (const [phone, status, firstName = 'Ann'] of rows) {
     const cells = {
+      ...blankLead,
       firstName,
       lastName: 'Lee',
       state: 'CA',
-      city: '',
       phoneNumber: String(phone),
       phoneNumberStatus: status,
-      email: '',
     };
     leads.add({ phone, state: 'CA', status, cells });
   }

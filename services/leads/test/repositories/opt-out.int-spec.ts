@@ -22,7 +22,7 @@ let repository: OptOutRepository;
 let codes: OptOutCodeRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
-  const work = database.work([carryOutOptOuts]);
+  const work = database.work({ carryOutOptOuts });
   repository = new OptOutRepository(await database.model(optOuts), work);
   codes = new OptOutCodeRepository(await database.model(optOutCodes));
 });

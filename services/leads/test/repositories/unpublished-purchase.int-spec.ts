@@ -27,7 +27,7 @@ let unpublished: UnpublishedPurchaseRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.model(purchases);
-  const work = database.work([publishCompletions]);
+  const work = database.work({ publishCompletions });
   unpublished = new UnpublishedPurchaseRepository(database.connection, work);
 });
 afterAll(() => database.close());

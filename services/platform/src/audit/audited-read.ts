@@ -10,7 +10,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
-import { adminActedEventOf, type Endpoint } from '@leadmart/contracts';
+import { adminActedEvents, type Endpoint } from '@leadmart/contracts';
 import { userOf } from '../sessions/index.js';
 import type { ReadKind } from './read-kind.js';
 import { ReadRecorder } from './read-recorder.js';
@@ -53,6 +53,6 @@ export function RecordsReads(
   service: Endpoint['service'],
   audited: NonNullable<Endpoint['audited']>,
 ): MethodDecorator {
-  const kind: ReadKind = { event: adminActedEventOf[service], ...audited };
+  const kind: ReadKind = { event: adminActedEvents[service], ...audited };
   return applyDecorators(SetMetadata(readKindKey, kind), UseInterceptors(RecordRead));
 }

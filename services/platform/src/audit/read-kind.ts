@@ -1,6 +1,6 @@
-import type { adminActedEvents, AuditedRead } from '@leadmart/contracts';
+import type { AuditedRead, AuthAdminActed } from '@leadmart/contracts';
 
 /** How the audit trail records a read, and the event that carries the record. */
 export interface ReadKind extends AuditedRead {
-  readonly event: (typeof adminActedEvents)[number];
+  readonly event: typeof AuthAdminActed;
 }

@@ -16,7 +16,7 @@ import { OutboxModule } from '../outbox/index.js';
 import { SessionRegistry, SessionTokens, tokenChecks } from '../sessions/index.js';
 import { Clock, Repeater } from '../time/index.js';
 import { ProviderCalls } from '../tracing/index.js';
-import { jobsToken, platformJobs, Work, type Job } from '../work/index.js';
+import { jobsToken, platformJobs, Work, type JobTable } from '../work/index.js';
 import { ServiceChecks } from './service-checks.js';
 
 export interface PlatformOptions {
@@ -25,7 +25,7 @@ export interface PlatformOptions {
   readonly config: ServiceConfig;
   readonly topology?: Topology;
   /** The table of its background jobs. */
-  readonly jobs?: readonly Job[];
+  readonly jobs?: JobTable;
 }
 
 /** The injection token of the service's name. */
@@ -34,7 +34,7 @@ export const serviceNameToken = Symbol('service name');
 /** Provides the platform to all modules of a service. Imported once, by its app module. */
 @Module({})
 export class PlatformModule {
-  static forService({ name, config, topology, jobs = [] }: PlatformOptions): DynamicModule {
+  static forService({ name, config, topology, jobs = {} }: PlatformOptions): DynamicModule {
     const shared: Provider[] = [
       { provide: serviceNameToken, useValue: name },
       { provide: configToken, useValue: config },
@@ -51,7 +51,7 @@ export class PlatformModule {
       Transactions,
       Clock,
       Repeater,
-      { provide: jobsToken, useValue: [...platformJobs, ...jobs] },
+      { provide: jobsToken, useValue: { ...platformJobs, ...jobs } },
       Work,
       Readiness,
       Metrics,

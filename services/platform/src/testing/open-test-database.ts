@@ -7,7 +7,7 @@ import { createLog } from '../logging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { Transactions } from '../mongo/index.js';
 import { Clock, Repeater } from '../time/index.js';
-import { Work, type Job } from '../work/index.js';
+import { Work, type JobTable } from '../work/index.js';
 
 const testEnv = z.object({ MONGO_URL: z.string('expected the URL of a MongoDB to test with') });
 
@@ -24,7 +24,7 @@ export interface TestDatabase {
     ...others: A
   ): Promise<R>;
   /** Creates what claims the due rows of these jobs. No job runs by itself. */
-  work(jobs: readonly Job[]): Work;
+  work(jobs: JobTable): Work;
   /** Runs work in a transaction. Writes that are not awaited but deferred need no `async`. */
   run<T>(work: (tx: ClientSession) => T | Promise<T>): Promise<T>;
   /** Returns the names of the commands that are sent during the work. */
@@ -67,7 +67,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-function workOf(connection: Connection, jobs: readonly Job[]): Work {
+function workOf(connection: Connection, jobs: JobTable): Work {
   const log = createLog({ service: 'test', level: 'silent' });
   return new Work(connection, new Repeater(log), new Clock(), jobs, {}, log, new Metrics());
 }

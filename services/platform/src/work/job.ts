@@ -16,7 +16,7 @@ export interface JobRows {
   readonly atOnce?: number;
 }
 
-/** One entry of a service's table of background jobs, `<service>.jobs.ts`. `infra/docs/jobs.md` is made from the tables. */
+/** One export of a service's `<service>.jobs.ts`. `infra/docs/jobs.md` is made from them. */
 export interface Job {
   /** Names the job in log lines (`task`) and metrics. */
   readonly name: string;
@@ -38,6 +38,9 @@ export interface Job {
   /** The alert that reports it, besides LeadmartJobStandsStill. */
   readonly alert?: string;
 }
+
+/** The jobs of a service: the exports of its `<service>.jobs.ts`, and so there is no other export in it. */
+export type JobTable = Readonly<Record<string, Job>>;
 
 /** A job whose rows processes claim one by one. */
 export interface RowsJob extends Job {

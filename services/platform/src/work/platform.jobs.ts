@@ -1,4 +1,4 @@
-import type { Job, RowsJob } from './job.js';
+import type { RowsJob } from './job.js';
 
 const secondMs = 1_000;
 
@@ -17,6 +17,3 @@ export const relayOutbox = {
     'A message that was published and not deleted is published again when its claim ends; receivers recognise its id.',
   alert: 'LeadmartOutboxStuck',
 } satisfies RowsJob;
-
-/** The background jobs of every service. */
-export const platformJobs: readonly Job[] = [relayOutbox];

@@ -9,7 +9,7 @@ import { driverCollection, retryOnDuplicateKey } from '../mongo/index.js';
 import { Clock, growingWaitMs, Repeater } from '../time/index.js';
 import { ClaimLost, type Claim, type Row } from './claim.js';
 import { DueRows } from './due-rows.js';
-import type { Job, RowsJob } from './job.js';
+import type { Job, JobTable, RowsJob } from './job.js';
 import { singleJobs, type JobDocument } from './job.schema.js';
 
 /** A job of one process has its row for this long, again and again while it works. */
@@ -38,7 +38,7 @@ export class Work implements BeforeApplicationShutdown {
     @InjectConnection() connection: Connection,
     private readonly repeater: Repeater,
     private readonly clock: Clock,
-    @Inject(jobsToken) private readonly jobs: readonly Job[],
+    @Inject(jobsToken) private readonly jobs: JobTable,
     @InjectConfig() private readonly config: Readonly<Record<string, unknown>>,
     @InjectLog() private readonly log: Log,
     metrics: Metrics,
@@ -231,7 +231,7 @@ export class Work implements BeforeApplicationShutdown {
 
   /** Counters begin at 0, so that Prometheus sees their first increase. A job outside of the table would be in no document. */
   private begin(task: string): void {
-    if (!this.jobs.some(({ name }) => name === task))
+    if (!Object.values(this.jobs).some(({ name }) => name === task))
       throw new Error(`the job "${task}" is not in the table of the service`);
     for (const outcome of outcomes) this.runs.inc({ task, outcome }, 0);
   }

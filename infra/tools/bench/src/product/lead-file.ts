@@ -1,4 +1,10 @@
-import { leadColumns, phoneNumberFault, stateCodes, type LeadColumn } from '@leadmart/contracts';
+import {
+  blankLead,
+  leadColumns,
+  phoneNumberFault,
+  stateCodes,
+  type LeadColumn,
+} from '@leadmart/contracts';
 
 const firstExchange = 212;
 /** No service code is among the exchanges of so many numbers. */
@@ -43,6 +49,7 @@ function lineOf(lead: number, status: string): string {
   const perArea = Math.floor(lead / areaCodes.length);
   const local = firstExchange * 10_000 + ((perArea * 7_919) % numbersPerAreaCode);
   const cells: Record<LeadColumn, string> = {
+    ...blankLead,
     firstName: `Firstname${lead}`,
     lastName: `"Lastname, ${lead} Jr."`,
     state: stateCodes[lead % stateCodes.length] ?? 'CA',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { ProcessPlace } from '../configuration/processes.js';
 import { formatted } from './formatted.js';
 
-/** An entry of `<service>.jobs.ts`, as `platform/work` defines it. */
+/** An export of `<service>.jobs.ts`, as `platform/work` defines it. */
 interface JobEntry {
   readonly name: string;
   readonly does: string;
@@ -105,11 +105,11 @@ export async function renderJobsPage(root: string, services: readonly ProcessPla
   return { file: join(root, file), text: await formatted(root, file, jobsPage(tables)) };
 }
 
-/** The table of a module; none if a service has no jobs. */
+/** The jobs of a module, by name; none if a service has no jobs. */
 async function jobsIn(path: string): Promise<readonly JobEntry[]> {
   if (!existsSync(path)) return [];
-  const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-  return (Object.values(module).find(Array.isArray) ?? []) as JobEntry[];
+  const module = (await import(pathToFileURL(path).href)) as Record<string, JobEntry>;
+  return Object.values(module).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Checks that the page is current. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stateCodes } from '@leadmart/contracts';
+import { leadColumns, stateCodes } from '@leadmart/contracts';
 import { demoDatasets } from './demo-datasets.js';
 import { demoCsv } from './demo-leads.js';
 
@@ -31,7 +31,7 @@ describe('demo leads', () => {
   it('demo leads have a phone each that nobody has, and an address that reaches nobody', () => {
     expect(new Set(rows.map((row) => row[4])).size).toBe(rows.length);
     for (const row of rows) {
-      expect(row).toHaveLength(7);
+      expect(row).toHaveLength(leadColumns.length);
       expect(row[4]).toMatch(/^[2-9]\d\d555\d{4}$/);
       expect(row[6]).toMatch(/^[a-z.]+\d+@(example\.(com|net|org)|(mail|office)\.test)$/);
     }

@@ -1,4 +1,10 @@
-import { leadColumns, stateCodes, type LeadColumn, type StateCode } from '@leadmart/contracts';
+import {
+  blankLead,
+  leadColumns,
+  stateCodes,
+  type LeadColumn,
+  type StateCode,
+} from '@leadmart/contracts';
 import { places } from './places.js';
 
 const firstNames =
@@ -43,6 +49,7 @@ export function demoCsv({ count, seed }: { count: number; seed: number }): strin
       const handle = `${first}.${last}`.toLowerCase().replaceAll("'", '');
       const email = `${handle}${phone.slice(6)}@${pick(mailDomains)}`;
       const lead: Record<LeadColumn, string> = {
+        ...blankLead,
         firstName: first,
         lastName: last,
         state,

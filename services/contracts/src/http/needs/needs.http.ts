@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needsPaths } from '../../admin-paths.js';
-import type { ServiceName } from '../../services.js';
+import { serviceNames, type ServiceName } from '../../services.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /**
@@ -52,7 +52,7 @@ export const needsSchema = z.object({
 });
 export type NeedsView = z.output<typeof needsSchema>;
 
-const needsOf = <S extends ServiceName>(service: S) =>
+const needsOf = (service: ServiceName) =>
   defineEndpoint({
     method: 'GET',
     path: needsPaths[service],
@@ -63,10 +63,6 @@ const needsOf = <S extends ServiceName>(service: S) =>
   });
 
 /** Each service answers for itself, so that one that is away hides nothing of the others. */
-export const needsEndpoints = {
-  leads: needsOf('leads'),
-  'admin-mail': needsOf('admin-mail'),
-  auth: needsOf('auth'),
-  billing: needsOf('billing'),
-  analytics: needsOf('analytics'),
-} as const satisfies Record<ServiceName, unknown>;
+export const needsEndpoints = Object.fromEntries(
+  serviceNames.map((service) => [service, needsOf(service)]),
+) as Readonly<Record<ServiceName, ReturnType<typeof needsOf>>>;

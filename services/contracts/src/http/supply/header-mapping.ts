@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { LeadColumn, SingleValueColumn } from '../../lead-files.js';
+import {
+  leadColumns,
+  singleValueColumns,
+  type LeadColumn,
+  type SingleValueColumn,
+} from '../../lead-files.js';
 import { readState, readStatus } from '../../lead-values.js';
 
 const headerHint = 'expected a header of the file';
@@ -21,17 +26,22 @@ const sourceSchema = (column: SingleValueColumn) => {
   return z.union([headerSchema, z.strictObject({ value })], expected);
 };
 
+type SourceSchemas = {
+  readonly [C in LeadColumn]: z.ZodOptional<
+    C extends SingleValueColumn ? ReturnType<typeof sourceSchema> : typeof headerSchema
+  >;
+};
+
+const sourceSchemas = Object.fromEntries(
+  leadColumns.map((column) => {
+    const single = singleValueColumns.find((one) => one === column);
+    return [column, (single ? sourceSchema(single) : headerSchema).optional()];
+  }),
+) as SourceSchemas;
+
 /**
  * Lead column → the header in the file, or one value for all rows. A row that has another value in a column of that name
  * is invalid: what it says is neither lost nor overruled.
  */
-export const headerMappingSchema = z.strictObject({
-  firstName: headerSchema.optional(),
-  lastName: headerSchema.optional(),
-  state: sourceSchema('state').optional(),
-  city: headerSchema.optional(),
-  phoneNumber: headerSchema.optional(),
-  phoneNumberStatus: sourceSchema('phoneNumberStatus').optional(),
-  email: headerSchema.optional(),
-} satisfies Record<LeadColumn, z.ZodType>);
+export const headerMappingSchema = z.strictObject(sourceSchemas);
 export type HeaderMapping = z.output<typeof headerMappingSchema>;

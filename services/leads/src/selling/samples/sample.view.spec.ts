@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { maxSuppressedPhones } from '@leadmart/contracts';
+import { blankLead, maxSuppressedPhones } from '@leadmart/contracts';
 import { randomOf } from '@leadmart/platform/testing';
 import type { LeadCells } from '@leadmart/stock/internals/lead-layouts';
 import { candidatesOf, minCandidates } from './sample-mask.decisions.js';
 import { toSampleRowView } from './sample.view.js';
 
 const maria: LeadCells = {
+  ...blankLead,
   firstName: 'Maria',
   lastName: 'Delgado',
   state: 'TX',

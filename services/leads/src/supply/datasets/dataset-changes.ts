@@ -4,7 +4,8 @@ import type { DatasetChanged, DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Work } from '@leadmart/platform/work';
-import { findReachedAlerts, gatherMs, keepTwinsComplete } from '../../leads.jobs.js';
+import { followUpAt } from '../../follow-up.js';
+import { findReachedAlerts, keepTwinsComplete } from '../../leads.jobs.js';
 import type { Dataset, DatasetChange } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
 
@@ -43,8 +44,8 @@ export class DatasetChanges {
     const occurredAt = at.toISOString();
     await this.outbox.add(event, { datasetId, name, visible, leadCount, occurredAt }, tx);
     Transactions.afterCommit(tx, () => {
-      const followAt = new Date(at.getTime() + gatherMs);
-      for (const job of [findReachedAlerts, keepTwinsComplete]) this.work.wakeAt(job, followAt);
+      for (const job of [findReachedAlerts, keepTwinsComplete])
+        this.work.wakeAt(job, followUpAt(at));
     });
   }
 }

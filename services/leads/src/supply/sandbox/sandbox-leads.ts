@@ -1,4 +1,4 @@
-import { areaCodesOfState, leadColumns, stateCodes } from '@leadmart/contracts';
+import { areaCodesOfState, blankLead, leadColumns, stateCodes } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gina', 'Hugo', 'Iris', 'Jon'];
@@ -23,6 +23,7 @@ export function sandboxFile(): Buffer {
     const lastName = lastNames[n % lastNames.length] ?? '';
     const phoneNumber = `${code}5550${line}`;
     const lead = {
+      ...blankLead,
       firstName,
       lastName,
       state,

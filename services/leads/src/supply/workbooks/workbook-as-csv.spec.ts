@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadColumns, noCallingLimits } from '@leadmart/contracts';
+import { leadColumns, leadColumnTitles, noCallingLimits } from '@leadmart/contracts';
 import { aRow, aWorkbook, type WorkbookParts } from '../../../test/factories/workbook.js';
 import { exportColumns } from '../../selling/packs/exporting/export-columns.js';
 import { workbookExport } from '../../selling/packs/exporting/export-workbook.js';
@@ -90,7 +90,7 @@ describe('a workbook as CSV', () => {
     for await (const piece of workbookExport(leads(), columns, new Date())) pieces.push(piece);
     const csv = await workbookAsCsv(Buffer.concat(pieces));
     expect(csv.toString()).toBe(
-      `sep=,\r\nFirst name,Last name,State,City,Phone number,Phone status,Email\r\n_x0041_,'-Ann,TX,'=1+1,2015550124,dnc,'+sales@example.com\r\n`,
+      `sep=,\r\n${Object.values(leadColumnTitles).join(',')}\r\n_x0041_,'-Ann,TX,'=1+1,2015550124,dnc,'+sales@example.com\r\n`,
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { UploadFixes, UploadProblemsView, UploadRowsView } from '@leadmart/contracts';
+import { blankLead } from '@leadmart/contracts/lead-files';
 import { aResponse, fakeNetwork } from '../../../../shared/testing/fake-network.js';
 import { press } from '../../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../../shared/testing/render-with-toasts.js';
@@ -9,12 +10,12 @@ import { noFixes } from '../../upload-rules/row-fixes.js';
 import { InvalidPanel } from './InvalidPanel.js';
 
 const cells = {
+  ...blankLead,
   firstName: 'Ann',
   lastName: 'Lee',
   city: 'Waco',
   phoneNumber: '12',
   phoneNumberStatus: 'yes',
-  email: '',
 };
 const state = { field: 'state', error: 'not one of the fifty states' } as const;
 const rows: UploadRowsView = {

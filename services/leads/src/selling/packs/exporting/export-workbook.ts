@@ -36,13 +36,12 @@ const fixedFiles: readonly (readonly [name: string, xml: string])[] = [
   ],
 ];
 
-/** The widths of the columns, in characters. */
-const widths: Readonly<Record<ExportColumnName, number>> = {
-  firstName: 16,
+const usualWidth = 16;
+/** The widths of other columns, in characters. */
+const widths: Readonly<Partial<Record<ExportColumnName, number>>> = {
   lastName: 18,
   state: 8,
   city: 20,
-  phoneNumber: 16,
   phoneNumberStatus: 14,
   email: 34,
   timeZone: 22,
@@ -50,7 +49,6 @@ const widths: Readonly<Record<ExportColumnName, number>> = {
   callUntil: 10,
   ownCheckedOn: 14,
   ownRegistryNumber: 22,
-  ownResult: 16,
 };
 /** Keeps the first row in sight. */
 const frozenHead =
@@ -92,7 +90,7 @@ async function* sheetParts(
 }
 
 function colOf({ column, title }: ExportColumn, index: number): string {
-  const width = Math.max(widths[column], title.length + 2);
+  const width = Math.max(widths[column] ?? usualWidth, title.length + 2);
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 

@@ -9,7 +9,7 @@ const fileOf = (name: string) =>
 
 /** The leads of a file as they are sold, and its invalid rows. */
 async function leadsIn(bytes: Buffer, headerRow?: number) {
-  const file = await readLeads(bytes, { headerRow }, leadLayouts.current);
+  const file = await readLeads(bytes, { headerRow }, leadLayouts.get(1));
   const lines = Array.from({ length: file.leads.size }, (_, lead) =>
     file.leads.line(lead).toString().trimEnd(),
   );

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { blankLead } from '@leadmart/contracts';
 import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { readLead } from './lead-row.js';
 
 const aRow = {
+  ...blankLead,
   firstName: ' Ann ',
   lastName: 'Lee',
   state: 'california',
@@ -19,6 +21,7 @@ describe('reading a row', () => {
       state: 'CA',
       status: 'clean',
       cells: {
+        ...blankLead,
         firstName: 'Ann',
         lastName: 'Lee',
         state: 'CA',
@@ -55,6 +58,7 @@ describe('reading a row', () => {
 
   it('reads values that spreadsheets keep as text, with invisible characters between', () => {
     const row = {
+      ...blankLead,
       firstName: '="Zo\u200Bë"',
       lastName: "'t Hooft\uFEFF",
       state: 'T\u200BX',
@@ -78,10 +82,9 @@ describe('reading a row', () => {
 
   it('reports every invalid cell of a row', () => {
     const misses = readLead({
-      firstName: '',
+      ...blankLead,
       lastName: ' ',
       state: 'Mars',
-      city: '',
       phoneNumber: '123',
       phoneNumberStatus: 'maybe',
       email: 'nope',
@@ -100,7 +103,7 @@ describe('the line of a lead in a download', () => {
   it('writes no cell that a spreadsheet runs as a formula, with any separator', () => {
     const lead = readLead({ ...aRow, firstName: '＝1+1', lastName: 'x;=1+1', city: 'a|@b, -c' });
     if (!('cells' in lead)) throw new Error('the row was refused');
-    expect(leadLayouts.current.lineOf(lead.cells)).toBe(
+    expect(leadLayouts.get(1).lineOf(lead.cells)).toBe(
       `'＝1+1,x;'=1+1,CA,"a|'@b,' -c",4155550123,clean,ann.lee@example.com\r\n`,
     );
   });

@@ -1,4 +1,5 @@
 import {
+  blankLead,
   cellText,
   isMissing,
   isPlaceholder,
@@ -96,13 +97,12 @@ function lengthFault(text: string): string | undefined {
 }
 
 const aValidRow: LeadCells = {
+  ...blankLead,
   firstName: 'a',
   lastName: 'b',
   state: 'TX',
-  city: '',
   phoneNumber: '2025550123',
   phoneNumberStatus: 'clean',
-  email: '',
 };
 
 /** Returns the reason why a value is invalid in a column, by the rules for rows. */

@@ -1,21 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
+import { blankLead } from '@leadmart/contracts';
 import { type LeadCells, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { PackedLeads } from './packed-leads.js';
 
 const cellsOf = (i: number): LeadCells => ({
+  ...blankLead,
   firstName: `Zoë ${i}`,
   lastName: 'O’Hara',
   state: 'CA',
   city: 'a,b',
   phoneNumber: String(2015550000 + i),
   phoneNumberStatus: 'clean',
-  email: '',
 });
 const lineOf = (i: number) => `Zoë ${i},O’Hara,CA,"a,b",${2015550000 + i},clean,\r\n`;
 
 describe('packed leads of a file', () => {
-  const leads = new PackedLeads(leadLayouts.current);
+  const leads = new PackedLeads(leadLayouts.get(1));
   for (let i = 0; i < 5_000; i += 1)
     leads.add({ phone: 2015550000 + i, state: 'CA', status: 'clean', cells: cellsOf(i) });
 

@@ -10,7 +10,7 @@ const bob = 'Bob,Ray,TX,Austin,5125550102,dnc,bob@example.com';
 const file = (...lines: string[]) => lines.join('\n');
 
 const read = (text: string | Buffer) =>
-  readLeads(Buffer.from(text as string), {}, leadLayouts.current);
+  readLeads(Buffer.from(text as string), {}, leadLayouts.get(1));
 const phonesIn = async (text: string | Buffer) => {
   const { leads } = await read(text);
   return Array.from({ length: leads.size }, (_, row) => String(leads.phone(row)));

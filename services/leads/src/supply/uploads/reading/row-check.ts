@@ -1,6 +1,8 @@
 import {
+  blankLead,
   fieldSentence,
   isMissing,
+  leadColumns,
   readState,
   readStatus,
   type LeadColumn,
@@ -107,14 +109,7 @@ export function saidCellsOf(
 
 /** Returns the cells of a row by lead column. Those of a column that the file lacks are empty. */
 function leadCellsOf(cells: readonly string[], places: ColumnPlaces): LeadCells {
-  const cell = (place: number | undefined) => csvUnguarded(cells[place ?? -1] ?? '');
-  return {
-    firstName: cell(places.firstName),
-    lastName: cell(places.lastName),
-    state: cell(places.state),
-    city: cell(places.city),
-    phoneNumber: cell(places.phoneNumber),
-    phoneNumberStatus: cell(places.phoneNumberStatus),
-    email: cell(places.email),
-  };
+  const own: Record<LeadColumn, string> = { ...blankLead };
+  for (const column of leadColumns) own[column] = csvUnguarded(cells[places[column] ?? -1] ?? '');
+  return own;
 }

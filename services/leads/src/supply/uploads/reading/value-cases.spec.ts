@@ -8,7 +8,7 @@ const caseOf = (name: string) =>
   readFile(new URL(`../../../../test/cases/${name}.csv`, import.meta.url));
 
 async function uploaded(name: string) {
-  const { leads, invalid } = await readLeads(await caseOf(name), {}, leadLayouts.current);
+  const { leads, invalid } = await readLeads(await caseOf(name), {}, leadLayouts.get(1));
   const rows = Array.from({ length: leads.size }, (_, row) => leads.line(row).toString().trim());
   return { rows, errors: invalid.map(({ error }) => error) };
 }

@@ -69,7 +69,7 @@ describe('the list of invalid rows', () => {
     const list = await listOf(text);
     expect(list).toContain("'-Bob,'@Ray,Mars,'=Austin,'+1 512 555 0102");
     const mended = Buffer.from(list.replace('Mars', 'TX'));
-    const { leads, invalidCount } = await readLeads(mended, {}, leadLayouts.current);
+    const { leads, invalidCount } = await readLeads(mended, {}, leadLayouts.get(1));
     expect({ invalidCount, phone: leads.phone(0) }).toEqual({ invalidCount: 0, phone: 5125550102 });
     expect(leads.line(0).toString()).toBe(
       "'-Bob,'@Ray,TX,'=Austin,5125550102,dnc,bob@example.com\r\n",
@@ -92,7 +92,7 @@ describe('a file with an error column', () => {
     const { leads } = await readLeads(
       Buffer.from(file(`${header},error`, good)),
       {},
-      leadLayouts.current,
+      leadLayouts.get(1),
     );
     expect(leads.size).toBe(1);
   });

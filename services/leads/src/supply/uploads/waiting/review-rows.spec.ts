@@ -17,7 +17,7 @@ const distinct = Array.from({ length: 30 }, (_, lead) => lead);
 const aFile = (fixes?: UploadFixes) => ({
   bytes: Buffer.from([header, ...lines].join('\n')),
   upload: { ...(fixes && { fixes }) },
-  layout: leadLayouts.current,
+  layout: leadLayouts.get(1),
   outline: outlineOf(30, distinct, { fresh, statusChanges: [], refused: [] }),
 });
 

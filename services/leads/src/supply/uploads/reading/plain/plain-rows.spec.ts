@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { leadColumns } from '@leadmart/contracts';
+import { blankLead, leadColumns } from '@leadmart/contracts';
 import { type LeadCells, LeadLayout, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { resolveMapping } from '../header-mapping.js';
 import { PackedLeads } from '../packed-leads.js';
@@ -14,7 +14,7 @@ const given = { ...sources, values: { state: 'CA', phoneNumberStatus: 'clean' } 
 const rowOf = (cells: LeadCells) => leadColumns.map((column) => Buffer.from(cells[column]));
 
 /** Returns the packed lead; undefined if the row is left to readLead. */
-function packed(cells: LeadCells, layout: LeadLayout = leadLayouts.current, from = sources) {
+function packed(cells: LeadCells, layout: LeadLayout = leadLayouts.get(1), from = sources) {
   const leads = new PackedLeads(layout);
   if (!new PlainRows(leads, from, leadColumns.length).pack(rowOf(cells))) {
     expect(leads.size).toBe(0);
@@ -27,12 +27,13 @@ function packedByReadLead(cells: LeadCells, from = sources) {
   const check = rowChecker(leadColumns, from);
   const lead = check({ row: 2, cells: leadColumns.map((column) => cells[column]) });
   if (!('phone' in lead)) return 'invalid';
-  const leads = new PackedLeads(leadLayouts.current);
+  const leads = new PackedLeads(leadLayouts.get(1));
   leads.add(lead);
   return { phone: leads.phone(0), shelf: leads.shelf(0), line: leads.line(0).toString() };
 }
 
 const aRow: LeadCells = {
+  ...blankLead,
   firstName: 'Zoë',
   lastName: "O'Hara-Smith, Jr.",
   state: 'CA',
@@ -122,14 +123,12 @@ describe('a row in the common forms', () => {
   ])('gives the values for all rows to %j, unless the row contradicts: %s', (cells, outcome) => {
     const row = { ...aRow, ...cells };
     const line = packed({ ...aRow, state: 'CA', phoneNumberStatus: 'clean' });
-    expect(packed(row, leadLayouts.current, given)).toEqual(
-      outcome === 'packed' ? line : undefined,
-    );
+    expect(packed(row, leadLayouts.get(1), given)).toEqual(outcome === 'packed' ? line : undefined);
     expect(packedByReadLead(row, given)).toEqual(outcome === 'invalid' ? 'invalid' : line);
   });
 
   it('packs a row without its last cells, which are empty', () => {
-    const leads = new PackedLeads(leadLayouts.current);
+    const leads = new PackedLeads(leadLayouts.get(1));
     const short = rowOf({ ...aRow, email: '' }).slice(0, -1);
     expect(new PlainRows(leads, sources, leadColumns.length).pack(short)).toBe(true);
     expect(leads.line(0).toString()).toMatch(/,clean,\r\n$/);
@@ -179,7 +178,7 @@ describe('any row', () => {
       fc.property(changed, (change) => {
         const cells: LeadCells = { ...aRow, ...change };
         for (const from of [sources, given]) {
-          const lead = packed(cells, leadLayouts.current, from);
+          const lead = packed(cells, leadLayouts.get(1), from);
           if (!lead) continue;
           packedRows += 1;
           expect(lead).toEqual(packedByReadLead(cells, from));
