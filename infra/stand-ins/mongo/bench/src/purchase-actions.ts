@@ -4,7 +4,7 @@ import type { AnyClientBulkWriteModel, ClientSession, Document, MongoClient } fr
 const DB = 'shop';
 const HOLDERS = 500;
 const SHELVES = 50;
-const VECTORS = ['owned', 'overlap', 'seenWithdrawn'];
+const VECTORS_BYTES = 480;
 const PACKED_BYTES = 6_800;
 
 interface Row extends Document {
@@ -31,7 +31,7 @@ const holderOf = (round: number): string => `dataset:holder-${(round * 7_919) % 
 const shelves = Array.from({ length: SHELVES }, (_, index) => index);
 /** Two counts per shelf. */
 const aVector = (start = 0): number[] => shelves.flatMap((shelf) => [start + shelf * 100, 0]);
-const vectors = (): Document => Object.fromEntries(VECTORS.map((name) => [name, aVector()]));
+const vectors = (start = 0): Buffer => Buffer.alloc(VECTORS_BYTES, start);
 
 const INDEXES: [string, Document, Document?][] = [
   ['purchases', { buyerId: 1, status: 1, endedAt: -1, _id: -1 }],
@@ -59,7 +59,7 @@ export async function fillShop(client: MongoClient): Promise<void> {
   const rounds = Array.from({ length: HOLDERS }, (_, round) => round);
   for (const round of rounds) {
     const _id = holderOf(round);
-    await add('holders', [{ _id, ...vectors(), packed: Buffer.alloc(PACKED_BYTES) }]);
+    await add('holders', [{ _id, vectors: vectors(), packed: Buffer.alloc(PACKED_BYTES) }]);
     await add('buyer_guards', [{ _id, taken: 0 }]);
   }
   await add(
@@ -102,7 +102,7 @@ async function reserve(client: MongoClient, round: number, session: ClientSessio
     .toArray();
   const packed = Buffer.alloc(PACKED_BYTES, round);
   const writes = [
-    update('holders', holder, { $set: { owned: aVector(round), packed } }),
+    update('holders', holder, { $set: { vectors: vectors(round), packed } }),
     update('buyer_guards', holder, { $inc: { taken: 1 } }, true),
     insert('allocations', { _id, datasetId: 'dataset', shelves: Buffer.alloc(SHELVES * 24) }),
     insert('purchases', {
