@@ -5,6 +5,7 @@ import type {
   DatasetView,
   LeadPackView,
   PurchaseStatusView,
+  RequestedPurchaseView,
 } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, hold, loseAnswer, restore } from '@leadmart/journeys/faults';
@@ -97,6 +98,12 @@ describe('a purchase under way', () => {
     const form = orderForm(page);
     const processing = form.dialog('Processing Purchase');
     await form.choose(order(7));
+    // As when the server has not ended the purchase by its answer.
+    await page.route(purchase, async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: RequestedPurchaseView };
+      await route.fulfill({ response, json: { data: { ...data, status: 'processing' } } });
+    });
     const held = await hold(page, status);
     await form.purchase.click();
     await processing.getByText('Your pack of 7 leads').waitFor();

@@ -45,7 +45,8 @@ export const adminMailTopology = defineTopology('admin-mail', {
       30 * minuteMs,
       60 * minuteMs,
     ],
-    prefetch: 10,
+    // Mails that are sent at the same time share the commands of their log.
+    prefetch: 50,
   },
   [learnContactQueue]: { events: [UserRegistered, UserVerified, SessionsEnded], prefetch: 20 },
   [followUserQueue]: { events: [UserChanged], prefetch: 20 },

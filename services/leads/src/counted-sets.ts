@@ -118,6 +118,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   },
   // Of the pack whose file the asker has.
   'GET /file-verification': { own: ['document.leads'] },
+  'POST /leads/purchase': { settings: ['data.progress'] },
   'GET /leads/purchase-status/{id}': { settings: ['data.progress'] },
   'GET /leads/purchase-jobs/in-progress': {
     own: ['jobs[].quantity'],

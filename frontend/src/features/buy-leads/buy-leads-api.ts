@@ -4,6 +4,7 @@ import type {
   ExpectedLeadOffer,
   InProgressJobView,
   PurchaseStatusView,
+  RequestedPurchaseView,
   SamplesView,
 } from '@leadmart/contracts';
 import type { LeadAgeBand } from '@leadmart/contracts/lead-ages';
@@ -58,14 +59,17 @@ export const buyLeadsApi = baseApi.injectEndpoints({
       query: (question) => `${samplesPath}?${queryOf(question)}`,
     }),
     /**
-     * Starts a purchase at the price (in credits per lead) and on the terms of returns that were shown, and returns the id
-     * of its job.
+     * Starts a purchase at the price (in credits per lead) and on the terms of returns that were shown, and returns its job,
+     * which may have ended.
      */
-    purchaseLeads: build.mutation<string, { order: Order; seen: ExpectedLeadOffer; key: string }>({
+    purchaseLeads: build.mutation<
+      RequestedPurchaseView,
+      { order: Order; seen: ExpectedLeadOffer; key: string }
+    >({
       query: ({ order, seen, key }) => postWithKey(purchasePath, { ...order, ...seen }, key),
-      transformResponse: ({ data }: { data: { jobId: string } }) => data.jobId,
+      transformResponse: ({ data }: { data: RequestedPurchaseView }) => data,
       // A refusal, too, means that the known stock, price or terms are outdated.
-      invalidatesTags: (_jobId, error) =>
+      invalidatesTags: (_job, error) =>
         error ? ['Availability', 'Job', 'Dataset', 'ReturnsPolicy'] : ['Availability', 'Job'],
     }),
     purchaseStatus: build.query<PurchaseStatusView, string>({

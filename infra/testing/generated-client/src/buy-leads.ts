@@ -32,7 +32,7 @@ const { data: purchase } = expected(
 );
 
 const path = { id: purchase.jobId };
-let status: 'pending' | 'processing' | 'completed' | 'failed' = 'pending';
+let { status } = purchase;
 while (status !== 'completed') {
   if (status === 'failed') throw new Error('the purchase failed');
   const answer = await api.GET('/leads/purchase-status/{id}', {

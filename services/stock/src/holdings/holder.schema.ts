@@ -9,6 +9,7 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import type { Settlement } from '../guards/exclusion.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 
 /**
  * A holder's leads in one dataset: vectors over the shelves, and the small bitmaps. Every change of holdings writes this
@@ -20,13 +21,10 @@ export const holders = entity({
   fields: {
     /** `<dataset>:<holder>` */
     _id: text(),
-    owned: list(number()),
-    /** The number of owned leads that are also withdrawn, as of `seenWithdrawn`. */
-    overlap: list(number()),
-    /** The number of withdrawals on the shelf when `overlap` was counted; if it is higher now, `overlap` must be counted again. */
-    seenWithdrawn: list(number()),
-    /** The number of arrivals on the shelf that are settled in the holdings. */
-    seenArrivals: list(number()),
+    /** See packed-vectors.ts. */
+    vectors: bytes(),
+    /** The shelves on which the holder owns leads, for the queries that look for owners. */
+    shelves: list(number<ShelfIndex>()),
     /** The number of purchases of the holder that were undone; 0 if missing. */
     undone: optional(number()),
     /** Only of excluders: see guards/exclusion.ts. Their overlap also counts leads that the buyer owns or excludes otherwise. */

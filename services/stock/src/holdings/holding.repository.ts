@@ -14,10 +14,10 @@ import {
 } from '@leadmart/platform/mongo';
 import { excluderOf, exclusionReasons, type Settlement } from '../guards/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
-import { shelfId, valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { holders, type HolderDocument } from './holder.schema.js';
 import {
-  changedVectors,
+  ownedShelves,
   vectorsAfter,
   type BuyerKey,
   type BuyersHolders,
@@ -28,7 +28,8 @@ import {
   type Owner,
 } from './holding.js';
 import { holdings, type HoldingDocument } from './holding.schema.js';
-import { pack, unpack, type PackedHoldings } from './packed-holdings.js';
+import { pack, unpack } from './packed-holdings.js';
+import { packVectors, unpackVectors } from './packed-vectors.js';
 import { decidePacking } from './packing.decisions.js';
 
 /** Every purchase rewrites all packed bitmaps of its holder, so 100 shelves of this size must stay cheap. See decisions/0006. */
@@ -134,7 +135,7 @@ export class HoldingRepository {
       .find(
         {
           _id: idsBelow(datasetId, after),
-          $or: indexes.map((index) => ({ [`owned.${index}`]: { $gt: 0 } })),
+          shelves: { $in: [...indexes] },
           settlement: { $exists: false },
         },
         { session: tx, batchSize: limit + 1 },
@@ -145,7 +146,7 @@ export class HoldingRepository {
     const held = rows.map((row) => ({
       holder: row._id.slice(row._id.lastIndexOf(':') + 1) as Owner,
       known: toKnownHolder(row),
-      indexes: indexes.filter((index) => valueAt(row.owned, index) > 0),
+      indexes: indexes.filter((index) => row.shelves.includes(index)),
     }));
     const numbers = await this.findHoldings(datasetId, held, tx);
     return held.map(({ holder }, i) => ({ holder, numbers: numbers[i] ?? new Map() }));
@@ -156,7 +157,7 @@ export class HoldingRepository {
     // Excluders have a settlement.
     const owners = {
       _id: idsBelow(datasetId, ''),
-      owned: { $gt: 0 },
+      'shelves.0': { $exists: true },
       settlement: { $exists: false },
     };
     const found = await this.holders.findOne(owners, { session: tx, projection: { _id: 1 } });
@@ -177,21 +178,18 @@ export class HoldingRepository {
     const { packed, own, vacated } = decidePacking(known, changes, this.maxPackedBytes);
     const id = holderId(datasetId, holder);
     const idOf = (index: ShelfIndex) => holdingId(datasetId, index, holder);
-    const more = {
+    const after: KnownHolder = {
+      ...vectorsAfter(known, changes),
       ...(settlement && { settlement }),
       ...(isUndone && { undone: (known?.undone ?? 0) + 1 }),
+      packed: packed ?? known?.packed ?? new Map(),
     };
     Transactions.defer(
       tx,
-      this.holderWrite(id, known, packed, { ...changedVectors(known, changes), ...more }),
+      this.holderWrite(id, known, after),
       ...[...own].map(([index, numbers]) => this.ownWrite(idOf(index), numbers)),
       ...vacated.map((index) => this.ownRemoval(idOf(index))),
     );
-    const after: KnownHolder = {
-      ...vectorsAfter(known, changes),
-      ...more,
-      packed: packed ?? known?.packed ?? new Map(),
-    };
     Transactions.keep(tx, keptAs(id), after);
     for (const [index, numbers] of own) Transactions.keep(tx, keptAs(idOf(index)), numbers);
   }
@@ -200,9 +198,12 @@ export class HoldingRepository {
   private async readVectors(keys: readonly string[]): Promise<Map<string, VectorsById>> {
     const ids = [...new Set(keys.flatMap((key) => key.split(',')))];
     const rows = await this.holders
-      .find({ _id: { $in: ids } }, { projection: { packed: 0 }, batchSize: ids.length + 1 })
+      .find(
+        { _id: { $in: ids } },
+        { projection: { packed: 0, shelves: 0 }, batchSize: ids.length + 1 },
+      )
       .toArray();
-    const byId: VectorsById = new Map(rows.map((row) => [row._id, row]));
+    const byId: VectorsById = new Map(rows.map((row) => [row._id, toVectors(row)]));
     return new Map(keys.map((key) => [key, byId]));
   }
 
@@ -235,18 +236,24 @@ export class HoldingRepository {
     return found;
   }
 
-  private holderWrite(
-    _id: string,
-    known: KnownHolder | undefined,
-    packed: PackedHoldings | undefined,
-    vectors: Partial<HolderVectors>,
-  ): Write {
+  private holderWrite(_id: string, known: KnownHolder | undefined, after: KnownHolder): Write {
     const { namespace } = this.holders;
+    const { undone, settlement } = after;
+    const fields = {
+      vectors: packVectors(after),
+      ...(undone !== undefined && { undone }),
+      ...(settlement && { settlement }),
+    };
+    const shelves = ownedShelves(after);
     if (!known) {
-      const document = { _id, ...vectors, packed: pack(packed ?? new Map()) };
+      const document = { _id, ...fields, shelves, packed: pack(after.packed) };
       return insertInto(namespace, document);
     }
-    const $set = packed ? { ...vectors, packed: pack(packed) } : vectors;
+    const $set = {
+      ...fields,
+      ...(shelves.join() !== ownedShelves(known).join() && { shelves }),
+      ...(after.packed !== known.packed && { packed: pack(after.packed) }),
+    };
     return updateIn(namespace, { _id }, { $set });
   }
 
@@ -260,9 +267,19 @@ export class HoldingRepository {
   }
 }
 
-const toKnownHolder = ({ packed, ...vectors }: HolderDocument): KnownHolder => ({
-  ...vectors,
-  packed: unpack(packed),
+const toKnownHolder = (row: HolderDocument): KnownHolder => ({
+  ...toVectors(row),
+  packed: unpack(row.packed),
+});
+
+const toVectors = ({
+  vectors,
+  undone,
+  settlement,
+}: Pick<HolderDocument, 'vectors' | 'undone' | 'settlement'>): HolderVectors => ({
+  ...unpackVectors(vectors),
+  ...(undone !== undefined && { undone }),
+  ...(settlement && { settlement }),
 });
 
 const holderIds = ({ datasetId, holder, buyerId }: BuyerKey): string[] => [

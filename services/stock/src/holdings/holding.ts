@@ -3,9 +3,10 @@ import type { StockCounts } from '../counts/stock-counts.js';
 import type { BuyerGuard } from '../guards/buyer-guard.js';
 import type { Excluder, ExclusionReason } from '../guards/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
-import { emptyVector, valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { allShelves, emptyVector, valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import type { HolderDocument } from './holder.schema.js';
 import type { PackedHoldings } from './packed-holdings.js';
+import { vectorNames, type Vectors } from './packed-vectors.js';
 
 /** The owner of holdings: a buyer, all buyers together in an exclusive dataset, or an excluder of a buyer. */
 export type Holder = Owner | Excluder;
@@ -51,7 +52,7 @@ export interface ChangedHolding {
 }
 
 /** A holder's vectors in a dataset. */
-export type HolderVectors = Omit<HolderDocument, '_id' | 'packed'>;
+export type HolderVectors = Vectors & Pick<HolderDocument, 'undone' | 'settlement'>;
 
 /** The leads of a dataset that a buyer cannot buy. */
 export interface BuyersHolders<H extends HolderVectors = KnownHolder> {
@@ -69,8 +70,6 @@ export interface BuyerHoldings<H extends HolderVectors = KnownHolder> extends Bu
 }
 
 export type BuyerVectors = BuyerHoldings<HolderVectors>;
-
-const vectorNames = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'] as const;
 
 /** Returns a holder's vectors after these changes; `before` is undefined for a new holder. */
 export function vectorsAfter(
@@ -92,17 +91,7 @@ export function vectorsAfter(
   };
 }
 
-/** Returns the vectors that these changes change, and always `owned`: a save must write the document to conflict with others. */
-export function changedVectors(
-  before: HolderVectors | undefined,
-  changes: readonly ChangedHolding[],
-): Partial<HolderVectors> {
-  const after = vectorsAfter(before, changes);
-  if (!before) return after;
-  const changed = vectorNames.filter(
-    (name) =>
-      name === 'owned' ||
-      changes.some((change) => change[name] !== valueAt(before[name], change.index)),
-  );
-  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+/** Returns the shelves on which a holder owns leads. */
+export function ownedShelves({ owned }: Vectors): ShelfIndex[] {
+  return allShelves.filter((index) => valueAt(owned, index) > 0);
 }

@@ -3,10 +3,11 @@ import type { DatasetId, UserId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { type NumberSet, union } from '../shelves/number-set.js';
 import { type ShelfRange } from '../shelves/shelf-range.js';
-import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
+import type { ShelfIndex } from '../shelves/shelf.js';
 import { StockFacts } from '../stock-facts.js';
 import { type AllocatedLeads } from './allocation.js';
 import { AllocationRepository } from './allocation.repository.js';
+import { ownedShelves } from './holding.js';
 import { HoldingRepository } from './holding.repository.js';
 
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;
@@ -84,8 +85,7 @@ export class OwnedNumbers {
     return this.transactions.run(async (tx) => {
       const { own: known } = await this.holdings.findHolders(key, tx);
       if (!known) return undefined;
-      const owning = allShelves.filter((index) => valueAt(known.owned, index) > 0);
-      const held = [{ holder: buyerId, known, indexes: owning }];
+      const held = [{ holder: buyerId, known, indexes: ownedShelves(known) }];
       return (await this.holdings.findHoldings(datasetId, held, tx))[0];
     });
   }

@@ -41,9 +41,8 @@ function server(answers: Record<string, () => Promise<Response>> = {}): void {
     '/credits/packages?active=true': async () => aResponse(200, packages),
     '/payments/config': () => new Promise(() => undefined),
     '/user/validate': () => new Promise(() => undefined),
-    '/leads/purchase': async () => aResponse(202, { data: { jobId: 'job' } }),
-    '/leads/purchase-status/job': async () =>
-      aResponse(200, { data: { progress: 100, status: 'completed', error: null } }),
+    '/leads/purchase': async () =>
+      aResponse(202, { data: { jobId: 'job', progress: 100, status: 'completed', error: null } }),
   };
   network.mockImplementation((address) => {
     return ({ ...usual, ...answers }[pathOf(address)] ?? (async () => aResponse(404, {})))();

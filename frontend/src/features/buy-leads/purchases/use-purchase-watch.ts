@@ -51,9 +51,12 @@ function nextStep(view: PurchaseStatusView | undefined, failures: number): Step 
     if (afterMs === undefined) return { end: { status: 'unknown', text: gaveUpText } };
     return { afterMs, failures };
   }
-  if (view?.status === 'completed') return { end: { status: 'completed' } };
-  if (view?.status === 'failed') {
-    return { end: { status: 'failed', text: view.error || 'Purchase failed' } };
-  }
-  return { afterMs: pollMs, failures: 0 };
+  const end = view && endOf(view);
+  return end ? { end } : { afterMs: pollMs, failures: 0 };
+}
+
+/** The end of a purchase; undefined while it goes on. */
+export function endOf({ status, error }: PurchaseStatusView): PurchaseEnd | undefined {
+  if (status === 'completed') return { status };
+  return status === 'failed' ? { status, text: error || 'Purchase failed' } : undefined;
 }

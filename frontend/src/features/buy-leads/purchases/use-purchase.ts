@@ -28,7 +28,7 @@ import {
   type Place,
   type Situation,
 } from './purchase-situation.js';
-import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
+import { endOf, usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
 export interface Known extends OrderQuote {
   /** Undefined where they are not shown. */
@@ -73,10 +73,13 @@ export function usePurchase(buyerId: string) {
         void refreshUser((user) => dispatch(userRefreshed(user)));
       return setSituation(situationAfterError(answer.error, quantity, place));
     }
-    const running = { jobId: answer.data, quantity, order: identityOf(order), place };
+    const running = { jobId: answer.data.jobId, quantity, order: identityOf(order), place };
     rememberPurchase(buyerId, running);
     rememberDataset(buyerId, order.datasetId);
-    setSituation({ step: 'processing', ...running });
+    const processing = { step: 'processing', ...running } as const;
+    const ended = endOf(answer.data);
+    if (ended) return end(ended, processing);
+    setSituation(processing);
   };
   const clear = useCallback(() => setSituation(choosing), []);
 

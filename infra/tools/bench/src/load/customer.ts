@@ -1,5 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { noticesPath, type PacksView, type PurchaseStatusView } from '@leadmart/contracts';
+import {
+  noticesPath,
+  type PacksView,
+  type PurchaseStatusView,
+  type RequestedPurchaseView,
+} from '@leadmart/contracts';
 import type { Dice } from '@leadmart/faults/plan/dice';
 import { states, type Shop } from '@leadmart/faults/population/shop';
 import type { Answer, Api } from '@leadmart/journeys/api';
@@ -67,12 +72,13 @@ export class Customer {
       quantity: dice.whole(...quantities),
     };
     const answer = await this.ask('buy', (api) =>
-      api.post<{ data: { jobId: string } }>('/leads/purchase', wish),
+      api.post<{ data: RequestedPurchaseView }>('/leads/purchase', wish),
     );
     if (answer?.status !== 202) return;
-    const { jobId } = answer.body.data;
+    const { jobId, status } = answer.body.data;
     shop.promises.jobs.push({ userId: this.person.user._id, jobId });
-    if ((await this.end(jobId)) === 'completed') tally().packs += 1;
+    const end = status === 'completed' ? status : await this.end(jobId);
+    if (end === 'completed') tally().packs += 1;
   }
 
   /** Waits for a purchase as the page does, until the stage is over. */

@@ -146,6 +146,13 @@ export const purchaseStatusView = z.object({
 });
 export type PurchaseStatusView = z.output<typeof purchaseStatusView>;
 
+/** A purchase as its request leaves it: nearly all have ended by then. */
+export const requestedPurchaseView = z.object({
+  jobId: purchaseIdSchema,
+  ...purchaseStatusView.shape,
+});
+export type RequestedPurchaseView = z.output<typeof requestedPurchaseView>;
+
 /** The default delay of one second lets a client that polls every 5 s see a finished purchase in its first poll. */
 export const purchaseStatusQuery = z.strictObject({
   wait: z.coerce.number().min(0).max(3).default(1).meta({
@@ -249,11 +256,11 @@ export const purchaseEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['buy'],
   summary:
-    'Begin the purchase of a pack; 402 without enough credits, 409 with `available` if there are fewer leads',
+    'Purchase a pack, or begin to; 402 without enough credits, 409 with `available` if there are fewer leads',
   headers: idempotencyHeaders,
   body: purchaseBody,
   status: 202,
-  response: z.object({ data: z.object({ jobId: purchaseIdSchema }) }),
+  response: z.object({ data: requestedPurchaseView }),
   refuses: ['payment-required', 'not-found', 'conflict'],
 });
 export const purchaseStatusEndpoint = defineEndpoint({

@@ -10,6 +10,7 @@ import {
   type PurchaseBody,
   type PurchaseId,
   type PurchaseStatusView,
+  type RequestedPurchaseView,
 } from '@leadmart/contracts';
 import {
   ClientSignal,
@@ -38,10 +39,10 @@ export class PurchasesController {
     @ValidBody(purchaseBody) body: PurchaseBody,
     @IdempotencyKey() key: string | undefined,
     @ClientSignal() signal: AbortSignal,
-  ): Promise<{ data: { jobId: PurchaseId } }> {
+  ): Promise<{ data: RequestedPurchaseView }> {
     const madeBy = buyer.scopes ? 'api-key' : 'person';
     const jobId = await this.purchases.request({ buyerId: buyer.id, madeBy, key }, body, signal);
-    return { data: { jobId } };
+    return { data: { jobId, ...(await this.purchases.status(buyer.id, jobId, 0)) } };
   }
 
   @Handles(purchaseStatusEndpoint)

@@ -10,7 +10,7 @@ export const ClientSignal: () => ParameterDecorator = createParamDecorator(
     const { raw } = context.switchToHttp().getResponse<FastifyReply>();
     const controller = new AbortController();
     if (raw.destroyed) controller.abort();
-    else raw.once('close', () => controller.abort());
+    else raw.once('close', () => raw.writableEnded || controller.abort());
     return controller.signal;
   },
 );
