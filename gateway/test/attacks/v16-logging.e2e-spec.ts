@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
 import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 
 const forgedLine = '{"level":"info","message":"forged by a client"}';
-const ours = ['gateway', 'auth', 'leads', 'billing', 'admin-mail', 'analytics'];
+const ours = ['gateway', ...serviceNames];
 
 describe('V16 logging and error handling', () => {
   let stack: Awaited<ReturnType<typeof theRunningProcesses>>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { eventually } from '@leadmart/journeys/eventually';
 import { balanceOf, People } from '@leadmart/journeys/people';
@@ -8,8 +9,6 @@ import { aDataset } from '@leadmart/journeys/trade';
 import type { Stack } from '@leadmart/runner';
 import { steadyShopping } from '../support/loads/steady-shopping.js';
 import { TwoSides } from '../support/loads/two-sides.js';
-
-const services = ['auth', 'leads', 'billing', 'admin-mail', 'analytics'] as const;
 
 describe('a rolling restart of a stack with two of each process', () => {
   let stack: Stack;
@@ -38,7 +37,7 @@ describe('a rolling restart of a stack with two of each process', () => {
     try {
       await load.goesOn();
       for (const replica of [1, 2]) {
-        await Promise.all(services.map((name) => stack.restart(name, replica)));
+        await Promise.all(serviceNames.map((name) => stack.restart(name, replica)));
         await load.goesOn();
       }
       for (const replica of [1, 2]) {

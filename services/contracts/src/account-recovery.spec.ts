@@ -17,7 +17,7 @@ const settingUp = lastingThings.flatMap(({ setUpBy }) => setUpBy);
 
 describe('what acts for a user without a session', () => {
   it.each(changes.map((one) => [titleOf(one), one] as const))(
-    'says whether %s leaves something that a recovery must switch off',
+    'account-recovery.ts says once whether %s leaves something that a recovery must switch off',
     (_title, endpoint) => {
       const places = [...settingUp, ...actingAtOnce].filter((one) => one === endpoint);
       expect(places).toHaveLength(1);

@@ -16,7 +16,7 @@ describe('the files that are mutated', () => {
     expect(targets.filter(({ tests }) => tests.length === 0)).toEqual([]);
   });
 
-  it('the mutated files are all repositories and readers of money, stock, access and sending', () => {
+  it('repository-tests.ts names the tests of all repositories and readers of money, stock, access and sending', () => {
     const all = globSync('services/*/src/**/*.{repository,reader}.ts', {
       cwd: repositoryRoot,
       exclude: ['services/analytics/**'],

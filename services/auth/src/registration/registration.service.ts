@@ -18,8 +18,8 @@ import { refuseDomainIn } from './domain-in-name.js';
 /**
  * A visitor becomes a user with a verified address:
  *
- * 1. **Register**, here: one transaction stores the user, the hashes of a link and a code, and the mail with both in the outbox.
- *    The answer has a session that may do nothing but wait, and a cookie: the proof of this browser.
+ * 1. **Register**, here: one transaction stores the user, the hashes of a link and a code, and in the outbox the mail with both
+ *    and the event by which billing opens an account. The answer has a session that may do nothing but wait, and a cookie: the proof of this browser.
  * 2. **Mail**: admin-mail sends it once. A lost mail is sent anew on request, with a new link and code
  *    (`verification/resend.service.ts`).
  * 3. **Verify** by the link (`verification/verification.service.ts`) or, if the mail is read on another device, by the code

@@ -62,7 +62,7 @@ const isSpecified = (name: string): boolean =>
 
 describe('proof of identity', () => {
   it.each(asked.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s is listed with the proof that it declares, or with the reason why it needs none',
+    '%s is listed in proof-of-identity.data.ts: with the proof that it declares, or with the reason why it needs none',
     (name, { proof }) => {
       const expected: Proof | undefined = proofs[name];
       expect({ name, proof, isFree: listed.has(name) }).toEqual({

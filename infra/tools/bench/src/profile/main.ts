@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@leadmart/contracts';
 import { upload } from '../groups/fill.js';
 import { printTable } from '../measuring/measure.js';
 import {
@@ -27,15 +28,7 @@ const leastShare = 0.015;
 /** Commands in a second of a product at rest: its timers and sweepers. */
 const mostAtRest = 60;
 const folder = 'profiles';
-const scripts = new Set([
-  'gateway',
-  'auth',
-  'leads',
-  'billing',
-  'analytics',
-  'admin-mail',
-  'mongo',
-]);
+const scripts = new Set(['gateway', ...serviceNames, 'mongo']);
 
 const work = mkdtempSync(join(tmpdir(), 'leadmart-profile-'));
 const product = await Product.start(work, 64, { NODE_OPTIONS: '--inspect=127.0.0.1:0' });

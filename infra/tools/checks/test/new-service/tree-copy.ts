@@ -119,7 +119,7 @@ export const madeFiles: readonly string[] = [
   ...filesWithLists,
 ];
 
-/** Adds the service's folder and edits the seven other files, as a developer would. */
+/** Adds the service's folder and edits the other files, as a developer would. */
 export function addService(tree: TreeCopy): void {
   const { name, folder } = newService;
   for (const [path, text] of Object.entries(serviceFiles)) tree.write(`${folder}/${path}`, text);

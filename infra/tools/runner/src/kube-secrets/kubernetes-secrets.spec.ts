@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
+import { serviceNames } from '@leadmart/contracts';
 import { settingsIn, withSecrets } from './env-file.js';
 import { asManifests, kubernetesSecrets, refuseUnusable } from './kubernetes-secrets.js';
 
@@ -34,7 +35,7 @@ describe('the secrets of an installation', () => {
     const once = kubernetesSecrets(env, 'production');
     expect(kubernetesSecrets(env, 'production')).toEqual(once);
     const passwords = once.flatMap(({ values }) => values['password'] ?? []);
-    expect(new Set(passwords).size).toBe(6);
+    expect(new Set(passwords).size).toBe(serviceNames.length + 1);
     expect(passwords).not.toContain(env['MONGO_PASSWORD']);
   });
 

@@ -5,7 +5,7 @@ import { planPorts, requireFreePorts, reserveFreePorts } from './ports.js';
 
 describe('the ports of a stack', () => {
   it('lie at fixed distances from the base', () => {
-    expect(planPorts(8080)).toEqual({
+    expect(planPorts(8080)).toMatchObject({
       gateway: 8080,
       auth: 8081,
       leads: 8082,

@@ -29,11 +29,11 @@ export interface PackFile {
 /**
  * A buyer's packs as files, for ever and also after the dataset is deleted:
  *
- * 1. **Find** the packs: those of other buyers do not exist.
- * 2. **Open**: a pack stores numbers of leads, and the stock's pages hold finished CSV lines. The file selects and joins lines,
- *    in constant memory. It has the same bytes each time, except for lines of people who opted out. The first piece is read
+ * 1. **Find** the packs (`pack.reader.ts`): those of other buyers do not exist.
+ * 2. **Open** (`stock/reading/pack-lines.ts`): a pack stores numbers of leads, and the stock's pages hold finished CSV lines.
+ *    The file selects and joins lines, in constant memory, gzipped or plain. It has the same bytes each time, except for lines of people who opted out. The first piece is read
  *    before the answer begins, so that an error is still an answer.
- * 3. **Report** the download while the file is sent. The file ends after the event is stored; if that fails, it breaks off.
+ * 3. **Report** the download (`downloading/ended-after.ts`) while the file is sent. The file ends after the event is stored; if that fails, it breaks off.
  *    A process that dies breaks the file off as well: the client asks again.
  */
 @Injectable()

@@ -45,11 +45,12 @@ const proceedingForMs = 60 * 60 * 1_000;
  * A CSV file on its way to the shelves, all accepted rows or none:
  *
  * 1. **Read** (`reading/read-leads.ts`): each row becomes a lead or an invalid row with its reason. Nothing is stored.
- * 2. **Compare** (`shelving/upload-shelver.ts`), alone in the dataset by its lease: rows whose phone the file or the dataset
- *    has already are duplicates; people who opted out are left out.
+ * 2. **Compare** (`shelving/upload-shelver.ts`, called by `waiting/upload-intake.ts`), alone in the dataset by its lease: rows
+ *    whose phone the file or the dataset has already are duplicates; people who opted out are left out.
  * 3. **Decide** (`shelving/upload.decisions.ts`): on the shelves if there are no duplicates and no invalid rows, or the
  *    admin agreed to skip them; else refused.
- * 4. **Stage** the accepted rows: documents that nothing refers to yet. After a crash they are swept.
+ * 4. **Stage** (`stock/changes/lead-stager.ts`) the accepted rows: documents that nothing refers to yet. After a crash they are
+ *    swept.
  * 5. **Commit** (`shelving/upload-committer.ts`): one transaction makes them current, with the upload, the audit and the event.
  *
  * A refused file that has something to add **waits** (`waiting/upload-intake.ts`): it is stored, and the answer has its id.
