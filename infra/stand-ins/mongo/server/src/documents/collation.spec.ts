@@ -3,7 +3,7 @@ import { randomSource } from '../../test/support/random-values.js';
 import { CASELESS, parseCollation } from './collation.js';
 
 describe('a collation', () => {
-  it('is the one of names, or none', () => {
+  it('accepts the collation of names, or none', () => {
     expect(parseCollation({ locale: 'en', strength: 2 })).toBe(CASELESS);
     expect(parseCollation(undefined)).toBeUndefined();
     for (const other of [{ locale: 'en' }, { locale: 'de', strength: 2 }, { locale: 'simple' }]) {

@@ -34,7 +34,7 @@ describe('create', () => {
 });
 
 describe('a database', () => {
-  it('is listed until it is dropped, with its collections', async () => {
+  it('lists a database until it is dropped, with its collections', async () => {
     for (const name of ['a', 'b']) await server.db.collection(name).insertOne({});
     const databases = async (): Promise<string[]> => {
       const listed = await server.client.db().admin().listDatabases({ nameOnly: true });
@@ -47,7 +47,7 @@ describe('a database', () => {
     expect(await databases()).not.toContain(server.db.databaseName);
   });
 
-  it('is refused when its name is invalid', async () => {
+  it('refuses an invalid name of a database', async () => {
     await refused(server.client.db('x'.repeat(64)).command({ ping: 1 }), 73);
   });
 });

@@ -73,7 +73,7 @@ describe('a collation of an index', () => {
     expect(index).toMatchObject({ collation: CASELESS });
   });
 
-  it('is refused for a unique index', async () => {
+  it('refuses a collation of a unique index', async () => {
     const options = { unique: true, ...caseless };
     await expect(words.createIndex({ other: 1 }, options)).rejects.toMatchObject({ code: 67 });
   });

@@ -41,7 +41,6 @@ describe('explain', () => {
     expect(planner).not.toHaveProperty('executionStats');
     const statistics = await explain(find, 'executionStats');
     expect(statistics['executionStats']).toMatchObject({
-      executionSuccess: true,
       nReturned: 20,
       totalKeysExamined: 20,
       totalDocsExamined: 20,

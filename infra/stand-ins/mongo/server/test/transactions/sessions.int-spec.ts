@@ -126,7 +126,7 @@ describe('options that are refused outside transactions', () => {
 });
 
 describe('concerns of Leadmart', () => {
-  it('are accepted, also those of a repeated commit', async () => {
+  it('accepts the concerns that Leadmart uses, also those of a repeated commit', async () => {
     const session = new RawSession();
     const readConcern = { level: 'snapshot' };
     await session.run({ find: 'items' }, { ...inTransaction(1n, true), readConcern });

@@ -38,7 +38,7 @@ describe('positional operators in updates', () => {
     });
   });
 
-  it('are refused when the query does not name the array', async () => {
+  it('refuses a position when the query does not name the array', async () => {
     const attempt = after({ list: 3 }, { $set: { 'other.$': 'z' } });
     await expect(attempt).rejects.toMatchObject({ code: 2 });
   });

@@ -13,15 +13,19 @@ type Computed = readonly (readonly [name: string, evaluate: Evaluate])[];
 const isFlag = (value: unknown): boolean =>
   typeof value === 'boolean' || toNumber(value) !== undefined;
 
-/** Only whole fields are computed and left out, not fields inside of them. */
+/** Only whole fields are computed and left out. */
+const insideOf = (path: string): CommandError =>
+  notSupported('Location31250', `The path is inside of a field: ${path}`);
+
 function wholeField(path: string): string {
   if (fieldPath(path).length === 1) return path;
-  throw notSupported('Location31250', `The path ${path} is inside of a field`);
+  throw insideOf(path);
 }
 
 const computedOf = (fields: Fields): Computed =>
   fields.map(([path, value]) => {
-    if (isPlainObject(value) && !isOperatorObject(value)) wholeField(`${path}.*`);
+    // MongoDB reads an object as paths inside of the field.
+    if (isPlainObject(value) && !isOperatorObject(value)) throw insideOf(`${path}.`);
     return [wholeField(path), compileExpression(value)];
   });
 
@@ -68,7 +72,11 @@ function excluding(id: unknown, flags: Fields): (doc: Doc) => Doc {
 
 function without(names: readonly string[]): (doc: Doc) => Doc {
   const left = new Set(names);
-  return (doc) => Object.fromEntries(Object.entries(doc).filter(([name]) => !left.has(name)));
+  return (doc) => {
+    const result: Doc = {};
+    for (const name of Object.keys(doc)) if (!left.has(name)) setField(result, name, doc[name]);
+    return result;
+  };
 }
 
 const project: StageCompiler = (spec) => {

@@ -1,70 +1,59 @@
 import { checkPipeline, splitPipeline } from '../../aggregation/split-pipeline.js';
 import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
 import { CommandError, notSupported } from '../../errors.js';
-import {
-  explainPlan,
-  executionStatistics,
-  NOTHING_EXECUTED,
-  writeStage,
-} from '../../query/plans/explain.js';
+import { explainPlan, executionStatistics } from '../../query/plans/explain.js';
 import { Query, type QueryRequest } from '../../query/query.js';
 import { parseSort } from '../../query/sorting/sort.js';
-import type { Collection } from '../../storage/collection.js';
 import { inSlices } from '../../time-slices.js';
-import {
-  documentArgument,
-  findCollection,
-  type CommandContext,
-  type Handlers,
-} from '../context/context.js';
+import { documentArgument, findCollection, type Handlers } from '../context/context.js';
 import { queryOf } from './find.js';
 
 interface Explained {
   request: QueryRequest;
-  /** Pipeline stages that run on the output of the query. */
-  rest: Doc[];
-  /** The stage above the plan of the query. */
-  wrap?: (plan: Doc) => Doc;
-  projection?: unknown;
+  /** The stages above the plan of the query. */
+  wrap?: (inputStage: Doc) => Doc;
+}
+
+const under = (stage: 'UPDATE' | 'DELETE') => (inputStage: Doc) => ({ stage, inputStage });
+
+function explainedFind(command: Doc): Explained {
+  const transformBy = documentArgument(command, 'projection');
+  const request = queryOf(command);
+  if (Object.keys(transformBy).length === 0) return { request };
+  return {
+    request,
+    wrap: (inputStage) => ({ stage: 'PROJECTION_SIMPLE', transformBy, inputStage }),
+  };
 }
 
 function explainedWrite(name: 'update' | 'delete', command: Doc): Explained {
   const list = command[`${name}s`];
-  const statement = Array.isArray(list) ? (list[0] as unknown) : undefined;
-  if (!isPlainObject(statement) || (list as unknown[]).length > 1) {
+  const [statement, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
+  if (!isPlainObject(statement) || others.length > 0) {
     throw new CommandError('InvalidLength', 'explained write batches must be of size 1');
   }
-  const isSingle =
-    name === 'update' ? !toBoolean(statement['multi']) : toNumber(statement['limit']) === 1;
+  const isUpdate = name === 'update';
+  const isSingle = isUpdate ? !toBoolean(statement['multi']) : toNumber(statement['limit']) === 1;
   const request = { filter: documentArgument(statement, 'q'), limit: isSingle ? 1 : 0 };
-  const kind = name === 'update' ? 'UPDATE' : 'DELETE';
-  return { request, rest: [], wrap: (plan) => writeStage(kind, plan) };
+  return { request, wrap: under(isUpdate ? 'UPDATE' : 'DELETE') };
 }
 
 function explainedFindAndModify(command: Doc): Explained {
-  const request: QueryRequest = {
-    filter: documentArgument(command, 'query'),
-    sort: parseSort(command['sort']),
-    limit: 1,
-  };
-  const kind = toBoolean(command['remove']) ? 'DELETE' : 'UPDATE';
-  return { request, rest: [], wrap: (plan) => writeStage(kind, plan) };
+  const filter = documentArgument(command, 'query');
+  const request = { filter, sort: parseSort(command['sort']), limit: 1 };
+  return { request, wrap: under(toBoolean(command['remove']) ? 'DELETE' : 'UPDATE') };
 }
 
+/** The query of a pipeline; its other stages run on the output. */
 function explainedAggregate(command: Doc): Explained {
-  const pipeline = checkPipeline(command['pipeline']);
-  const { request, rest } = splitPipeline(pipeline);
-  return { request: { ...request, hint: command['hint'] }, rest };
+  const { request } = splitPipeline(checkPipeline(command['pipeline']));
+  return { request: { ...request, hint: command['hint'] } };
 }
 
 function explained(name: string, command: Doc): Explained {
   switch (name) {
     case 'find':
-      return {
-        request: queryOf(command),
-        rest: [],
-        projection: command['projection'],
-      };
+      return explainedFind(command);
     case 'findAndModify':
       return explainedFindAndModify(command);
     case 'aggregate':
@@ -77,53 +66,21 @@ function explained(name: string, command: Doc): Explained {
   }
 }
 
-interface Plan {
-  queryPlanner: Doc;
-  executionStats?: Doc;
-}
-
-async function planOf(
-  context: CommandContext,
-  namespace: string,
-  collection: Collection | undefined,
-  { request, projection, wrap }: Explained,
-): Promise<Plan> {
-  const query = collection && new Query(collection, request, context.engine.store);
-  const found = query ? explainPlan(query, projection) : { stage: 'EOF' };
-  const winningPlan = wrap ? wrap(found) : found;
-  const queryPlanner = {
-    namespace,
-    parsedQuery: request.filter,
-    winningPlan,
-    rejectedPlans: [],
-  };
-  if (context.body['verbosity'] === 'queryPlanner') return { queryPlanner };
-  const statistics = query
-    ? await inSlices(executionStatistics(query, winningPlan))
-    : NOTHING_EXECUTED;
-  return { queryPlanner, executionStats: statistics };
-}
-
-async function explain(context: CommandContext): Promise<Doc> {
-  const { body, db } = context;
-  const command = body['explain'];
-  if (!isPlainObject(command)) throw new CommandError('FailedToParse', 'explain needs a command');
-  const { verbosity } = body;
-  if (verbosity !== 'queryPlanner' && verbosity !== 'executionStats') {
-    throw notSupported('BadValue', `The verbosity of explain is ${String(verbosity)}`);
-  }
-  const name = Object.keys(command)[0] ?? '';
-  const what = explained(name, command);
-  const target = String(command[name]);
-  const plan = await planOf(context, `${db}.${target}`, findCollection(context, target), what);
-  const stages = what.rest.length === 0 ? {} : { stages: [{ $cursor: plan }, ...what.rest] };
-  return {
-    explainVersion: '1',
-    ...stages,
-    ...plan,
-    command: { ...command, $db: db },
-    ok: 1,
-  };
-}
-
-export const explainHandlers: Handlers = { explain };
+/** Describes the plan and, on request, what its execution reads. */
+export const explainHandlers: Handlers = {
+  async explain(context) {
+    const command = documentArgument(context.body, 'explain');
+    const { verbosity } = context.body;
+    if (verbosity !== 'queryPlanner' && verbosity !== 'executionStats') {
+      throw notSupported('BadValue', `The verbosity of explain is ${String(verbosity)}`);
+    }
+    const name = Object.keys(command)[0] ?? '';
+    const { request, wrap = (plan) => plan } = explained(name, command);
+    const collection = findCollection(context, String(command[name]));
+    if (!collection) return { queryPlanner: { winningPlan: wrap({ stage: 'EOF' }) }, ok: 1 };
+    const query = new Query(collection, request, context.engine.store);
+    const queryPlanner = { winningPlan: wrap(explainPlan(query)) };
+    if (verbosity === 'queryPlanner') return { queryPlanner, ok: 1 };
+    return { queryPlanner, executionStats: await inSlices(executionStatistics(query)), ok: 1 };
+  },
+};

@@ -1,4 +1,4 @@
-import { isPlainObject, type Doc } from '../../documents/codec.js';
+import type { Doc } from '../../documents/codec.js';
 import type { Query } from '../query.js';
 import type { Scan } from './planner.js';
 
@@ -22,8 +22,7 @@ function explainScan(scan: Scan): Doc {
 }
 
 /** The plan in the form of MongoDB's explain. */
-export function explainPlan(query: Query, projection: unknown): Doc {
-  const { plan, request } = query;
+export function explainPlan({ plan, request }: Query): Doc {
   const { filter } = request;
   const hasFilter = Object.keys(filter).length > 0;
   let stage = explainScan(plan.scan);
@@ -46,36 +45,12 @@ export function explainPlan(query: Query, projection: unknown): Doc {
   if (request.limit && stage['stage'] !== 'SORT') {
     stage = { stage: 'LIMIT', limitAmount: request.limit, inputStage: stage };
   }
-  if (!isPlainObject(projection) || Object.keys(projection).length === 0) return stage;
-  return { stage: 'PROJECTION_SIMPLE', transformBy: projection, inputStage: stage };
+  return stage;
 }
 
 /** Runs the query and returns execution statistics. */
-export function* executionStatistics(query: Query, plan: Doc): Generator<undefined, Doc> {
-  const started = performance.now();
+export function* executionStatistics(query: Query): Generator<undefined, Doc> {
   const nReturned = yield* query.counting({ fetch: true });
   const { keysExamined, docsExamined } = query.statistics;
-  return {
-    executionSuccess: true,
-    nReturned,
-    executionTimeMillis: Math.round(performance.now() - started),
-    totalKeysExamined: keysExamined,
-    totalDocsExamined: docsExamined,
-    executionStages: plan,
-  };
+  return { nReturned, totalKeysExamined: keysExamined, totalDocsExamined: docsExamined };
 }
-
-export const NOTHING_EXECUTED: Doc = {
-  executionSuccess: true,
-  nReturned: 0,
-  executionTimeMillis: 0,
-  totalKeysExamined: 0,
-  totalDocsExamined: 0,
-  executionStages: { stage: 'EOF', nReturned: 0 },
-};
-
-/** The stage of a write above the plan that finds its documents. */
-export const writeStage = (stage: 'UPDATE' | 'DELETE', inputStage: Doc): Doc => ({
-  stage,
-  inputStage,
-});
