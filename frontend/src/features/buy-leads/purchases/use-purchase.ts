@@ -76,10 +76,9 @@ export function usePurchase(buyerId: string) {
     const running = { jobId: answer.data.jobId, quantity, order: identityOf(order), place };
     rememberPurchase(buyerId, running);
     rememberDataset(buyerId, order.datasetId);
-    const processing = { step: 'processing', ...running } as const;
     const ended = endOf(answer.data);
-    if (ended) return end(ended, processing);
-    setSituation(processing);
+    const processing = { step: 'processing', ...running } as const;
+    return ended ? end(ended, processing) : setSituation(processing);
   };
   const clear = useCallback(() => setSituation(choosing), []);
 
