@@ -59,8 +59,7 @@ export function usePurchase(buyerId: string) {
 
   const buy = async (order: Order, known: Known, place: Place = 'page'): Promise<void> => {
     // An earlier attempt may have succeeded already, so only the server knows what is left.
-    const { balance, available } = known;
-    const toCheck = keys.isOpen(order) ? {} : { balance, available };
+    const toCheck = keys.isOpen(order) ? {} : known;
     const refused = situationBeforeSending(order, known.cost, toCheck);
     if (refused) return setSituation(refused);
     setSituation({ step: 'sending', place });
