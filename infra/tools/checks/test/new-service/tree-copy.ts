@@ -114,6 +114,7 @@ export const editedFiles = [
 /** The files that `make docs` then writes. */
 export const madeFiles: readonly string[] = [
   'infra/docs/configuration.md',
+  'infra/docs/events.md',
   composeSettingsFile,
   guideFile,
   ...filesWithLists,
