@@ -59,8 +59,7 @@ export function usePurchase(buyerId: string) {
 
   const buy = async (order: Order, known: Known, place: Place = 'page'): Promise<void> => {
     // An earlier attempt may have succeeded already, so only the server knows what is left.
-    const { balance, available } = known;
-    const toCheck = keys.isOpen(order) ? {} : { balance, available };
+    const toCheck = keys.isOpen(order) ? {} : known;
     const refused = situationBeforeSending(order, known.cost, toCheck);
     if (refused) return setSituation(refused);
     setSituation({ step: 'sending', place });
@@ -78,8 +77,7 @@ export function usePurchase(buyerId: string) {
     rememberDataset(buyerId, order.datasetId);
     const processing = { step: 'processing', ...running } as const;
     const ended = endOf(answer.data);
-    if (ended) return end(ended, processing);
-    setSituation(processing);
+    return ended ? end(ended, processing) : setSituation(processing);
   };
   const clear = useCallback(() => setSituation(choosing), []);
 
