@@ -75,8 +75,8 @@ export function usePurchase(buyerId: string) {
     const running = { jobId: answer.data.jobId, quantity, order: identityOf(order), place };
     rememberPurchase(buyerId, running);
     rememberDataset(buyerId, order.datasetId);
-    const ended = endOf(answer.data);
     const processing = { step: 'processing', ...running } as const;
+    const ended = endOf(answer.data);
     return ended ? end(ended, processing) : setSituation(processing);
   };
   const clear = useCallback(() => setSituation(choosing), []);
