@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { Dialog } from '../../shared/ui/dialogs/Dialog.js';
@@ -25,11 +25,14 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
   const [query, setQuery] = useState('');
   const { commands, isLoading, isIncomplete } = useCommands(query, onShortcuts);
   const found = useMemo(() => searchCommands(commands, query), [commands, query]);
-  const run = (command: Command): void => {
-    // The dialog returns the focus; a page that opens moves it on to its heading.
-    onClose();
-    afterPaint(() => command.run());
-  };
+  const run = useCallback(
+    (command: Command): void => {
+      // The dialog returns the focus; a page that opens moves it on to its heading.
+      onClose();
+      afterPaint(() => command.run());
+    },
+    [onClose],
+  );
   const { field, list, begin } = useFoundList(
     found.flatMap(({ options }) => options),
     run,
@@ -83,22 +86,20 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
             : undefined
         }
       >
-        {(command) => <CommandLine command={command} />}
+        {commandLine}
       </FoundList>
     </Dialog>
   );
 }
 
-function CommandLine({ command: { label, detail, ranges } }: { command: FoundCommand }) {
-  return (
-    <>
-      <span className={`slim breaks ${styles['label']}`} dir="auto" title={label}>
-        <Marked text={label} ranges={ranges} />
-      </span>
-      {detail !== undefined && <span className={`nowrap muted ${styles['detail']}`}>{detail}</span>}
-    </>
-  );
-}
+const commandLine = ({ label, detail, ranges }: FoundCommand) => (
+  <>
+    <span className={`slim breaks ${styles['label']}`} dir="auto" title={label}>
+      <Marked text={label} ranges={ranges} />
+    </span>
+    {detail !== undefined && <span className={`nowrap muted ${styles['detail']}`}>{detail}</span>}
+  </>
+);
 
 function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   const starts = [0, ...ranges.map(([, end]) => end)];
