@@ -19,7 +19,7 @@ interface Props<T> {
   children: (option: T) => ReactNode;
 }
 
-/** The options below the field of `useFoundList`, and the words when there are none. What is typed shows a frame before. */
+/** The options below the field of `useFoundList`, and the words when there are none. The options follow what is typed by a frame. */
 export function FoundList<T>({ list, label, groups, keyOf, nothing, failure, ...rest }: Props<T>) {
   const { isLoading, children } = rest;
   const { id, place, ...actions } = list;
