@@ -36,11 +36,8 @@ const preloadPage = () => {
   for (const place of page?.files ?? []) preload(files[place]);
 };
 /** Starts each part of the application in a task of its own, so that a press between two is answered. */
-const start = async () => {
-  for (const part of parts) {
-    await import(`/assets/${part}`);
-    await new Promise((next) => setTimeout(next));
-  }
+const start = ([part, ...others] = parts) => {
+  if (part) void import(`/assets/${part}`).then(() => setTimeout(start, 0, others));
 };
 
 if (isRendered) {

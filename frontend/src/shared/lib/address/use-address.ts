@@ -28,9 +28,8 @@ export function useAddress<S extends AddressSchema>(
   schema: S,
 ): [values: AddressValues<S>, change: ChangeAddress<S>] {
   const location = useLocation();
-  const { search } = location;
   const navigate = useNavigate();
-  const read = readAddress(schema, search);
+  const read = readAddress(schema, location.search);
   const said = writeAddress(schema, read);
   const [values, setValues] = useState(read);
   const [paced] = useState(() => new PacedWork(pauseMs));
@@ -58,14 +57,8 @@ export function useAddress<S extends AddressSchema>(
     current.values = readAddress(schema, window.location.search);
     setValues(current.values);
   }, [schema]);
-  useEffect(() => {
-    // A press never meets a page that is behind: also what changed in a transition is shown before it.
-    const settle = (): void => {
-      paced.flush();
-      setValues(now.current.values);
-    };
-    return leaveTogether(paced, settle, readAgain);
-  }, [paced, readAgain]);
+  const catchUp = useCallback(() => setValues(now.current.values), []);
+  useEffect(() => leaveTogether(paced, catchUp, readAgain), [paced, catchUp, readAgain]);
 
   const change: ChangeAddress<S> = useCallback(
     (fields, history = 'replace') => {
@@ -109,7 +102,12 @@ const written = new WeakMap<Location, string>();
  * Settles what still waits before a press and before the user leaves the page, and writes nothing afterwards. Not during a
  * click: React would render between the browser's change of a checkbox and its own event, and lose the change.
  */
-function leaveTogether(paced: PacedWork, settle: () => void, popped: () => void): () => void {
+function leaveTogether(paced: PacedWork, catchUp: () => void, popped: () => void): () => void {
+  // A press never meets a page that is behind: also what changed in a transition is shown before it.
+  const settle = (): void => {
+    paced.flush();
+    catchUp();
+  };
   const settleByKey = ({ key }: KeyboardEvent): void => {
     if (key === 'Enter' || key === ' ') settle();
   };
