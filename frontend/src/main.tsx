@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.js';
 import { makeStore } from './app/store.js';
+import { createRoot, hydrateRoot } from './renderer.js';
 import './shared/styles/tokens.css';
 import './shared/styles/layout.css';
 import './shared/styles/base.css';

@@ -132,6 +132,7 @@ describe('the frame of every page', () => {
     await expectFocus(field);
     await page.keyboard.type('cred buy');
     const option = page.getByRole('option', { name: 'Buy Credits', selected: true });
+    await option.locator('mark', { hasText: 'Buy' }).waitFor();
     expect(await option.locator('mark').allTextContents()).toEqual(['Buy', 'Cred']);
     await expectAccessible(page);
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/* global application, files, pages */
+/* global files, pages, parts */
 
 // The page that the guards will show.
 const signedIn = (() => {
@@ -24,22 +24,20 @@ const root = document.documentElement;
 // A document with the page in it (`addressed-pages.ts`), as a visitor sees it.
 const isRendered = 'rendered' in root.dataset && !signedIn;
 
-const preload = () => {
-  for (const place of page?.files ?? []) {
-    const file = files[place];
-    const link = document.createElement('link');
-    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
-    else link.rel = 'modulepreload';
-    // With the same attributes as the later import, or it would be loaded twice.
-    Object.assign(link, { crossOrigin: '', fetchPriority: 'low', href: `/assets/${file}` });
-    document.head.append(link);
-  }
+const preload = (file) => {
+  const link = document.createElement('link');
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+  else link.rel = 'modulepreload';
+  // With the same attributes as the later import, or it would be loaded twice.
+  Object.assign(link, { crossOrigin: '', fetchPriority: 'low', href: `/assets/${file}` });
+  document.head.append(link);
 };
-const start = () => {
-  const script = document.createElement('script');
-  document.head.append(
-    Object.assign(script, { type: 'module', crossOrigin: '', src: application }),
-  );
+const preloadPage = () => {
+  for (const place of page?.files ?? []) preload(files[place]);
+};
+/** Starts each part of the application in a task of its own, so that a press between two is answered. */
+const start = ([part, ...others] = parts) => {
+  if (part) void import(`/assets/${part}`).then(() => setTimeout(start, 0, others));
 };
 
 if (isRendered) {
@@ -48,7 +46,8 @@ if (isRendered) {
   const wake = () => {
     for (const sign of signs) removeEventListener(sign, wake, true);
     clearTimeout(patience);
-    preload();
+    parts.forEach(preload);
+    preloadPage();
     start();
   };
   const patience = setTimeout(wake, 2_000);
@@ -76,7 +75,7 @@ if (isRendered) {
     if (target.contains(pressed)) pressed.click();
   });
 } else {
-  preload();
+  preloadPage();
   addEventListener(
     'readystatechange',
     () => {

@@ -80,12 +80,15 @@ function constants(bundle: Rollup.OutputBundle): string {
     return [word, { ...seen, shape: pageShapes[word], files: missing.map(place) }] as const;
   });
   return [
-    `const application = ${JSON.stringify(`/${entry.fileName}`)};`,
+    `const parts = ${inAssets([...entry.imports, entry.fileName])};`,
     `const pages = ${JSON.stringify(Object.fromEntries(pages))};`,
-    `const files = ${JSON.stringify(files.map((file) => file.replace(/^assets\//, '')))};`,
+    `const files = ${inAssets(files)};`,
     '',
   ].join('\n');
 }
+
+const inAssets = (files: readonly string[]): string =>
+  JSON.stringify(files.map((file) => file.replace(/^assets\//, '')));
 
 function fontsOf(bundle: Rollup.OutputBundle): string[] {
   return Object.keys(bundle).filter((file) => file.endsWith('.woff2'));

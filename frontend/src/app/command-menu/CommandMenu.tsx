@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
-import { Dialog } from '../../shared/ui/dialogs/Dialog.js';
+import { closeDialog, Dialog } from '../../shared/ui/dialogs/Dialog.js';
 import { FoundList } from '../../shared/ui/menus/FoundList.js';
 import { useFoundList } from '../../shared/ui/menus/use-found-list.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
@@ -25,11 +25,12 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
   const [query, setQuery] = useState('');
   const { commands, isLoading, isIncomplete } = useCommands(query, onShortcuts);
   const found = useMemo(() => searchCommands(commands, query), [commands, query]);
-  const run = (command: Command): void => {
-    // The dialog returns the focus; a page that opens moves it on to its heading.
-    onClose();
+  const top = useRef<HTMLDivElement>(null);
+  const run = useCallback((command: Command): void => {
+    // As Escape does. The dialog returns the focus; a page that opens moves it on to its heading.
+    if (top.current) closeDialog({ currentTarget: top.current });
     afterPaint(() => command.run());
-  };
+  }, []);
   const { field, list, begin } = useFoundList(
     found.flatMap(({ options }) => options),
     run,
@@ -49,7 +50,7 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
       onKeyDown={closeByOwnKeys}
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
-      <div className={`row middle gap-3 ${styles['field']}`}>
+      <div ref={top} className={`row middle gap-3 ${styles['field']}`}>
         <Search aria-hidden="true" />
         <input
           type="text"
@@ -83,22 +84,20 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
             : undefined
         }
       >
-        {(command) => <CommandLine command={command} />}
+        {commandLine}
       </FoundList>
     </Dialog>
   );
 }
 
-function CommandLine({ command: { label, detail, ranges } }: { command: FoundCommand }) {
-  return (
-    <>
-      <span className={`slim breaks ${styles['label']}`} dir="auto" title={label}>
-        <Marked text={label} ranges={ranges} />
-      </span>
-      {detail !== undefined && <span className={`nowrap muted ${styles['detail']}`}>{detail}</span>}
-    </>
-  );
-}
+const commandLine = ({ label, detail, ranges }: FoundCommand) => (
+  <>
+    <span className={`slim breaks ${styles['label']}`} dir="auto" title={label}>
+      <Marked text={label} ranges={ranges} />
+    </span>
+    {detail !== undefined && <span className={`nowrap muted ${styles['detail']}`}>{detail}</span>}
+  </>
+);
 
 function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   const starts = [0, ...ranges.map(([, end]) => end)];

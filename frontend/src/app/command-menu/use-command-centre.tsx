@@ -23,10 +23,12 @@ export function useCommandCentre(): { openMenu: () => void; overlay: ReactNode }
   const openMenu = useCallback(() => open('menu', menu), [open]);
   const openShortcuts = useCallback(() => open('shortcuts', list), [open]);
   const close = useCallback(() => setShown(undefined), []);
+  // The list of shortcuts may have taken its place.
+  const closeMenu = useCallback(() => setShown((now) => (now === 'menu' ? undefined : now)), []);
   useShortcuts({ onMenu: openMenu, onShortcuts: openShortcuts });
   const overlay = (
     <Suspense fallback={null}>
-      {shown === 'menu' && <CommandMenu onClose={close} onShortcuts={openShortcuts} />}
+      {shown === 'menu' && <CommandMenu onClose={closeMenu} onShortcuts={openShortcuts} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </Suspense>
   );

@@ -12,7 +12,7 @@ export function ConnectionStrip() {
     <div className={styles['region']} role="status" aria-label="Connection">
       {isLost && (
         <p className={`row centred middle small gap-2 ${styles['strip']}`}>
-          <WifiOff aria-hidden="true" />
+          <WifiOff size="1rem" aria-hidden="true" />
           No connection. We keep trying; what you entered is still here.
         </p>
       )}

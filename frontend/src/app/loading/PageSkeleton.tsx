@@ -33,9 +33,9 @@ export function PageSkeleton({ path }: { path?: string }) {
     >
       <h1 className="unseen">Loading</h1>
       {known ? (
-        <div aria-hidden="true">
-          <p className={styles['title']}>{known.title}</p>
-          <p className={styles['lead']}>{known.lead}</p>
+        <div className="shell-title" aria-hidden="true">
+          <h1>{known.title}</h1>
+          <p>{known.lead}</p>
         </div>
       ) : (
         <Skeleton width="14rem" height="2.2rem" />

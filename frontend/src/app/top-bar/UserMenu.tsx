@@ -30,7 +30,7 @@ export function UserMenu({ onSearch }: { onSearch: () => void }) {
       </button>
       <Popover of={menu} className={styles['panel']} role="group" aria-label="Account menu">
         <p className={`soft tiny breaks ${styles['who']}`}>
-          <span className="block firm small">{name}</span>
+          <span className="block firm ink small">{name}</span>
           {user?.email}
         </p>
         <Link

@@ -10,14 +10,13 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { selectDeletionDueAt, selectIsAdmin } from '../session/session-slice.js';
 import { DeleteAccountDialog } from './DeleteAccountDialog.js';
 import { useKeepAccount } from './use-keep-account.js';
-import styles from './account.module.css';
 
 /** The export of the own data, and the end of the account. */
 export function DataPage() {
   return (
     <Page title="Your data" measure="text">
-      <Card className={`stack hugging gap-3 ${styles['card']}`}>
-        <h2>Export my data</h2>
+      <Card className="stack hugging gap-3 breaks">
+        <h2 className="large">Export my data</h2>
         <p>
           One zip file with your profile, sessions, credits, receipts, emails, suppression lists,
           and all packs with their leads. With many packs it can take a few minutes.
@@ -37,8 +36,8 @@ function Deletion() {
   const { busy, keep } = useKeepAccount();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card className={`stack hugging gap-3 ${styles['card']}`}>
-      <h2>Delete my account</h2>
+    <Card className="stack hugging gap-3 breaks">
+      <h2 className="large">Delete my account</h2>
       {isAdmin && <p>Another administrator can delete the account of an administrator.</p>}
       {!isAdmin && dueAt === undefined && (
         <>

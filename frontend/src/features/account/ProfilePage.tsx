@@ -8,7 +8,6 @@ import { selectUser } from '../session/session-slice.js';
 import { ChangeEmailDialog } from './profile/ChangeEmailDialog.js';
 import { ChangeNameDialog } from './profile/ChangeNameDialog.js';
 import { ChangePasswordDialog } from './profile/ChangePasswordDialog.js';
-import styles from './account.module.css';
 
 type Open = 'name' | 'email' | 'password' | undefined;
 
@@ -48,8 +47,8 @@ interface PartProps {
 
 function Part({ title, action, onAction, children }: PartProps) {
   return (
-    <Card className={`stack hugging gap-3 ${styles['card']}`}>
-      <h2>{title}</h2>
+    <Card className="stack hugging gap-3 breaks">
+      <h2 className="large">{title}</h2>
       <p>{children}</p>
       <Button look="secondary" onClick={onAction}>
         {action}

@@ -16,7 +16,6 @@ import { LeadsByDataset } from './reports/LeadsByDataset.js';
 import { RevenueTimeline } from './reports/RevenueTimeline.js';
 import { StatCards } from './StatCards.js';
 import { Trends } from './trends/Trends.js';
-import styles from './AdminAnalyticsPage.module.css';
 
 /** The business figures. Failures are only logged, as the specification says. */
 export function AdminAnalyticsPage() {
@@ -35,7 +34,7 @@ export function AdminAnalyticsPage() {
           : `Days and months begin and end in the time zone ${timeZone ?? '…'}.`
       }
     >
-      <div className={`stack gap-7 ${styles['page']}`}>
+      <div className="stack fit gap-7">
         <RangeBar chosen={chosen} onChoose={choose} trends={trends} />
         <StatCards figures={dashboard} trends={trends} />
         <RevenueTimeline

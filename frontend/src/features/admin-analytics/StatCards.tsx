@@ -129,7 +129,7 @@ function Growth({ percent }: { percent: number }) {
         isUp ? styles['up'] : styles['down'],
       )}
     >
-      <Arrow aria-hidden="true" />
+      <Arrow size="1rem" aria-hidden="true" />
       <span className="unseen">{directionOf(percent)} </span>
       {oneDecimal.format(Math.abs(percent))}%
     </span>

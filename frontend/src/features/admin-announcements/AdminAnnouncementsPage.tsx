@@ -119,7 +119,7 @@ function AnnouncementRow({
   return (
     <Row>
       <RowHead of="Announcement">
-        <span className={`stack slim ${styles['what']}`}>
+        <span className="stack slim gap-1">
           <ClampedText text={title} />
           <ClampedText text={content} className={`soft plain ${styles['content']}`} />
         </span>

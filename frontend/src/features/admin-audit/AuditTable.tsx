@@ -1,8 +1,7 @@
 import type { AuditRecordView } from '@leadmart/contracts';
 import { auditActions } from '@leadmart/contracts/audit-actions';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
-import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { Changes } from './Changes.js';
 import styles from './AdminAuditPage.module.css';
@@ -15,12 +14,7 @@ export function AuditTable({ records }: { records: readonly AuditRecordView[] })
     <Table caption="Admin actions" columns={columns}>
       {records.map((record) => (
         <Row key={record._id} className={styles['row']}>
-          <RowHead of="Action">
-            <span className={`stack slim ${styles['action']}`}>
-              {auditActions[record.action]}
-              <ClampedText text={subjectName(record)} className="soft plain" />
-            </span>
-          </RowHead>
+          <TwoLineHead of="Action" name={auditActions[record.action]} about={subjectName(record)} />
           <Cell of="Before and after" whole className={styles['changes']}>
             <Changes record={record} />
           </Cell>

@@ -6,8 +6,7 @@ import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
-import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { ActionsCell, Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { aboutWord, creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
 import { RefundDialog } from './RefundDialog.js';
@@ -39,15 +38,16 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
   const state = stateOf(payment);
   return (
     <Row>
-      <RowHead of="What">
-        <span className={`stack slim ${styles['what']}`}>
+      <TwoLineHead
+        of="What"
+        name={
           <span className="row wrap middle gap-2">
             {typeWord(payment)}
             {state && <Badge tone={state.tone}>{state.word}</Badge>}
           </span>
-          <ClampedText text={aboutWord(payment)} className="soft plain" />
-        </span>
-      </RowHead>
+        }
+        about={aboutWord(payment)}
+      />
       <Cell of="User">
         {user.email === null ? (
           'Deleted user'

@@ -24,7 +24,6 @@ import {
   stateWords,
   troubleText,
 } from './check-words.js';
-import styles from './AdminScrubsPage.module.css';
 
 interface Props {
   check: ScrubView;
@@ -36,8 +35,8 @@ export function CheckCard({ check, onUndo }: Props) {
   const { fileName, state, progress, datasets, trouble } = check;
   return (
     <Card className="stack gap-3">
-      <div className={`row wrap middle gap-3 ${styles['head']}`}>
-        <h2 className={styles['name']}>
+      <div className="row wrap middle gap-3">
+        <h2 className="slim broad medium">
           <ClampedText text={fileName} />
         </h2>
         <Badge tone={state === 'completed' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>

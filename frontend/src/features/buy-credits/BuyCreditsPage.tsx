@@ -101,7 +101,7 @@ export function BuyCreditsPage() {
 function NothingChosen() {
   return (
     <Card className={`stack gap-3 ${styles['nothing']}`}>
-      <h2>Pay by card</h2>
+      <h2 className="large">Pay by card</h2>
       <p className="muted">Choose a package to see what it costs and to pay for it.</p>
     </Card>
   );

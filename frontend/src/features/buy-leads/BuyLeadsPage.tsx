@@ -94,7 +94,7 @@ function OrderForm({ buyerId, datasets }: FormProps) {
         </Card>
         {!isNarrow && (
           <Card className={`stack fit gap-5 ${styles['order']}`}>
-            <h2>Your order</h2>
+            <h2 className="large">Your order</h2>
             <OrderDetails composed={composed} />
           </Card>
         )}

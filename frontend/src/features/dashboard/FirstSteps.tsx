@@ -83,7 +83,7 @@ function StepItem({ number, step: { title, text, to, action }, state }: StepProp
       aria-current={isNext ? 'step' : undefined}
     >
       <span className={`stack figures ${styles['sign']}`} aria-hidden="true">
-        {state === 'done' ? <Check /> : number}
+        {state === 'done' ? <Check size="1.15rem" /> : number}
       </span>
       <div>
         <h3>

@@ -26,11 +26,11 @@ interface Props {
 export function LatestPacks({ packs, total, Download }: Props) {
   return (
     <Card className="stack gap-2 packed">
-      <div className={`row wrap spread baseline ${styles['head']}`}>
+      <div className="row wrap spread baseline gap-2-4">
         <h2 id="overview">Latest packs</h2>
-        <Link to="/my-leads">
+        <ButtonLink look="link" size="small" to="/my-leads">
           {total > packs.length ? `See all ${formatCount(total)}` : 'See all'}
-        </Link>
+        </ButtonLink>
       </div>
       <ul className="stack lines">
         {packs.map((pack) => (
@@ -47,8 +47,8 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
   const kind = `${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
   const what = `${leads} of ${isolated(dataset.name)} (${kind}, ${formatMoment(purchasedAt)})`;
   return (
-    <li className={`row wrap spread middle ${styles['pack']}`}>
-      <div className={`slim firm ${styles['name']}`}>
+    <li className="row wrap spread middle gap-2-4">
+      <div className="slim broad firm">
         <Link to={`/my-leads/${_id}`}>
           <ClampedText text={name} />
         </Link>

@@ -13,7 +13,7 @@ export function RecentUse({ overview }: { overview: LeadsOverviewView }) {
   return (
     <Card className="stack gap-1 packed">
       <h2>Last {days.length} days</h2>
-      <p className={`figures muted ${styles['sum']}`}>
+      <p className="figures muted sums">
         <strong>{formatCount(total)}</strong> {total === 1 ? 'lead' : 'leads'} for{' '}
         {creditsText(credits)}
       </p>

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { supportEmail } from '../../shared/config/support.js';
+import { Disclosure } from '../../shared/ui/pages/Disclosure.js';
 import { questions, type Question } from './question-list.js';
 import styles from './Questions.module.css';
 
@@ -15,20 +15,16 @@ export function Questions({ shown = questions, isOpen, onOpen }: Props) {
   return (
     <div className={styles['list']}>
       {shown.map((one) => (
-        <details
+        <Disclosure
           key={one.question}
-          className={styles['item']}
+          summary={one.question}
           open={isOpen?.(one)}
           onToggle={({ currentTarget }) => currentTarget.open && onOpen?.(one)}
         >
-          <summary>
-            {one.question}
-            <ChevronDown aria-hidden="true" />
-          </summary>
-          <p>
+          <p className={`soft breaks ${styles['answer']}`}>
             <Answer {...one} />
           </p>
-        </details>
+        </Disclosure>
       ))}
     </div>
   );

@@ -83,7 +83,7 @@ export function MyLeadsPage() {
             {rows.length === 0 ? (
               <NothingMatches onClear={() => change(noFilters)} />
             ) : (
-              <div id="packs" className={styles['list']} aria-busy={list.isFetching}>
+              <div id="packs" className="slim fades" aria-busy={list.isFetching}>
                 <PackTable
                   rows={rows}
                   newest={newest}

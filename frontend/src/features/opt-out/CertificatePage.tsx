@@ -8,7 +8,6 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
 import { useOptOutCertificateQuery } from './opt-out-api.js';
-import styles from './DoNotSellPage.module.css';
 
 const pollMs = 2_000;
 
@@ -62,8 +61,10 @@ function Certificate(certificate: OptOutCertificateView) {
         ))}
       </dl>
       {parts.some(({ state }) => state === 'done') && (
-        <section className={styles['done']} aria-labelledby="carried-out">
-          <h2 id="carried-out">Carried out means</h2>
+        <section className="stack gap-2" aria-labelledby="carried-out">
+          <h2 id="carried-out" className="medium">
+            Carried out means
+          </h2>
           <ul>
             <li>All {formatCount(datasets)} datasets were searched.</li>
             <li>Every lead that was found is out of sale, and its line is erased.</li>

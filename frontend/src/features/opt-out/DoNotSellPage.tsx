@@ -5,7 +5,6 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { CodeStep } from './CodeStep.js';
 import { DetailsStep, type Details } from './DetailsStep.js';
 import { useMailOptOutCodeMutation, useOptOutMutation } from './opt-out-api.js';
-import styles from './DoNotSellPage.module.css';
 
 const unsent = 'The code could not be sent. Please try again.';
 const unsaved = 'Your request could not be saved. Please try again.';
@@ -60,14 +59,14 @@ export function DoNotSellPage() {
           }}
         />
       )}
-      <div className={`stack gap-2 muted ${styles['about']}`}>
-        <h2>What happens at once</h2>
+      <div className="stack gap-3 muted">
+        <h2 className="medium ink">What happens at once</h2>
         <p>
           Leads with your email address are taken out of all datasets and erased from our files.
           Later files cannot bring them back, and buyers who have your details are asked to stop
           using them. The same happens for your phone if a lead has it with your email address.
         </p>
-        <h2>What we review</h2>
+        <h2 className="medium ink">What we review</h2>
         <p>
           A phone that your email address does not prove is out of sale at once and erased after a
           person has reviewed it. Leads of a phone that is not accepted are for sale again. If one

@@ -22,7 +22,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
   return (
     <Card className={`row wrap spread bottom gap-4 ${styles['card']}`}>
       <div className="stack gap-1">
-        <h2>Statement</h2>
+        <h2 className="large">Statement</h2>
         <p>
           Every movement of your credits on the days chosen above, also those that the list leaves
           out, with opening and closing balance.

@@ -8,14 +8,13 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonOf } from '../../../shared/ui/states/states.js';
 import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './balance-alert-api.js';
-import styles from './billing.module.css';
 
 /** The balance below which the user gets a mail, and the webhooks an event. */
 export function BalanceAlertCard() {
   const query = useBalanceAlertQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Card className={`stack gap-3 ${styles['card']}`}>
-      <h2>Balance alert</h2>
+    <Card className="stack gap-3">
+      <h2 className="large">Balance alert</h2>
       <p>
         You get an email each time your balance falls below a limit. Webhooks get the event{' '}
         <code>balance.low</code>.
@@ -59,7 +58,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
     void send(Number(typed));
   };
   return (
-    <form className={`stack gap-4 ${styles['form']}`} onSubmit={submit}>
+    <form className="stack gap-4" onSubmit={submit}>
       <TextField
         label="Email me when my balance falls below"
         type="number"

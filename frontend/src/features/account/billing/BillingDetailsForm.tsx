@@ -8,7 +8,6 @@ import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useSaveBillingDetailsMutation } from './billing-details-api.js';
-import styles from './billing.module.css';
 
 /** Changes the details of later receipts. */
 export function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
@@ -32,7 +31,7 @@ export function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
     },
   });
   return (
-    <form className={`stack gap-4 ${styles['form']}`} onSubmit={(event) => void submit(event)}>
+    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Company or name"
         autoComplete="organization"
@@ -62,7 +61,7 @@ export function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
         {...fieldOf('taxId')}
       />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-      <Button type="submit" busy={isLoading}>
+      <Button type="submit" className="hug" busy={isLoading}>
         Save
       </Button>
     </form>

@@ -6,8 +6,6 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
-import cardStyles from '../account.module.css';
-import styles from './developers.module.css';
 
 interface CardProps<T> {
   title: string;
@@ -38,8 +36,8 @@ export function EntriesCard<T>({
   ...texts
 }: CardProps<T>) {
   return (
-    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
-      <h2>{texts.title}</h2>
+    <Card className="stack hugging gap-3 breaks">
+      <h2 className="large">{texts.title}</h2>
       <p>{texts.about}</p>
       <Loaded
         query={query}
@@ -89,7 +87,7 @@ export function Entry({ name, badges, actions, children }: EntryProps) {
   const item = useRef<HTMLLIElement>(null);
   usePartingFocus(item);
   return (
-    <li ref={item} className={`stack gap-2 ${styles['entry']}`}>
+    <li ref={item} className="stack gap-2 ruled">
       <div className="row spread top slim gap-3">
         <ClampedText className="firm" text={name} />
         <span className="row gap-2">{badges}</span>

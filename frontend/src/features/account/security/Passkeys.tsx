@@ -2,7 +2,6 @@ import type { PasskeyView } from '@leadmart/contracts';
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { canUsePasskeys } from '../../session/passkeys/devices.js';
-import styles from './SecondFactor.module.css';
 
 interface Props {
   passkeys: readonly PasskeyView[];
@@ -13,7 +12,7 @@ interface Props {
 /** The passkeys of the user, each with a button that removes it. */
 export function Passkeys({ passkeys, onAdd, onRemove }: Props) {
   return (
-    <section className={`stack hugging gap-3 ${styles['part']}`} aria-labelledby="passkeys">
+    <section className="stack hugging whole gap-3 ruled" aria-labelledby="passkeys">
       <h3 id="passkeys">Passkeys</h3>
       <p>
         A passkey on your device logs you in with your fingerprint, your face or the PIN of the

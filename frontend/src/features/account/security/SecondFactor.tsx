@@ -11,8 +11,6 @@ import { SkeletonOf } from '../../../shared/ui/states/states.js';
 import { FactorDialogs, type OpenDialog } from './FactorDialogs.js';
 import { Passkeys } from './Passkeys.js';
 import { useNewAuthenticatorMutation, useSecondFactorQuery } from './second-factor-api.js';
-import cardStyles from '../account.module.css';
-import styles from './SecondFactor.module.css';
 
 /** Of most users. */
 const without: SecondFactorView = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
@@ -21,8 +19,8 @@ const without: SecondFactorView = { authenticator: null, passkeys: [], recoveryC
 export function SecondFactor() {
   const query = useSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
-      <h2>Second factor</h2>
+    <Card className="stack hugging gap-3 breaks">
+      <h2 className="large">Second factor</h2>
       <Loaded
         query={query}
         what="your second factor"
@@ -80,10 +78,7 @@ function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
     else toast.error(errorText(error, 'An authenticator app could not be added.'));
   };
   return (
-    <section
-      className={`stack hugging gap-3 ${styles['part']}`}
-      aria-labelledby="authenticator-app"
-    >
+    <section className="stack hugging whole gap-3 ruled" aria-labelledby="authenticator-app">
       <h3 id="authenticator-app">
         Authenticator app {authenticator && <Badge tone="good">On</Badge>}
       </h3>
@@ -111,7 +106,7 @@ function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
 
 function RecoveryCodes({ left, onRenew }: { left: number; onRenew: () => void }) {
   return (
-    <section className={`stack hugging gap-3 ${styles['part']}`} aria-labelledby="recovery-codes">
+    <section className="stack hugging whole gap-3 ruled" aria-labelledby="recovery-codes">
       <h3 id="recovery-codes">Recovery codes</h3>
       <p>
         {left === 1 ? '1 recovery code is' : `${left} recovery codes are`} left. Each opens your

@@ -18,14 +18,13 @@ import {
   useEndOwnSessionMutation,
   useOwnSessionsQuery,
 } from './own-sessions-api.js';
-import cardStyles from '../account.module.css';
 
 /** The places where the user is signed in, each with a button that ends it. */
 export function Sessions() {
   const query = useOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <Card className={`stack hugging gap-3 ${cardStyles['card']}`}>
-      <h2>Where you are signed in</h2>
+    <Card className="stack hugging gap-3 breaks">
+      <h2 className="large">Where you are signed in</h2>
       <p>The time of the last use can be up to half an hour old.</p>
       <Loaded
         query={query}

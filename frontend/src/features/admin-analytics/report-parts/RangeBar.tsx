@@ -6,7 +6,6 @@ import { DayFields } from '../../../shared/ui/fields/DayFields.js';
 import { ranges, type ChoiceProps, type ChosenRange } from '../analytics-address.js';
 import { daysText, namedRangeWords } from '../range-words.js';
 import type { Figures } from './use-figures.js';
-import styles from './RangeBar.module.css';
 
 const options = [
   ...ranges.map((days) => ({ value: `${days}`, label: `${days} days`, days, range: '' as const })),
@@ -29,11 +28,11 @@ export function RangeBar({
     onChoose({ ...next, from: own.from, to: own.to });
   };
   return (
-    <div className={`row wrap spread middle ${styles['bar']}`}>
+    <div className="row wrap spread middle gap-2-4 sums">
       <p className="soft">
         <RangeText chosen={chosen} trends={trends} />
       </p>
-      <div className={`row wrap bottom ${styles['bar']}`}>
+      <div className="row wrap bottom gap-2-4">
         {chosen.range === 'own' && (
           <div className="row gap-2">
             <DayFields range={chosen} onChange={onChoose} />

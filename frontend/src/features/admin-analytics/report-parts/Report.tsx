@@ -19,7 +19,7 @@ interface Props<T> {
 /** A titled section of figures with its explanation, loading, empty and error states. */
 export function Report<T>({ id, title, meaning, figures, controls, children }: Props<T>) {
   return (
-    <section className={`stack gap-4 ${styles['report']}`} aria-labelledby={id}>
+    <section className="stack fit gap-4" aria-labelledby={id}>
       <div className={`row wrap spread bottom ${styles['head']}`}>
         <div className="row middle gap-1">
           <h2 id={id}>{title}</h2>

@@ -110,7 +110,7 @@ function Found({ data, dataset, timeZone, hasBefore }: FoundProps) {
   return (
     <div className={`stack top gap-4 ${styles['shortages']}`}>
       <Card>
-        <p className={`figures muted ${styles['sum']}`}>
+        <p className="figures muted sums">
           <Link to={rowsAt({ dataset })}>
             <strong>{requests(data.requests)}</strong>
           </Link>

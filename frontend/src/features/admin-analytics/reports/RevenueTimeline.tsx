@@ -36,15 +36,15 @@ export function RevenueTimeline({ chosen, timeZone, trends, crosshair }: Props) 
       ? chartOf({ timeline: timeline.data, range, crosshair, rowsAt })
       : undefined;
   return (
-    <section className={`stack gap-4 ${styles['section']}`} aria-labelledby="revenue">
+    <section className={'stack fit gap-4'} aria-labelledby="revenue">
       <h2 id="revenue">Revenue Timeline</h2>
       <Card>
-        <div className={`row wrap spread middle ${styles['head']}`}>
+        <div className="row wrap spread middle gap-2-4">
           <div className="row wrap middle gap-2">
             <h3>Daily Revenue</h3>
             {chart && <SaveChartButton title="Daily revenue" chart={chart} />}
           </div>
-          <p className={`soft figures ${styles['total']}`} role="status">
+          <p className={`soft figures sums ${styles['total']}`} role="status">
             {timeline.is === 'there' && (
               <>
                 <strong>{formatDollars(totalOf(timeline.data))}</strong> {withinWords(chosen)}

@@ -9,7 +9,6 @@ import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/table
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useFirst } from '../report-parts/use-first.js';
 import { uploadPath } from './upload-path.js';
-import styles from './Reports.module.css';
 
 const columns = [
   'Dataset',
@@ -29,7 +28,7 @@ interface Props {
 export function ShortDatasets({ datasets, rowsAt }: Props) {
   const { shown, toggle } = useFirst(datasets);
   return (
-    <div className={`stack gap-2 ${styles['stack']}`}>
+    <div className="stack fit gap-2">
       <Table caption="Failed searches by dataset" columns={columns}>
         {shown.map(({ _id, name, searches, nothing, missingLeads }) => (
           <Row key={_id}>

@@ -2,10 +2,9 @@ import { Link } from 'react-router-dom';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
-import { Cell, RowHead } from '../../../shared/ui/tables/Table.js';
+import { Cell, TwoLineHead } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
-import styles from './rows.module.css';
 
 interface Wanted {
   dataset: { name: string };
@@ -16,14 +15,11 @@ interface Wanted {
 /** The dataset of a row, with the states and the status of its leads. */
 export function WantedHead({ dataset: { name }, states, phoneStatus }: Wanted) {
   return (
-    <RowHead of="Dataset">
-      <span className={`stack slim ${styles['what']}`}>
-        <ClampedText text={name} />
-        <span className="soft plain">
-          {wordsForStates(states)}, {phoneWords[phoneStatus]}
-        </span>
-      </span>
-    </RowHead>
+    <TwoLineHead
+      of="Dataset"
+      name={<ClampedText text={name} />}
+      about={`${wordsForStates(states)}, ${phoneWords[phoneStatus]}`}
+    />
   );
 }
 

@@ -134,7 +134,7 @@ function TrendCard({ kind: { title, main, other, format, rows }, trends, crossha
         <h3>{title}</h3>
         <SaveChartButton title={title} chart={{ points: days, series }} />
       </div>
-      <p className={`figures muted ${styles['sum']}`}>
+      <p className="figures muted sums">
         <Link to={rows(trends).at}>
           <strong>{sum}</strong>
         </Link>

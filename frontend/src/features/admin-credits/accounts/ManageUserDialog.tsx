@@ -7,7 +7,6 @@ import { TextField } from '../../../shared/ui/fields/Field.js';
 import { reasonOf } from '../adjustments/credit-dialogs.js';
 import { useAdministerUserMutation, useAdminUserQuery } from './admin-users-api.js';
 import { actionsFor, takesReason, userActionWords, type UserAction } from './manage-user.js';
-import styles from './ManageUserDialog.module.css';
 
 interface Props {
   user: Pick<CreditsUserView, '_id' | 'email'>;
@@ -86,7 +85,7 @@ interface ActionsProps {
 function Actions({ actions, chosen, onChoose }: ActionsProps) {
   const name = useId();
   return (
-    <fieldset className={`stack gap-3 ${styles['actions']}`}>
+    <fieldset className="stack gap-3">
       <legend className="unseen">What to do</legend>
       {actions.map((action) => (
         <div key={action}>

@@ -5,7 +5,6 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useBatchesQuery } from '../admin-credits-api.js';
 import { batchWords } from './credit-dialogs.js';
-import styles from '../AdminCreditsPage.module.css';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -24,8 +23,10 @@ export function BatchList({ shown, onUndo }: Props) {
   if (!recent || recent.length === 0) return null;
   return (
     <Card>
-      <section className={`stack gap-3 ${styles['batches']}`} aria-labelledby="bulk-changes">
-        <h2 id="bulk-changes">Bulk changes in the last day</h2>
+      <section className="stack gap-3" aria-labelledby="bulk-changes">
+        <h2 id="bulk-changes" className="medium">
+          Bulk changes in the last day
+        </h2>
         <ul className="lines">
           {recent.map((batch) => (
             <li key={batch.batchId} className="row wrap spread middle gap-4">

@@ -7,7 +7,6 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
 import { Undoing } from './BatchList.js';
 import { batchWords } from './credit-dialogs.js';
-import styles from '../AdminCreditsPage.module.css';
 
 interface Props {
   batch: BulkAdjustmentView;
@@ -22,7 +21,7 @@ export function BatchProgress({ batch, onUndo, onDismiss }: Props) {
   usePartingFocus(content);
   return (
     <Card>
-      <div ref={content} className={`stack gap-3 ${styles['batch']}`}>
+      <div ref={content} className="stack gap-3">
         <p role="status">{batchWords(batch)}</p>
         {status === 'completed' ? (
           <div className="row wrap middle gap-2">

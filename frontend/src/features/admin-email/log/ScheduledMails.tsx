@@ -13,7 +13,6 @@ import {
   useStopMailMutation,
 } from '../admin-email-api.js';
 import { startWords, stopWords } from '../mail-words.js';
-import styles from '../AdminEmailPage.module.css';
 
 const tickMs = 1_000;
 
@@ -72,7 +71,7 @@ function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
   };
   return (
     <Notice kind="info" isAnnounced>
-      <div ref={notice} className={`row wrap spread middle ${styles['scheduled']}`}>
+      <div ref={notice} className="row wrap spread middle gap-2-4">
         <p className="slim figures">
           <bdi className="clamped firm breaks">{subject}</bdi> starts{' '}
           <span role="timer">{left === 0 ? 'now' : `in ${startWords(left)}`}</span>, even if you

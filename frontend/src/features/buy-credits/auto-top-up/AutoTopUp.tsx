@@ -7,7 +7,6 @@ import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import { AgreeToOffer } from './AgreeToOffer.js';
 import { useAutoTopUpQuery } from './auto-top-up-api.js';
 import { AutoTopUpForm } from './AutoTopUpForm.js';
-import styles from '../cards/SavedCards.module.css';
 
 const noCardText = 'Add a card above to turn it on.';
 
@@ -21,8 +20,8 @@ export function AutoTopUp() {
   const [latest] = data?.runs ?? [];
   const isReady = data !== undefined && packages !== undefined;
   return (
-    <Card className={`stack hugging gap-3 ${styles['place']}`}>
-      <h2>Automatic top-up</h2>
+    <Card className="stack hugging gap-3">
+      <h2 className="large">Automatic top-up</h2>
       <p>
         We buy a package with your default card when your balance falls below a limit. You get an
         email each time. It stops after a payment that fails, and asks you first when the package

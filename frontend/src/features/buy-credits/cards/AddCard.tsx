@@ -12,7 +12,7 @@ import { cardFailure } from '../payments/card/card-errors.js';
 import { useCardStyle } from '../payments/card/use-card-style.js';
 import { useStripeJs } from '../payments/card/use-stripe-js.js';
 import { useBeginCardSetupMutation, useSaveCardMutation } from './saved-cards-api.js';
-import styles from './SavedCards.module.css';
+import styles from '../payments/card/CardForm.module.css';
 
 interface Props {
   /** The sentence to agree to. */
@@ -42,7 +42,7 @@ function NewCard({ consent, onClose }: Props) {
   };
   return (
     <form className="stack gap-4 whole" onSubmit={submit}>
-      <div className={styles['number']}>
+      <div className={styles['card']}>
         <CardElement options={{ hidePostalCode: true, style, disabled: busy }} />
       </div>
       <CheckboxField

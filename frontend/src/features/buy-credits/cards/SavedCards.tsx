@@ -14,7 +14,6 @@ import {
   useRemoveCardMutation,
   useSavedCardsQuery,
 } from './saved-cards-api.js';
-import styles from './SavedCards.module.css';
 
 const maxCards = 5;
 
@@ -24,8 +23,8 @@ export function SavedCards() {
   const { data } = query;
   const [isAdding, setAdding] = useState(false);
   return (
-    <Card className={`stack hugging gap-3 ${styles['place']}`}>
-      <h2>Cards on file</h2>
+    <Card className="stack hugging gap-3">
+      <h2 className="large">Cards on file</h2>
       <Loaded
         query={query}
         what="your cards"
@@ -68,7 +67,7 @@ function SavedCard({ card }: { card: SavedCardView }) {
   return (
     <li className="row wrap middle gap-3">
       <CreditCard aria-hidden="true" />
-      <span className={styles['name']}>
+      <span className="broad">
         {name}
         <small className="block soft">
           Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}

@@ -25,7 +25,7 @@ export function PackageChoice({ packages, chosenId, isLocked, onChoose }: Props)
   const shown = isWhole || !isAtFirst ? packages : packages.slice(0, shownAtFirst);
   return (
     <fieldset className={`stack fit slim gap-2 ${styles['choice']}`} disabled={isLocked}>
-      <legend>Credit package</legend>
+      <legend className="firm">Credit package</legend>
       {shown.map((one) => (
         <label key={one._id}>
           <input

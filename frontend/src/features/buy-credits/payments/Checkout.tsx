@@ -30,8 +30,8 @@ export function Checkout({ chosen, choice, payment, isPriceOld }: Props) {
   return (
     <section ref={place} className={styles['place']} aria-labelledby="checkout">
       <Card className="stack gap-4">
-        <header className={`row spread middle ${styles['head']}`}>
-          <h2 id="checkout" ref={heading} tabIndex={-1}>
+        <header className="row spread middle">
+          <h2 id="checkout" className="large" ref={heading} tabIndex={-1}>
             Pay by card
           </h2>
           {stripeJs.isTest && <Badge tone="warm">TEST MODE</Badge>}

@@ -18,7 +18,6 @@ import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
 import { balanceAfter, leadCountText } from '../summary/order-rules.js';
 import { OrderItems } from '../summary/OrderItems.js';
-import styles from './OrderPanel.module.css';
 
 interface Props {
   order: Order;
@@ -110,8 +109,8 @@ function Choice({ onSale, missing, payment, isPriceOld }: ChoiceProps) {
         </p>
       )}
       <div className="stack fit gap-4">
-        <div className={`row spread middle ${styles['head']}`}>
-          <h3 ref={heading} tabIndex={-1}>
+        <div className="row spread middle">
+          <h3 className="medium" ref={heading} tabIndex={-1}>
             Pay by card
           </h3>
           {stripeJs.isTest && <Badge tone="warm">TEST MODE</Badge>}

@@ -1,9 +1,10 @@
-import { ChevronDown, Rows3 } from 'lucide-react';
+import { Rows3 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts/us-states';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
+import { Disclosure } from '../../../shared/ui/pages/Disclosure.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { useSamplesQuery, type AvailabilityQuestion } from '../buy-leads-api.js';
@@ -28,31 +29,32 @@ interface Props extends Choice {
 /** Masked examples of the leads that the buyer is choosing. They are requested when the panel is open. */
 export function SamplePanel({ dataset, isOpen, onToggle, ...choice }: Props) {
   return (
-    <details
+    <Disclosure
       className={styles['panel']}
+      summary={
+        <span className="row wrap baseline gap-2-4">
+          <strong className={styles['title']}>Sample rows</strong>
+          <span className="muted plain">See five examples before you buy.</span>
+        </span>
+      }
       open={isOpen}
       onToggle={({ currentTarget }) => {
         // Rendering it open is reported as a toggle, too.
         if (currentTarget.open !== isOpen) onToggle(currentTarget.open);
       }}
     >
-      <summary>
-        <span>
-          <strong>Sample rows</strong>
-          <span className={styles['hint']}>See five examples before you buy.</span>
-        </span>
-        <ChevronDown aria-hidden="true" />
-      </summary>
       {isOpen && (
         <div className={styles['content']}>
-          {dataset === undefined && <p>Select a dataset to see sample rows.</p>}
+          {dataset === undefined && <p className="muted">Select a dataset to see sample rows.</p>}
           {dataset?.exclusive === true && (
-            <p>Leads of an exclusive dataset are sold only once, so it has no sample rows.</p>
+            <p className="muted">
+              Leads of an exclusive dataset are sold only once, so it has no sample rows.
+            </p>
           )}
           {dataset?.exclusive === false && <Samples {...{ dataset, ...choice }} />}
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 }
 
@@ -88,7 +90,9 @@ function Samples({
       failure={errorText(error, 'The sample rows could not be loaded.')}
       loading={
         <div className={`stack fit gap-4 ${styles['samples']}`} aria-hidden="true">
-          <p>{samplesText({ states, phoneStatus, lastUpdated: dataset.lastUpdated })}</p>
+          <p className="muted">
+            {samplesText({ states, phoneStatus, lastUpdated: dataset.lastUpdated })}
+          </p>
           <SampleTable rows={undefined} />
         </div>
       }
@@ -103,7 +107,7 @@ function Samples({
     >
       {({ rows, lastUpdated }) => (
         <div className={`stack fit gap-4 ${styles['samples']}`}>
-          <p>{samplesText({ states, phoneStatus, lastUpdated })}</p>
+          <p className="muted">{samplesText({ states, phoneStatus, lastUpdated })}</p>
           <SampleTable rows={rows} />
         </div>
       )}

@@ -48,7 +48,7 @@ function SampleRow({ name, phone, email, phoneStatus, ...place }: SampleRowView)
 function Masked({ text, spoken }: { text: string; spoken: string }) {
   return (
     <span>
-      <span className={styles['masked']} dir="ltr" aria-hidden="true">
+      <span className={`nowrap ${styles['masked']}`} dir="ltr" aria-hidden="true">
         {text}
       </span>
       <span className="unseen">{spoken}</span>

@@ -1,15 +1,13 @@
 import { useCallback, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
 import { contentWords, costToday } from './saved-order-words.js';
 import { useSavedOrdersQuery } from './saved-orders-api.js';
-import styles from './SavedOrders.module.css';
 
 const shown = 4;
 
@@ -30,14 +28,16 @@ function OrdersForSale({ orders }: { orders: readonly ForSale[] }) {
   return (
     <Card>
       <section aria-labelledby={heading}>
-        <div className={styles['head']}>
+        <div className="row wrap spread baseline gap-2-4">
           <h2 id={heading}>Saved orders</h2>
-          <Link to="/saved-orders">See all</Link>
+          <ButtonLink look="link" size="small" to="/saved-orders">
+            See all
+          </ButtonLink>
         </div>
         <ul className="stack lines">
           {orders.slice(0, shown).map((saved) => (
-            <li key={saved._id} className={styles['order']}>
-              <div className={`slim firm ${styles['name']}`}>
+            <li key={saved._id} className="row wrap spread middle gap-2-4">
+              <div className="slim broad firm">
                 <ClampedText text={saved.name} />
                 <p className="figures plain muted">
                   {contentWords({ ...saved, datasetName: isolated(saved.dataset.name) })} ·{' '}

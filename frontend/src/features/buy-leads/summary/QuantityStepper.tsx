@@ -1,9 +1,8 @@
-import { Minus, Plus } from 'lucide-react';
+import { startTransition, useOptimistic } from 'react';
 import { formatCount } from '../../../shared/lib/words/format.js';
-import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { Field } from '../../../shared/ui/fields/Field.js';
+import { Stepper } from '../../../shared/ui/fields/Stepper.js';
 import { clampQuantity, maxQuantity, readQuantity } from './order-rules.js';
-import styles from './QuantityStepper.module.css';
 
 const step = 100;
 
@@ -15,24 +14,31 @@ export function QuantityStepper({
   quantity: number;
   onChange: (quantity: number) => void;
 }) {
+  // A key or press shows in the field before the order around it.
+  const [shown, show] = useOptimistic(quantity);
+  const change = (next: number): void =>
+    startTransition(() => {
+      show(next);
+      onChange(next);
+    });
+  const stepBy = (by: number): (() => void) | undefined => {
+    const next = clampQuantity(shown + by);
+    return next === shown ? undefined : () => change(next);
+  };
   return (
     <Field
       label="Quantity"
       hint={
-        quantity < maxQuantity
+        shown < maxQuantity
           ? undefined
           : `At most ${formatCount(maxQuantity)} leads in one purchase.`
       }
     >
       {(control) => (
-        <span className={styles['stepper']}>
-          {/* Not disabled at its limit: a disabled button loses the keyboard focus. */}
-          <IconButton
-            label={`${step} fewer`}
-            icon={<Minus aria-hidden="true" />}
-            aria-disabled={quantity <= 0}
-            onClick={() => onChange(clampQuantity(quantity - step))}
-          />
+        <Stepper
+          fewer={{ label: `${step} fewer`, onPress: stepBy(-step) }}
+          more={{ label: `${step} more`, onPress: stepBy(step) }}
+        >
           <input
             {...control}
             type="number"
@@ -40,17 +46,11 @@ export function QuantityStepper({
             min={0}
             max={maxQuantity}
             step={1}
-            value={quantity === 0 ? '' : quantity}
+            value={shown === 0 ? '' : shown}
             placeholder="0"
-            onChange={({ target }) => onChange(readQuantity(target.value))}
+            onChange={({ target }) => change(readQuantity(target.value))}
           />
-          <IconButton
-            label={`${step} more`}
-            icon={<Plus aria-hidden="true" />}
-            aria-disabled={quantity >= maxQuantity}
-            onClick={() => onChange(clampQuantity(quantity + step))}
-          />
-        </span>
+        </Stepper>
       )}
     </Field>
   );

@@ -25,7 +25,7 @@ export function Contents({ chapters, guide }: Props) {
       <p role="status" className="muted small" hidden={!isSearching}>
         {isSearching && (found.length === 0 ? 'Nothing found.' : `Found ${found.length}`)}
       </p>
-      <ul>
+      <ul className="row wrap">
         {(isSearching ? found : chapters).map(({ id, title }) => (
           <li key={id}>
             <Link to={`#${id}`}>{title}</Link>

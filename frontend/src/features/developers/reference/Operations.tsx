@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { Disclosure } from '../../../shared/ui/pages/Disclosure.js';
 import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import type { Input, Operation } from './api-reference.js';
 import { Marked } from './Marked.js';
@@ -32,20 +32,23 @@ function OperationItem({ operation }: { operation: Operation }) {
   const { id, method, path, summary } = operation;
   const isNamed = useLocation().hash === `#${id}`;
   return (
-    <details id={id} data-part className={styles['operation']} open={isNamed}>
-      <summary>
-        <span>
+    <Disclosure
+      id={id}
+      data-part
+      open={isNamed}
+      summary={
+        <span className="stack slim gap-1 plain breaks">
           <code data-title>
             <b>{method}</b> {path}
           </code>
-          <span>
+          <span className="muted">
             <Marked text={summary} />
           </span>
         </span>
-        <ChevronDown aria-hidden="true" />
-      </summary>
+      }
+    >
       <Facts operation={operation} />
-    </details>
+    </Disclosure>
   );
 }
 

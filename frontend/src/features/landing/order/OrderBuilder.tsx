@@ -24,7 +24,7 @@ export function OrderBuilder({ datasets, first }: Props) {
   const stock = useMemo((): StateStock => ({ state: 'known', byState }), [byState]);
   return (
     <div className={`stack fit gap-4 ${styles['builder']}`}>
-      <h2 className={styles['title']}>See what is in stock</h2>
+      <h2 className="large">See what is in stock</h2>
       <div className={styles['fields']}>
         <SelectField
           label="Dataset"

@@ -127,10 +127,11 @@ function Fields({ filters, onChange }: Props) {
 function States({ filters, onChange }: Props) {
   return (
     <fieldset className={styles['states']}>
-      <legend>States</legend>
+      <legend className="small firm">States</legend>
       {stateCodes.map((code) => (
         <label key={code} title={stateNames[code]}>
           <input
+            className="cover"
             type="checkbox"
             aria-label={stateNames[code]}
             checked={filters.states.includes(code)}

@@ -1,9 +1,7 @@
-import { Minus, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { Field } from '../../../shared/ui/fields/Field.js';
+import { Stepper } from '../../../shared/ui/fields/Stepper.js';
 import type { Bound } from './filters.js';
-import styles from './QuantityBound.module.css';
 
 const step = 100;
 
@@ -48,19 +46,14 @@ export function QuantityBound({ label, value, takes, onChange, from = 0, conflic
       onChange(next);
     };
   };
-  const fewer = stepBy(-step);
-  const more = stepBy(step);
   const name = label.toLowerCase();
   return (
     <Field label={label} hint={<span role="status">{ignored && conflict}</span>}>
       {(control) => (
-        <span className={styles['stepper']}>
-          <IconButton
-            label={`Lower ${name}`}
-            icon={<Minus aria-hidden="true" />}
-            aria-disabled={!fewer || undefined}
-            onClick={fewer}
-          />
+        <Stepper
+          fewer={{ label: `Lower ${name}`, onPress: stepBy(-step) }}
+          more={{ label: `Raise ${name}`, onPress: stepBy(step) }}
+        >
           <input
             {...control}
             type="number"
@@ -77,13 +70,7 @@ export function QuantityBound({ label, value, takes, onChange, from = 0, conflic
             }}
             onBlur={leave}
           />
-          <IconButton
-            label={`Raise ${name}`}
-            icon={<Plus aria-hidden="true" />}
-            aria-disabled={!more || undefined}
-            onClick={more}
-          />
-        </span>
+        </Stepper>
       )}
     </Field>
   );

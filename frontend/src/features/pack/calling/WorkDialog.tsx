@@ -158,7 +158,7 @@ function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
           className={`inline-row middle gap-2 hug firm ${styles['number']}`}
           href={callingAddress(phone)}
         >
-          <Phone aria-hidden="true" />
+          <Phone size="1.25rem" aria-hidden="true" />
           {phoneText(phone)}
         </a>
       )}

@@ -28,9 +28,8 @@ export function useAddress<S extends AddressSchema>(
   schema: S,
 ): [values: AddressValues<S>, change: ChangeAddress<S>] {
   const location = useLocation();
-  const { search } = location;
   const navigate = useNavigate();
-  const read = readAddress(schema, search);
+  const read = readAddress(schema, location.search);
   const said = writeAddress(schema, read);
   const [values, setValues] = useState(read);
   const [paced] = useState(() => new PacedWork(pauseMs));
@@ -58,7 +57,8 @@ export function useAddress<S extends AddressSchema>(
     current.values = readAddress(schema, window.location.search);
     setValues(current.values);
   }, [schema]);
-  useEffect(() => leaveTogether(paced, readAgain), [paced, readAgain]);
+  const catchUp = useCallback(() => setValues(now.current.values), []);
+  useEffect(() => leaveTogether(paced, catchUp, readAgain), [paced, catchUp, readAgain]);
 
   const change: ChangeAddress<S> = useCallback(
     (fields, history = 'replace') => {
@@ -99,28 +99,32 @@ function send<S extends AddressSchema>(schema: S, now: Now<S>, isReplaced: boole
 const written = new WeakMap<Location, string>();
 
 /**
- * Writes what still waits before the user leaves the page, and nothing afterwards. Not during a click: React would render
- * between the browser's change of a checkbox and its own event, and lose the change.
+ * Settles what still waits before a press and before the user leaves the page, and writes nothing afterwards. Not during a
+ * click: React would render between the browser's change of a checkbox and its own event, and lose the change.
  */
-function leaveTogether(paced: PacedWork, popped: () => void): () => void {
-  const flush = (): void => paced.flush();
-  const flushByKey = ({ key }: KeyboardEvent): void => {
-    if (key === 'Enter') paced.flush();
+function leaveTogether(paced: PacedWork, catchUp: () => void, popped: () => void): () => void {
+  // A press never meets a page that is behind: also what changed in a transition is shown before it.
+  const settle = (): void => {
+    paced.flush();
+    catchUp();
+  };
+  const settleByKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Enter' || key === ' ') settle();
   };
   const cancel = (): void => paced.cancel();
   const pop = (): void => {
     cancel();
     popped();
   };
-  window.addEventListener('pointerdown', flush, true);
-  window.addEventListener('keydown', flushByKey, true);
-  window.addEventListener('beforeunload', flush);
+  window.addEventListener('pointerdown', settle, true);
+  window.addEventListener('keydown', settleByKey, true);
+  window.addEventListener('beforeunload', settle);
   window.addEventListener('popstate', pop);
   return () => {
     cancel();
-    window.removeEventListener('pointerdown', flush, true);
-    window.removeEventListener('keydown', flushByKey, true);
-    window.removeEventListener('beforeunload', flush);
+    window.removeEventListener('pointerdown', settle, true);
+    window.removeEventListener('keydown', settleByKey, true);
+    window.removeEventListener('beforeunload', settle);
     window.removeEventListener('popstate', pop);
   };
 }

@@ -1,14 +1,26 @@
 import type { RoundedCount } from '@leadmart/contracts';
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const upToOneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+/** A formatter that is made at its first use: the browser takes milliseconds for each, and a page needs few. */
+function late<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+const numbers = (options: Intl.NumberFormatOptions) =>
+  late(() => new Intl.NumberFormat('en-US', options));
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  late(() => new Intl.DateTimeFormat('en-US', options));
+
+const whole = numbers({ maximumFractionDigits: 0 });
+const upToOneDecimal = numbers({ maximumFractionDigits: 1 });
+const dollars = numbers({ style: 'currency', currency: 'USD' });
+const day = dates({ dateStyle: 'medium' });
+const calendarDay = dates({ dateStyle: 'medium', timeZone: 'UTC' });
+const moment = dates({ dateStyle: 'medium', timeStyle: 'short' });
+const nearDay = dates({ month: 'short', day: 'numeric' });
+const nearCalendarDay = dates({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** 1234567 → 1,234,567 */
-export const formatCount = (count: number): string => whole.format(count);
+export const formatCount = (count: number): string => whole().format(count);
 
 /** "1 lead", "1,234 leads" */
 export const countText = (count: number, one: string): string =>
@@ -33,22 +45,22 @@ export function formatCompact(available: number): string {
 }
 
 /** 1234.5 → 1,234.5: credits have at most one decimal. */
-export const formatCredits = (credits: number): string => upToOneDecimal.format(credits);
+export const formatCredits = (credits: number): string => upToOneDecimal().format(credits);
 
 /** A share in percent: 1 of 8 → 12.5%. */
 export const formatPercent = (part: number, whole: number): string =>
-  whole === 0 ? '0%' : `${upToOneDecimal.format((part / whole) * 100)}%`;
+  whole === 0 ? '0%' : `${upToOneDecimal().format((part / whole) * 100)}%`;
 
 /** "1 credit", "1,234.5 credits" */
 export const creditsText = (amount: number): string =>
   `${formatCredits(amount)} ${amount === 1 ? 'credit' : 'credits'}`;
 
 /** 19.9 → $19.90 */
-export const formatDollars = (amount: number): string => dollars.format(amount);
+export const formatDollars = (amount: number): string => dollars().format(amount);
 
 /** In the reader's time zone. */
-export const formatDay = (date: string | number): string => day.format(new Date(date));
-export const formatMoment = (date: string | number): string => moment.format(new Date(date));
+export const formatDay = (date: string | number): string => day().format(new Date(date));
+export const formatMoment = (date: string | number): string => moment().format(new Date(date));
 
 /** The same moment in UTC, for a tooltip. */
 export const formatUtc = (date: string | number): string =>
@@ -56,19 +68,12 @@ export const formatUtc = (date: string | number): string =>
 
 /** A calendar day such as '2026-01-31' is the same day in every time zone. */
 export const formatCalendarDay = (day: string): string =>
-  calendarDay.format(new Date(`${day}T00:00:00Z`));
-
-const nearDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-const nearCalendarDay = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
+  calendarDay().format(new Date(`${day}T00:00:00Z`));
 
 /** The day of a moment in the reader's time zone, or a calendar day, without its year when that is this one. */
 export function formatNearDay(date: string): string {
   const isCalendarDay = date.length === 'YYYY-MM-DD'.length;
   if (!date.startsWith(`${new Date().getFullYear()}-`))
     return isCalendarDay ? formatCalendarDay(date) : formatDay(date);
-  return (isCalendarDay ? nearCalendarDay : nearDay).format(new Date(date));
+  return (isCalendarDay ? nearCalendarDay() : nearDay()).format(new Date(date));
 }

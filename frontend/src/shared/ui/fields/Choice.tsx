@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './Choice.module.css';
+import segments from '../buttons/Segments.module.css';
 
 interface Props<V extends number | string> {
   label: string;
@@ -12,12 +12,13 @@ interface Props<V extends number | string> {
 export function Choice<V extends number | string>({ label, options, value, onChoose }: Props<V>) {
   const name = useId();
   return (
-    <fieldset className={styles['choice']}>
+    <fieldset className={`inline-row wrap ${segments['segments']}`}>
       <legend className="unseen">{label}</legend>
       {options.map((option) => (
-        <label key={option.value}>
+        <label key={option.value} className="inline-row middle centred nowrap">
           <input
             type="radio"
+            className="cover"
             name={name}
             checked={option.value === value}
             onChange={() => onChoose(option.value)}

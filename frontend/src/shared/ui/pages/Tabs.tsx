@@ -1,4 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import segments from '../buttons/Segments.module.css';
 import styles from './Tabs.module.css';
 
 interface Props<Id extends string> {
@@ -40,11 +41,11 @@ export function Tabs<Id extends string>({ label, tabs, current, onSelect, childr
     document.getElementById(`${base}-${next.id}`)?.focus();
   };
   return (
-    <div className={`stack gap-4 ${styles['tabs']}`}>
+    <div className="stack fit gap-4">
       <div
         role="tablist"
         aria-label={label}
-        className={`inline-row wrap hug ${styles['list']}`}
+        className={`inline-row wrap hug ${segments['segments']} ${styles['list']}`}
         onKeyDown={move}
       >
         {tabs.map(({ id, label: text }) => (

@@ -1,4 +1,13 @@
-import { memo, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  memo,
+  startTransition,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+} from 'react';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 import { classNames } from '../../lib/class-names.js';
 import { useMedia } from '../../lib/hooks/use-media.js';
@@ -34,12 +43,12 @@ const narrow = '(width < 40rem)';
  * page.
  */
 export const StateMap = memo(function StateMap(props: Props) {
-  const { selected, onChange, stock, onRecount, isBrief = false } = props;
+  const { onChange, stock, onRecount, isBrief = false } = props;
   const hint = useId();
   const isNarrow = useMedia(narrow);
   const counts = stock.state === 'known' ? stock.byState : undefined;
   const ranges = useMemo(() => rangesOf(counts ?? {}), [counts]);
-  const { select, toggle, paint } = useSelection(selected, onChange);
+  const { selected, select, toggle, paint } = useSelection(props.selected, onChange);
   const States = isNarrow ? StateRows : TileMap;
   return (
     <fieldset
@@ -91,13 +100,21 @@ function Groups({ onToggle }: { onToggle: (states: readonly StateCode[]) => void
   );
 }
 
-/** Stable functions, so that a change of one state renders one tile. */
-function useSelection(selected: readonly StateCode[], onChange: Props['onChange']) {
+/** Stable functions, so that a change of one state renders one tile. The map answers a press before the page around it. */
+function useSelection(given: readonly StateCode[], onChange: Props['onChange']) {
+  const [selected, show] = useOptimistic(given);
   const latest = useRef({ selected, onChange });
   useLayoutEffect(() => {
     latest.current = { selected, onChange };
   });
-  const paint = useCallback((states: StateCode[]) => latest.current.onChange(states), []);
+  const paint = useCallback(
+    (states: StateCode[]) =>
+      startTransition(() => {
+        show(states);
+        latest.current.onChange(states);
+      }),
+    [show],
+  );
   const toggle = useCallback(
     (states: readonly StateCode[]) => paint(toggleGroup(latest.current.selected, states)),
     [paint],
@@ -106,5 +123,5 @@ function useSelection(selected: readonly StateCode[], onChange: Props['onChange'
     (states: readonly StateCode[]) => paint(withStates(latest.current.selected, states, true)),
     [paint],
   );
-  return { select, toggle, paint };
+  return { selected, select, toggle, paint };
 }

@@ -3,7 +3,6 @@ import { useLastPage } from '../../lib/address/use-last-page.js';
 import type { Paging } from '../../lib/address/use-paging.js';
 import { Loaded } from '../states/Loaded.js';
 import { Pager } from './Pager.js';
-import styles from './PagedList.module.css';
 
 interface Props<T> extends ComponentProps<typeof Loaded<T>> {
   paging: Paging;
@@ -23,7 +22,7 @@ export function PagedList<T>({ paging, pages, of, children, ...loaded }: Props<T
     <Loaded {...loaded}>
       {(data) => (
         <div className="stack fit gap-4">
-          <div id={listId} className={`stack fit gap-4 ${styles['list']}`} aria-busy={isFetching}>
+          <div id={listId} className="stack fit gap-4 fades" aria-busy={isFetching}>
             {children(data)}
           </div>
           <Pager page={page} pages={pages ?? 1} onPage={onPage} of={of} listId={listId} />

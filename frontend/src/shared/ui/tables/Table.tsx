@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
+import { ClampedText } from '../text/ClampedText.js';
 import styles from './Table.module.css';
 
 /** The order of a column that can be sorted; no direction while another column is. */
@@ -137,6 +138,24 @@ export function ActionsCell({ children }: { children: ReactNode }) {
     <td role="cell" className={styles['actions']}>
       <span className="inline-row middle gap-1">{children}</span>
     </td>
+  );
+}
+
+interface TwoLinesProps {
+  of: string;
+  name: ReactNode;
+  about: string;
+}
+
+/** The cell that names the row, and below the name what it is. */
+export function TwoLineHead({ of, name, about }: TwoLinesProps) {
+  return (
+    <RowHead of={of}>
+      <span className={`stack slim ${styles['twoLines']}`}>
+        {name}
+        <ClampedText text={about} className="soft plain" />
+      </span>
+    </RowHead>
   );
 }
 

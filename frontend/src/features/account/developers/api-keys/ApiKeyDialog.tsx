@@ -13,7 +13,6 @@ import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { modeWords, scopeWords } from './api-key-words.js';
 import { useCreateApiKeyMutation } from './api-keys-api.js';
-import styles from '../developers.module.css';
 
 interface Props {
   /** A revoked key whose name and scopes the new one has. */
@@ -73,8 +72,8 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
           setMode(chosen);
         }}
       />
-      <fieldset className={`stack gap-1 ${styles['events']}`}>
-        <legend>Permissions</legend>
+      <fieldset className="stack gap-1">
+        <legend className="small firm">Permissions</legend>
         {all.map((scope) => (
           <CheckboxField
             key={scope}

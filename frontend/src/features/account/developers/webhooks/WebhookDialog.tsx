@@ -7,7 +7,6 @@ import { TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { eventWords } from './webhook-words.js';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
-import styles from '../developers.module.css';
 
 interface Props {
   /** Undefined for a new one. */
@@ -78,8 +77,8 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
           setDescription(target.value);
         }}
       />
-      <fieldset className={`stack gap-1 ${styles['events']}`}>
-        <legend>Events</legend>
+      <fieldset className="stack gap-1">
+        <legend className="small firm">Events</legend>
         {all.map((event) => (
           <CheckboxField
             key={event}

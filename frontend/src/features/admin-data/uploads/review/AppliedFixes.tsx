@@ -24,7 +24,7 @@ export function AppliedFixes({ datasetId, uploadId, onUndo }: Props) {
   const shown = showsAll ? applied : applied.slice(0, shownFirst);
   return (
     <section aria-label="Applied fixes" className={`stack fit gap-4 ${styles['problems']}`}>
-      <h3>Applied fixes</h3>
+      <h3 className="medium">Applied fixes</h3>
       <ul className={`stack ${styles['rows']}`}>
         {shown.map((fix) => {
           const text = `${targetText(fix)} → ${fix.to === '' ? 'empty' : isolated(fix.to)}`;

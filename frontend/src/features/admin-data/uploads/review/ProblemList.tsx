@@ -28,7 +28,7 @@ export function ProblemList({ datasetId, uploadId, fixes, onFix }: Props) {
   const shown = showsAll ? shared : shared.slice(0, shownFirst);
   return (
     <section aria-label="One fix for many rows" className={`stack fit gap-4 ${styles['problems']}`}>
-      <h3>One fix for many rows</h3>
+      <h3 className="medium">One fix for many rows</h3>
       <ul className={`stack ${styles['rows']}`}>
         {shown.map((problem) => (
           <li key={`${problem.field}:${problem.value}`}>
@@ -69,6 +69,7 @@ function Problem({ problem: { field, value, rowCount }, fixes, onFix }: ProblemP
       />
       {suggested !== undefined && (
         <Button
+          className="hug"
           look="secondary"
           size="small"
           aria-pressed={isTaken}

@@ -6,7 +6,6 @@ import type { Figures } from '../../upload-rules/upload-situation.js';
 import type { Fixing } from './fixing.js';
 import { InvalidPanel } from './InvalidPanel.js';
 import { RowGrid } from './RowGrid.js';
-import styles from './Review.module.css';
 
 interface Props {
   datasetId: string;
@@ -30,7 +29,7 @@ export function Review({ datasetId, uploadId, figures, start, fixing }: Props) {
   const tabs = kinds.map((id) => ({ id, label: `${titles[id]} (${formatCount(counts[id])})` }));
   const address = { datasetId, uploadId };
   return (
-    <div ref={region} tabIndex={-1} className={styles['review']}>
+    <div ref={region} tabIndex={-1}>
       <Tabs label="Rows of the file" tabs={tabs} current={kind} onSelect={setKind}>
         {kind === 'invalid' ? (
           <InvalidPanel {...address} fixing={fixing} />

@@ -20,13 +20,7 @@ export function PaidSummary({ paid, attempt, balance = paid.creditBalance }: Pro
   return (
     <>
       <DoneTick />
-      <h2
-        id="payment-done"
-        className={styles['added']}
-        ref={heading}
-        tabIndex={-1}
-        aria-describedby="payment-balance"
-      >
+      <h2 id="payment-done" ref={heading} tabIndex={-1} aria-describedby="payment-balance">
         {creditsText(paid.creditsAdded)} added
       </h2>
       <p id="payment-balance" className="unseen">

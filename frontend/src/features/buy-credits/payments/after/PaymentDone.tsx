@@ -6,6 +6,7 @@ import { Card } from '../../../../shared/ui/pages/Card.js';
 import type { Paid } from '../carry-out.js';
 import type { PaymentAttempt } from '../payment-attempt.js';
 import { PaidSummary } from './PaidSummary.js';
+import checkout from '../Checkout.module.css';
 import styles from './PaymentDone.module.css';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PaymentDone({ paid, attempt, order }: Props) {
     if (place.current) bringIntoView(place.current);
   }, []);
   return (
-    <section ref={place} className={styles['place']} aria-labelledby="payment-done">
+    <section ref={place} className={checkout['place']} aria-labelledby="payment-done">
       <Card className={`stack gap-4 ${styles['done']}`}>
         <PaidSummary paid={paid} attempt={attempt} />
         <div className="stack gap-3">

@@ -5,7 +5,6 @@ import { ErrorState, Skeleton } from '../../../../shared/ui/states/states.js';
 import type { Payment } from '../use-payment.js';
 import { CardForm } from './CardForm.js';
 import type { StripeJs } from './use-stripe-js.js';
-import styles from './CardPayment.module.css';
 
 interface Props {
   stripeJs: StripeJs;
@@ -42,8 +41,8 @@ export function CardPayment({ stripeJs, onRetry, ...form }: Props) {
           <Skeleton height="3rem" />
         </div>
       )}
-      <p className={`row middle soft tiny gap-2 ${styles['safe']}`}>
-        <Lock aria-hidden="true" />
+      <p className="row middle soft tiny gap-2">
+        <Lock size="0.9rem" aria-hidden="true" />
         Card details go to our payment provider and never to us.
       </p>
     </>

@@ -41,7 +41,7 @@ export function StateBox({ code, count, isSelected, onToggle, isStop = true }: B
   return (
     <input
       type="checkbox"
-      className={styles['box']}
+      className={`cover ${styles['box']}`}
       checked={isSelected}
       onChange={() => onToggle([code])}
       tabIndex={isStop ? 0 : -1}
