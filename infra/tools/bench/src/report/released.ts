@@ -13,7 +13,7 @@ export interface Released {
   readonly figures: Readonly<Record<string, number>>;
 }
 
-/** What a line was at the release, and what it is now. */
+/** A line of the release beside the same line of this run. */
 export interface Comparison {
   readonly name: string;
   readonly now: number;
