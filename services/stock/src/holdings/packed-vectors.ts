@@ -18,8 +18,8 @@ const more = 0x80;
 const bitsOfByte = 7;
 
 /**
- * Returns the vectors as one value: four hundred numbers of one byte or more, seven bits in each, the lowest first. As lists of
- * numbers they would take six times the bytes, and be most of the work of reading a holder.
+ * Returns the vectors as one value: four hundred numbers of one byte or more, seven bits in each, the lowest first. Lists of
+ * numbers would take six times the bytes, in the database and in the commands of every purchase.
  */
 export function packVectors(vectors: Vectors): Buffer {
   const bytes: number[] = [];
