@@ -11,6 +11,7 @@ import {
   Work,
   type DueRows,
   type Job,
+  type JobTable,
   type RowsJob,
   type WorkState,
 } from '../src/work/index.js';
@@ -24,7 +25,7 @@ interface Parcel {
 
 /** Adds a job to the table of a service. */
 const allow = ({ app }: TestService<ServiceConfig>, job: Job) =>
-  app.get<Job[]>(jobsToken).push(job);
+  Object.assign(app.get<JobTable>(jobsToken), { [job.name]: job });
 
 /** Timers of the drivers stay real. */
 const timersButIntervals = [
