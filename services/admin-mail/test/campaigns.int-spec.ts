@@ -180,7 +180,7 @@ describe('a campaign to a list', () => {
     expect(alone.body.error).toBe('This person has not verified the address yet');
   });
 
-  it('sends a campaign to more recipients than one step of the spreader places (soak)', async () => {
+  it('sends a campaign to more recipients than one step of the spreader places', async () => {
     const people = await somePeople(service, 501);
     const ids = people.map(({ userId: _id }) => _id);
     // Unsubscribed recipients are placed without a mail, which keeps the test short.

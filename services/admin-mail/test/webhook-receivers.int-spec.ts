@@ -138,7 +138,7 @@ describe('the receiver of a webhook', () => {
     await aUser().create({ url: `${sandbox.url}/webhooks/crm` });
   });
 
-  it('gets a few tests a minute, counted for the user, also when they are sent at once (soak)', async () => {
+  it('gets a few tests a minute, counted for the user, also when they are sent at once', async () => {
     const user = aUser();
     const { webhook } = await user.create();
     const second = await user.create({ url: receiver.url(`${user.path}/2`) });
@@ -164,7 +164,7 @@ describe('the receiver of a webhook', () => {
     expect(row?.asked?.tests).toHaveLength(webhookTestsPerMinute);
   });
 
-  it('gets a limited number of challenges, also from webhooks that are deleted and created again (soak)', async () => {
+  it('gets a limited number of challenges, also from webhooks that are deleted and created again', async () => {
     const user = aUser();
     receiver.echoes.set(user.path, answerStatus(204));
     for (let i = 0; i < webhookChangesPerHour; i += 1) {

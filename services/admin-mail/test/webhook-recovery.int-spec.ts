@@ -71,7 +71,7 @@ describe('a webhook after its account was recovered', () => {
     expect(receiver.at(owner.before.path)).toHaveLength(1);
   });
 
-  it('stays on if it was neither made nor changed since the moment of the recovery (soak)', async () => {
+  it('stays on if it was neither made nor changed since the moment of the recovery', async () => {
     const owner = anOwner();
     const [old, moved, rotated] = [
       await owner.before.create({ url: receiver.url('/old') }),

@@ -131,7 +131,7 @@ describe('a webhook', () => {
     clock.aheadMs = 0;
   });
 
-  it('replays and deletes a webhook without the other webhooks of its user (soak)', async () => {
+  it('replays and deletes a webhook without the other webhooks of its user', async () => {
     const user = aUser();
     const events = ['purchase.failed'];
     receiver.answers.set(user.path, answerStatus(500));

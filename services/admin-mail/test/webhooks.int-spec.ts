@@ -215,7 +215,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('a user has at most five webhooks with different addresses, also when created at once (soak)', async () => {
+  it('a user has at most five webhooks with different addresses, also when created at once', async () => {
     const user = aUser();
     const urls = Array.from({ length: 12 }, (_, i) => receiver.url(`${user.path}/${i % 6}`));
     const answers = await Promise.all(

@@ -128,7 +128,7 @@ describe('a rebuild of the figures', () => {
     expect(await service.mongo.collection('audit_records').countDocuments()).toBe(1);
   });
 
-  it('counts batches of any size, delivered twice and at once, as a rebuild does (soak)', async () => {
+  it('counts batches of any size, delivered twice and at once, as a rebuild does', async () => {
     service = await startAnalytics();
     const events = service.app.get(EventsService);
     const records = { auth: [], leads: [], billing: [] } as Records;
@@ -240,7 +240,7 @@ describe('a rebuild of the figures', () => {
     expect(await figures()).toMatchObject({ dashboard: { revenue: { total: 40.01 } } });
   });
 
-  it('rebuilds the figures by days of the configured time zone (soak)', async () => {
+  it('rebuilds the figures by days of the configured time zone', async () => {
     service = await startAnalytics({ ANALYTICS_TIME_ZONE: 'America/Los_Angeles' });
     const lateEvening = aPayment(10_000, '2026-03-01T07:59:59.000Z');
     await deliver([lateEvening, aPayment(500, '2026-03-01T08:00:00.000Z')]);

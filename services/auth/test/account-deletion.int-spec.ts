@@ -67,7 +67,7 @@ describe('deleting the own account', () => {
     expect(mails).toEqual([expect.objectContaining({ dueAt })]);
   });
 
-  it('refuses a wrong password with 400, which ends no session, and delays more of them (soak)', async () => {
+  it('refuses a wrong password with 400, which ends no session, and delays more of them', async () => {
     const { token } = await registerVerified(auth);
     const refused = await request(token, 'not the password');
     expect(refused).toMatchObject({ status: 400, body: { code: 'AUTH.WRONG_PASSWORD' } });

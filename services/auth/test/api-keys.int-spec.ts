@@ -63,7 +63,7 @@ describe('an API key', () => {
     await until(() => mailsTo(auth, email).some(({ template }) => template === 'api-key-created'));
   });
 
-  it('refuses a second one with its name, also at the same time, and more than twenty (soak)', async () => {
+  it('refuses a second one with its name, also at the same time, and more than twenty', async () => {
     const { token } = await registerVerified(auth);
     const twins = await Promise.all([create(token), create(token)]);
     expect(new Set(twins.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -163,7 +163,7 @@ describe('an API key', () => {
     expect(loggedOut.map(({ sessionId }) => sessionId)).toContain(apiKey._id);
   });
 
-  it('survives the end of sessions if its user wants so, and waits while its user is locked (soak)', async () => {
+  it('survives the end of sessions if its user wants so, and waits while its user is locked', async () => {
     const { token: boss } = await anAdmin(auth);
     const { token, userId } = await registerVerified(auth);
     const { secret } = (await create(token)).body;

@@ -179,7 +179,7 @@ describe('changing the email address', () => {
     expect(await emailOf(userId)).toBe(second);
   });
 
-  it('removes an authenticator app that was added after the change, and no earlier one (soak)', async () => {
+  it('removes an authenticator app that was added after the change, and no earlier one', async () => {
     const thief = await moved();
     await addAuthenticator(auth, thief);
     expect((await revert(await linkIn(thief.email, 'email-changed'))).status).toBe(200);
@@ -225,7 +225,7 @@ describe('changing the email address', () => {
     expect(await linkTokenTo(auth, email, { template: 'email-changed', count: 2 })).not.toBe('');
   });
 
-  it('keeps the old address for its owner alone until it can no longer be restored (soak)', async () => {
+  it('keeps the old address for its owner alone until it can no longer be restored', async () => {
     const [email, stranger] = [anEmail(), await registerVerified(auth)];
     await ask(stranger.token, email);
     const early = await linkIn(email, 'confirm-email');

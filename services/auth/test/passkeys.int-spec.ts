@@ -111,7 +111,7 @@ describe('logging in with a passkey', () => {
     expect((await logInWith(await signedFor(userId))).status).toBe(200);
   });
 
-  it('refuses a counter that does not rise, also for two at once, and counts for each passkey (soak)', async () => {
+  it('refuses a counter that does not rise, also for two at once, and counts for each passkey', async () => {
     const { token } = await userWithPasskey();
     const device = aPasskey();
     await add(token, device.make(await optionsFor(token), { counter: 4 }), 'Phone');
@@ -136,7 +136,7 @@ describe('logging in with a passkey', () => {
     expect(locked).toMatchObject({ status: 423, body: { code: 'AUTH.ACCOUNT_LOCKED' } });
   });
 
-  it('limits passkey logins to 120 challenges and answers a minute from one address (soak)', async () => {
+  it('limits passkey logins to 120 challenges and answers a minute from one address', async () => {
     const { device } = await userWithPasskey();
     const from = fromSomewhere();
     const ask = () => auth.http<PasskeyOptionsView>('POST', '/auth/passkey/options', from);
@@ -192,7 +192,7 @@ describe('a passkey', () => {
     await until(() => mailsTo(auth, email).some((mail) => 'change' in mail));
   });
 
-  it('a user has at most ten passkeys (soak)', async () => {
+  it('a user has at most ten passkeys', async () => {
     const { token } = await userWithPasskey();
     const late = await optionsFor(token);
     for (let i = 1; i < 10; i++)
@@ -201,7 +201,7 @@ describe('a passkey', () => {
     expect((await auth.http('POST', `${path}/options`, { token })).status).toBe(409);
   });
 
-  it('stays beside an authenticator app, and the recovery codes stay while there is a factor (soak)', async () => {
+  it('stays beside an authenticator app, and the recovery codes stay while there is a factor', async () => {
     const owner = await userWithPasskey();
     const app = await addAuthenticator(auth, owner);
     expect(app.recoveryCodes).toEqual([]);
@@ -258,7 +258,7 @@ describe('a passkey', () => {
     expect((await auth.http('POST', `${path}/options`, { token: unverified })).status).toBe(403);
   });
 
-  it('the link that restores an address removes a passkey that was added after the change (soak)', async () => {
+  it('the link that restores an address removes a passkey that was added after the change', async () => {
     const owner = await registerVerified(auth);
     const kept = aPasskey();
     const added = await add(owner.token, kept.make(await optionsFor(owner.token)));

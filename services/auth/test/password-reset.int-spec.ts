@@ -156,7 +156,7 @@ describe('resetting a password', () => {
     expect(opened.body).toMatchObject({ alreadyVerified: true });
   });
 
-  it('clears the login delay of an account with a reset (soak)', async () => {
+  it('clears the login delay of an account with a reset', async () => {
     const { email } = await registerVerified(auth);
     for (let i = 0; i < 25; i++) await logIn(auth, email, 'wrong password');
     expect((await logIn(auth, email)).status).toBe(429);

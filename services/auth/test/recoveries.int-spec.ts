@@ -103,7 +103,7 @@ describe('taking an account back', () => {
     );
   });
 
-  it('ends keys with the other sessions, too, and keeps them for a user who wants so (soak)', async () => {
+  it('ends keys with the other sessions, too, and keeps them for a user who wants so', async () => {
     const [one, other] = [await registerVerified(auth), await registerVerified(auth)];
     const [lost, kept] = [await aKey(one), await aKey(other)];
     const endOthers = ({ token }: Owner, body?: object) =>

@@ -84,7 +84,7 @@ describe('logging in with a second factor', () => {
     );
   });
 
-  it('delays guesses at codes, whatever the password resets in between (soak)', async () => {
+  it('delays guesses at codes, whatever the password resets in between', async () => {
     const user = await userWithAuthenticator(auth);
     const from = fromSomewhere();
     const guess = async () => {

@@ -321,7 +321,7 @@ describe('administering users', () => {
     ).rejects.toMatchObject({ code: 'AUTH.SESSION_ENDED' });
   });
 
-  it('accepts one of two requests when two admins demote, lock or delete each other at once (soak)', async () => {
+  it('accepts one of two requests when two admins demote, lock or delete each other at once', async () => {
     const acts = ['demote', 'lock', 'remove'] as const;
     const administration = auth.app.get(UserAdministrationService);
     for (const act of acts) {

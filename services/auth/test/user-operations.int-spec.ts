@@ -18,7 +18,7 @@ describe("operators' commands about users", () => {
     expect(await idleCommandsPerMinute(auth)).toBeLessThanOrEqual(5);
   });
 
-  it('keeps one admin when operators demote two at once (soak)', async () => {
+  it('keeps one admin when operators demote two at once', async () => {
     const administration = auth.app.get(UserAdministrationService);
     const users = auth.mongo.collection<{ _id: string }>('users');
     // Admins who cannot log in do not count.

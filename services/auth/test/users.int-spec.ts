@@ -296,7 +296,7 @@ describe('the first accounts', () => {
     await first.close();
   });
 
-  it('gives ADMIN_EMAIL to the admin if another person registered it before (soak)', async () => {
+  it('gives ADMIN_EMAIL to the admin if another person registered it before', async () => {
     const squatted = await startAuth();
     const email = anEmail();
     const { token } = await registerVerified(squatted, email);

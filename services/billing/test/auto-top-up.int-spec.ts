@@ -151,7 +151,7 @@ describe('the automatic top-up', () => {
     expect((await billing.checkLedger()).mismatches).toEqual([]);
   });
 
-  it('stops after a failure with a mail, and tries again when it is switched on again (soak)', async () => {
+  it('stops after a failure with a mail, and tries again when it is switched on again', async () => {
     const { buyer, on } = await aBuyerWithTopUp({ number: cardThatAlwaysAsks });
     await spend(buyer, 200);
     await ended(buyer, 'failed');
@@ -175,7 +175,7 @@ describe('the automatic top-up', () => {
     expect(await billing.balanceOf(buyer)).toBe(1_390);
   });
 
-  it('stops when too many cards of the user were declined (soak)', async () => {
+  it('stops when too many cards of the user were declined', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
     const { packageId } = on;
     const body = { packageId, paymentMethodId: 'pm_card_chargeDeclined' };
@@ -247,7 +247,7 @@ describe('the automatic top-up', () => {
     expect(await chargesOf(buyer)).toHaveLength(1);
   });
 
-  it('charges the lower price of an offer that got better, and asks when its package is gone (soak)', async () => {
+  it('charges the lower price of an offer that got better, and asks when its package is gone', async () => {
     const { buyer, on } = await aBuyerWithTopUp();
     await offered(on.packageId, { creditAmount: 1_100, price: 40 });
     await spend(buyer, 200);

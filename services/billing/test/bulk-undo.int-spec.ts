@@ -242,7 +242,7 @@ describe('undoing a bulk change', () => {
 });
 
 describe('refusing to undo', () => {
-  it('lists what can be undone, and refuses running changes, undos and unknown ones (soak)', async () => {
+  it('lists what can be undone, and refuses running changes, undos and unknown ones', async () => {
     const { batchId } = await all('add-all', 2);
     const undone = await ended(await undo(batchId));
     const token = billing.admin;
@@ -272,7 +272,7 @@ describe('refusing to undo', () => {
     await billing.mongo.collection('batches').deleteOne({ _id });
   });
 
-  it('refuses after a day, and still answers with an earlier undo (soak)', async () => {
+  it('refuses after a day, and still answers with an earlier undo', async () => {
     const [first, second] = [await all('add-all', 2), await all('add-all', 3)];
     const undone = await ended(await undo(first.batchId));
     billing.clock.pass((24 * 60 + 1) * 60);

@@ -80,7 +80,7 @@ describe('declined cards', () => {
     expect((await pay(buyer)).headers.get('retry-after')).toBe('240');
   });
 
-  it('resets the count of declined cards an hour after the last one (soak)', async () => {
+  it('resets the count of declined cards an hour after the last one', async () => {
     const buyer = await aBuyerWith(4);
     billing.clock.pass(60 * 60);
     for (let i = 0; i < 5; i += 1) expect((await pay(buyer)).status).toBe(402);
@@ -98,7 +98,7 @@ describe('declined cards', () => {
     expect((await pay(next, good)).status).toBe(200);
   });
 
-  it('keeps the limit for concurrent payments on two replicas (soak)', async () => {
+  it('keeps the limit for concurrent payments on two replicas', async () => {
     const buyer = await aBuyerWith(3);
     const replica = await startReplica(billing);
     try {
@@ -169,7 +169,7 @@ describe('card setups', () => {
     expect(await pay(buyer, good)).toMatchObject(refused);
   });
 
-  it('limits setups that are open at once on two replicas, and setups of good cards (soak)', async () => {
+  it('limits setups that are open at once on two replicas, and setups of good cards', async () => {
     const buyer = await billing.aBuyer();
     const replica = await startReplica(billing);
     const begun = await Promise.all(

@@ -231,7 +231,7 @@ describe('an operator of billing', () => {
     return { buyer, paymentId: String(payment?._id), intentId: String(payment?.['intentId']) };
   }
 
-  it('credits a charge once that is missing in a restored database (soak)', async () => {
+  it('credits a charge once that is missing in a restored database', async () => {
     const [known, gone] = [await paid(), await paid()];
     await restore(known.buyer);
     await restore(gone.buyer);
@@ -254,7 +254,7 @@ describe('an operator of billing', () => {
     expect(await operator('ledger check')).toMatchObject({ code: 0 });
   });
 
-  it('takes credits back for a refund that is missing here (soak)', async () => {
+  it('takes credits back for a refund that is missing here', async () => {
     const { buyer, paymentId, intentId } = await paid();
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     await billing.stripe.refunds.create({ payment_intent: intentId });
@@ -296,7 +296,7 @@ describe('an operator of billing', () => {
     expect((await operator('history')).out).toMatch(/ledger repair.*a bad disk/);
   });
 
-  it('decides about disputes that are missing and charges that name nothing bought (soak)', async () => {
+  it('decides about disputes that are missing and charges that name nothing bought', async () => {
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     const { buyer, packageId } = await aBuyerAndPackage();
     await pay(buyer, packageId, {}, 'pm_card_createDispute');

@@ -255,7 +255,7 @@ describe('receipts', () => {
     expect(totals).toEqual([49, -9]);
   });
 
-  it('numbers receipts without gaps when two replicas number and one dies in the middle (soak)', async () => {
+  it('numbers receipts without gaps when two replicas number and one dies in the middle', async () => {
     const buyers = await Promise.all(Array.from({ length: 4 }, () => billing.aBuyer()));
     await Promise.all(buyers.flatMap((buyer) => [pay(buyer), pay(buyer), pay(buyer)]));
     await issueNow();

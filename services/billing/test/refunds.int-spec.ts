@@ -106,7 +106,7 @@ describe('a dispute', () => {
     expect(back).toMatchObject({ reason: 'dispute', credits: -10_000, amount: -4_900 });
   });
 
-  it('books each change of its amount once, in any order and repeated, and settles exactly (soak)', async () => {
+  it('books each change of its amount once, in any order and repeated, and settles exactly', async () => {
     const changed = async (status: 'won' | 'lost') => {
       const { buyer, intentId } = await aPaidPackage();
       const id = `du_${intentId.slice(3)}`;

@@ -96,7 +96,7 @@ describe('the statement', () => {
     ]);
   });
 
-  it('lists ten lines a page, or as many as wanted, filtered by type (soak)', async () => {
+  it('lists ten lines a page, or as many as wanted, filtered by type', async () => {
     const buyer = await billing.aBuyer();
     await buyCredits(buyer);
     for (let quantity = 1; quantity <= 12; quantity += 1) await buyLeads(buyer, 10, quantity);

@@ -50,7 +50,7 @@ describe('3-D Secure', () => {
     await until(async () => (await billing.balanceOf(buyer)) === 1_000);
   });
 
-  it('credits by a repetition of the request when the webhook is late (soak)', async () => {
+  it('credits by a repetition of the request when the webhook is late', async () => {
     await billing.faults({ stripe: { webhooks: { paused: true } } });
     const { buyer, packageId } = await aBuyerAndPackage();
     const shown = { packageId, expectedCredits: 1_000, expectedPrice: 49 };

@@ -214,7 +214,7 @@ describe('the queue of claims', () => {
     ]);
   });
 
-  it('keeps no words about a deleted user, also those of a later decision (soak)', async () => {
+  it('keeps no words about a deleted user, also those of a later decision', async () => {
     const pack = await steps.aPack(40);
     const words = 'They answer with a fax';
     const sent = await steps.claim(pack, { reason: 'other', words, leads: ['CA-1'] });

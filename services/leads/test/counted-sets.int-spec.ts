@@ -107,7 +107,7 @@ describe('a list of an account that never held credits', () => {
 });
 
 describe('the changes of lists', () => {
-  it('an account has thirty changes of lists a day, through all replicas and kinds of change (soak)', async () => {
+  it('an account has thirty changes of lists a day, through all replicas and kinds of change', async () => {
     const buyer = leads.aBuyer();
     const some = someLeads(31);
     const [known = [], ...others] = some.map((lead) => [lead]);

@@ -85,7 +85,7 @@ describe('downloading a pack', () => {
     expect(phonesIn(first.text)).toHaveLength(650);
   });
 
-  it('sends a complete pack after aborted downloads (soak)', async () => {
+  it('sends a complete pack after aborted downloads', async () => {
     const dataset = await leads.aDataset(someLeads(5_000));
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 5_000 });

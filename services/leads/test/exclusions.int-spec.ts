@@ -135,7 +135,7 @@ describe('a lead whose phone is on a suppression list', () => {
     expect(await countCommands(leads, buy, { ignored })).toEqual(without);
   });
 
-  it('finds a listed lead among many phones on the list (soak)', async () => {
+  it('finds a listed lead among many phones on the list', async () => {
     const some = someLeads(20);
     const dataset = await leads.aDataset(some);
     const buyer = leads.aBuyer();
@@ -170,7 +170,7 @@ describe('a lead whose email is on a suppression list', () => {
     expect(await steps.look(buyer, dataset._id)).toEqual({ available: 3, owned: 5 });
   });
 
-  it('leaves a lead with a listed email out at once after uploads, status changes and merges (soak)', async () => {
+  it('leaves a lead with a listed email out at once after uploads, status changes and merges', async () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     await steps.listTexts(buyer, [shared]);

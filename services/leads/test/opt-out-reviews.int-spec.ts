@@ -127,7 +127,7 @@ describe('a phone that the email of its request does not prove', () => {
     expect(phonesIn((await leads.download(owner, jobId)).text)).not.toContain(lead.phoneNumber);
   });
 
-  it('stays out of sale while another request needs it so (soak)', async () => {
+  it('stays out of sale while another request needs it so', async () => {
     const { lead, dataset, id } = await aHeldPhone();
     const second = await steps.request({ email: aStranger(), phone: lead.phoneNumber });
     await steps.partIn(second, 'review');
@@ -142,7 +142,7 @@ describe('a phone that the email of its request does not prove', () => {
     expect(await refusedIn(lead)).toBe(0);
   });
 
-  it('stays out of sale while a check needs it so (soak)', async () => {
+  it('stays out of sale while a check needs it so', async () => {
     const { lead, dataset, id } = await aHeldPhone();
     const datasetId = dataset._id as DatasetId;
     const get = <T>(type: abstract new (...args: never[]) => T) =>
@@ -250,7 +250,7 @@ describe('many phones of strangers', () => {
 });
 
 describe('an admin', () => {
-  it('undoes an opt-out that was carried out: uploads bring its details again, blanked lines stay blank (soak)', async () => {
+  it('undoes an opt-out that was carried out: uploads bring its details again, blanked lines stay blank', async () => {
     const lead = aLead({ email: 'regret@company.example' });
     const dataset = await leads.aDataset([lead, aLead()]);
     const owner = leads.aBuyer();
@@ -276,7 +276,7 @@ describe('an admin', () => {
     });
   });
 
-  it('undoes one of two opt-outs of a phone while an upload looks for refused phones, which refuses it (soak)', async () => {
+  it('undoes one of two opt-outs of a phone while an upload looks for refused phones, which refuses it', async () => {
     const lead = aLead();
     const { phoneNumber: phone } = lead;
     await steps.optOut({ phone });
@@ -290,7 +290,7 @@ describe('an admin', () => {
     expect(await refusedIn(lead)).toBe(1);
   });
 
-  it('cannot undo what waits, decides each once, and finds no other ids (soak)', async () => {
+  it('cannot undo what waits, decides each once, and finds no other ids', async () => {
     const { id } = await aHeldPhone();
     const undo = await steps.act(`${id}/undo`, { reason: 'Early' });
     expect(undo.body.code).toBe('LEADS.OPT_OUT_NOT_DONE');

@@ -90,7 +90,7 @@ describe('an opt-out of a phone', () => {
     }
   });
 
-  it('recognises phones that were hashed with an older key (soak)', async () => {
+  it('recognises phones that were hashed with an older key', async () => {
     const [old, fresh] = [aLead(), aLead()];
     await steps.optOut({ phone: old.phoneNumber });
     await steps.optOut({ phone: fresh.phoneNumber }, other);
@@ -151,7 +151,7 @@ describe('an opt-out of a phone', () => {
     expect(more.body).toMatchObject({ validCount: 3 });
   });
 
-  it('withdraws opt-outs before one shared search of pages; one that fails holds up no other (soak)', async () => {
+  it('withdraws opt-outs before one shared search of pages; one that fails holds up no other', async () => {
     const people = someLeads(4);
     const dataset = await leads.aDataset([...people, aLead()]);
     const optOuts = [leads, other].map((one) => one.app.get(OptOutRepository, { strict: false }));
@@ -197,7 +197,7 @@ describe('an opt-out of a phone', () => {
     expect(await leads.mongo.collection('opt_outs').countDocuments(open)).toBe(0);
   });
 
-  it('an opt-out that is requested again, also at once, does nothing more (soak)', async () => {
+  it('an opt-out that is requested again, also at once, does nothing more', async () => {
     const gone = aLead();
     const dataset = await leads.aDataset([gone]);
     const buyer = leads.aBuyer();

@@ -31,7 +31,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(body.code).toBe('LEADS.NO_LEADS_AVAILABLE');
   });
 
-  it('leaves owned leads out after later uploads, also from and to an exclusive dataset (soak)', async () => {
+  it('leaves owned leads out after later uploads, also from and to an exclusive dataset', async () => {
     const [one, two, three] = [someLeads(4), someLeads(4), someLeads(4)];
     const a = await leads.aDataset(one, { exclusive: true });
     const b = await leads.aDataset(one);

@@ -290,7 +290,7 @@ describe('samples', () => {
 });
 
 describe('availability beside purchases', () => {
-  it('stays exact while reads settle what purchases of the same buyer change (soak)', async () => {
+  it('stays exact while reads settle what purchases of the same buyer change', async () => {
     const file = someLeads(40);
     const dataset = await leads.aDataset(file);
     const buyer = leads.aBuyer();

@@ -118,7 +118,7 @@ describe('a purchase whose worker died', () => {
     await expectSoldOnce(buyer, datasetId, jobId);
   });
 
-  it('leaves a purchase alone while another worker holds its lease (soak)', async () => {
+  it('leaves a purchase alone while another worker holds its lease', async () => {
     const { buyer, datasetId } = await aPurchase();
     let wake = () => {};
     const asleep = new Promise<void>((resolve) => (wake = resolve));

@@ -215,7 +215,7 @@ describe('a claim', () => {
 });
 
 describe('claims at once', () => {
-  it('claim a lead once when the same request is sent 64 times (soak)', async () => {
+  it('claim a lead once when the same request is sent 64 times', async () => {
     const pack = await steps.aPack(50);
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, i) =>

@@ -244,7 +244,7 @@ describe('a schedule after its account was recovered', () => {
     ]);
   });
 
-  it('no request that ran at a recovery sets up a schedule, before or after the recovery arrives (soak)', async () => {
+  it('no request that ran at a recovery sets up a schedule, before or after the recovery arrives', async () => {
     const { _id } = await leads.aDataset();
     const owner = anOwner();
     const ids = await Promise.all(

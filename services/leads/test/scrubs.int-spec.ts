@@ -134,7 +134,7 @@ describe('a Do Not Call check', () => {
     expect(await checked('NY')).toMatchObject(upload);
   });
 
-  it('a repeated Do Not Call check runs once, and reaches a dataset in the bin (soak)', async () => {
+  it('a repeated Do Not Call check runs once, and reaches a dataset in the bin', async () => {
     const file = someLeads(5);
     const dataset = await leads.aDataset(file);
     const datasetId = dataset._id;
@@ -187,7 +187,7 @@ describe('a Do Not Call check', () => {
     expect(await leads.mongo.collection('scrub_parts').countDocuments({ scrubId: id })).toBe(0);
   });
 
-  it('tries a check later and later while a dataset fails, says so, and holds up no others (soak)', async () => {
+  it('tries a check later and later while a dataset fails, says so, and holds up no others', async () => {
     const file = someLeads(6);
     const [busy, other] = [await leads.aDataset(file), await leads.aDataset(file)];
     const id = await steps.started([phonesOf(file).slice(0, 2)]);
@@ -228,7 +228,7 @@ describe('a Do Not Call check', () => {
     expect(await leads.needs('checks')).toEqual([]);
   });
 
-  it('an admin stops a Do Not Call check between two steps, and undoes it (soak)', async () => {
+  it('an admin stops a Do Not Call check between two steps, and undoes it', async () => {
     const file = someLeads(8);
     const [one, two] = [await leads.aDataset(file), await leads.aDataset(file)];
     const all = phonesOf(file);
@@ -253,7 +253,7 @@ describe('a Do Not Call check', () => {
     expect((await steps.post(`/${id}/undo`)).body).toMatchObject({ state: 'undone' });
   });
 
-  it('starts no Do Not Call check without all parts, and takes none afterwards (soak)', async () => {
+  it('starts no Do Not Call check without all parts, and takes none afterwards', async () => {
     const { body } = await steps.post('', aCheck);
     await steps.send(body._id, 1, ['9175550101']);
     await steps.send(body._id, 3, ['9175550103']);

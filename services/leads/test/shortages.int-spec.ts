@@ -99,7 +99,7 @@ describe('a shortage', () => {
 });
 
 describe('two replicas of leads', () => {
-  it('finishes purchases of the first replica on the second one and sells no lead twice (soak)', async () => {
+  it('finishes purchases of the first replica on the second one and sells no lead twice', async () => {
     const { namespace, tokens } = leads;
     const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
     const together = { namespace, tokens, billing: leads.billing };

@@ -82,7 +82,7 @@ describe('the terms of a standing order', () => {
     });
   });
 
-  it('keeps to its terms of returns, and to leads that its buyer does not own (soak)', async () => {
+  it('keeps to its terms of returns, and to leads that its buyer does not own', async () => {
     const rows = someLeads(3);
     const [first, second] = [await world.leads.aDataset(rows), await world.leads.aDataset(rows)];
     const standing = await aStandingOrder(first._id, 2);

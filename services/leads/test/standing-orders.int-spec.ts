@@ -148,7 +148,7 @@ describe('a standing order', () => {
     },
   );
 
-  it('asks for another purchase after one that was accepted and then found too few leads (soak)', async () => {
+  it('asks for another purchase after one that was accepted and then found too few leads', async () => {
     const { _id } = await world.leads.aDataset(someLeads(5));
     const standing = await aStandingOrder(_id, 2, { onShortage: 'wait' });
     const error = { code: 'LEADS.NO_LEADS_AVAILABLE', message: 'No leads available' };
@@ -226,7 +226,7 @@ describe('a standing order', () => {
     expect(bought.map(({ date }) => date)).toEqual(['2037-04-01', '2037-03-05']);
   });
 
-  it('pauses a standing order with the reason after five failures, and when its dataset is deleted (soak)', async () => {
+  it('pauses a standing order with the reason after five failures, and when its dataset is deleted', async () => {
     const { _id } = await world.leads.aDataset(someLeads(9));
     const gone = await world.leads.aDataset(someLeads(2));
     const orphan = await aStandingOrder(gone._id, 1);

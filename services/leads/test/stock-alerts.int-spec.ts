@@ -162,7 +162,7 @@ describe('a stock alert', () => {
     await isTold(buyer, 1);
   });
 
-  it('a stock alert counts again when leads arrive between the count and the thresholds (soak)', async () => {
+  it('a stock alert counts again when leads arrive between the count and the thresholds', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     let isFirst = true;
@@ -221,7 +221,7 @@ describe('setting stock alerts', () => {
     expect((await ask(buyer, order('0'.repeat(24), 3))).status).toBe(404);
   });
 
-  it('keeps one alert for the same leads and at most 20, however many requests come at once (soak)', async () => {
+  it('keeps one alert for the same leads and at most 20, however many requests come at once', async () => {
     const { _id } = await leads.aDataset(inTexas(1));
     const buyer = leads.aBuyer();
     const same = await Promise.all([5, 5, 5].map((n) => setAlert(buyer, order(_id, n))));

@@ -91,7 +91,7 @@ describe('a suppression list', () => {
     expect((await rename('New')).body.name).toBe('New');
   });
 
-  it('takes 100,000 phones from a file with a header, and gives them back as a file (soak)', async () => {
+  it('takes 100,000 phones from a file with a header, and gives them back as a file', async () => {
     const buyer = leads.aBuyer();
     const wanted = phones(100_000);
     const file = ['Name,Phone', ...wanted.map((phone, i) => `n${i},${phone}`), 'last,none'];

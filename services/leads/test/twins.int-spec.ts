@@ -174,7 +174,7 @@ describe('keeping twins complete', () => {
     expect(sent).toEqual(['find rotations', 'find datasets', 'find stocks']);
   });
 
-  it('leaves a pair to the process that extends it, until its lease is over (soak)', async () => {
+  it('leaves a pair to the process that extends it, until its lease is over', async () => {
     const pair = await twoDatasetsWithPurchase();
     const _id = `${idOf(pair)}:1`;
     const extension = {

@@ -147,7 +147,7 @@ describe('undoing an upload beside purchases of its leads', () => {
     expect(leads.billing.balanceOf(buyer.id)).toBe(10_000_000 - 4 * 50);
   });
 
-  it('sells nothing of an upload to a purchase that began before the fence and reserved after the last check (soak)', async () => {
+  it('sells nothing of an upload to a purchase that began before the fence and reserved after the last check', async () => {
     const others = someLeads(4);
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));

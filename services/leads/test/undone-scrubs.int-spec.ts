@@ -69,7 +69,7 @@ describe('an undone Do Not Call check', () => {
     }
   });
 
-  it('lets a later check and a later upload turn the same leads again (soak)', async () => {
+  it('lets a later check and a later upload turn the same leads again', async () => {
     const file = someLeads(10);
     const dataset = await leads.aDataset(file);
     const datasetId = dataset._id;

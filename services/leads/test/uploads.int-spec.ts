@@ -190,7 +190,7 @@ describe('a file that cannot be read', () => {
     expect(await readdir(leads.uploadDir)).toEqual([]);
   });
 
-  it('accepts a file exactly as large as the limit (soak)', async () => {
+  it('accepts a file exactly as large as the limit', async () => {
     const dataset = await leads.aDataset();
     const [head, lead] = csvOf(someLeads(1)).split('\n');
     const begin = `${head},notes\n${lead},\n`;

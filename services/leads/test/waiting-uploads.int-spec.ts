@@ -169,7 +169,7 @@ describe('proceeding with a waiting file', () => {
     expect(await forSale(dataset._id)).toBe(0);
   });
 
-  it('keeps a waiting file as large as the limit (soak)', async () => {
+  it('keeps a waiting file as large as the limit', async () => {
     const known = someLeads(1);
     const dataset = await leads.aDataset(known);
     const [head, ...rows] = csvOf([...known, ...someLeads(1)]).split('\n');

@@ -119,7 +119,7 @@ describe('a lead that buyers returned as disconnected', () => {
     expect(await toCount()).toEqual([]);
   });
 
-  it('a withdrawal does not wait for another claim that fails, which is tried later and later (soak)', async () => {
+  it('a withdrawal does not wait for another claim that fails, which is tried later and later', async () => {
     const [bad, good] = [await steps.aStock(), await steps.aStock()];
     for (const stock of [bad, good])
       for (let buyer = 0; buyer < 2; buyer += 1)
@@ -174,7 +174,7 @@ describe('a lead that buyers returned as disconnected', () => {
 });
 
 describe('the bad part of an upload', () => {
-  it('withdraws the bad part of an upload in one action, once, with an audit record (soak)', async () => {
+  it('withdraws the bad part of an upload in one action, once, with an audit record', async () => {
     const [stock, other] = [await steps.aStock(), await steps.aStock()];
     const more = [...someLeads(20), aLead({ state: 'TX' })];
     const later = await leads.uploaded(stock.id, more);

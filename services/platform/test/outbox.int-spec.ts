@@ -62,7 +62,7 @@ describe('a change and its event', () => {
     await until(async () => (await notebook.waiting()).length === 0);
   });
 
-  it('empties the outbox of sent messages before the service stops (soak)', async () => {
+  it('empties the outbox of sent messages before the service stops', async () => {
     const stopping = await startTestService(smallService);
     const connection = await mongoose
       .createConnection(stopping.config.MONGO_URL, { dbName: stopping.mongo.databaseName })
