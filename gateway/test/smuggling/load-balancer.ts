@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '@leadmart/platform/testing';
-import { findOrInstallNginx, repositoryRoot, terminalOutput } from '@leadmart/runner';
+import { findOrInstallNginx, repositoryRoot, startNginx, terminalOutput } from '@leadmart/runner';
 
 /** Starts nginx before these ports, with kept connections to them and room for many header lines. */
 export async function startLoadBalancer(
@@ -16,11 +15,7 @@ export async function startLoadBalancer(
   const program = process.env['NGINX_PATH'] ?? (await findOrInstallNginx(output));
   const folder = await mkdtemp(join(tmpdir(), 'leadmart-nginx-'));
   const port = await aFreePort();
-  const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(folder, port, ports));
-  const nginx = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
-    stdio: 'ignore',
-  });
+  const nginx = startNginx(program, folder, site(folder, port, ports));
   const ended = once(nginx, 'close');
   await until(() => accepts(port));
   return {
@@ -34,29 +29,15 @@ export async function startLoadBalancer(
 }
 
 /** The proxy that operators copy, with these gateways and without its certificate. */
-function configuration(folder: string, port: number, ports: readonly number[]): string {
+function site(folder: string, port: number, ports: readonly number[]): string {
   const servers = ports.map((each) => `server 127.0.0.1:${each};`).join(' ');
-  const site = readFileSync(`${repositoryRoot}/infra/deploy/docker/proxy.conf`, 'utf8')
+  const proxy = readFileSync(`${repositoryRoot}/infra/deploy/docker/proxy.conf`, 'utf8')
     .replace(/^ *server 127.0.0.1:808[01].*\n/gm, '')
     .replace('keepalive 32;', `${servers} keepalive 32;`)
     .replace('listen 80;', `listen unix:${folder}/plain.sock;`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^ *ssl_certificate.*\n/gm, '');
-  return `daemon off;
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    events { worker_connections 512; }
-    http {
-      access_log off;
-      client_body_temp_path ${folder}/bodies;
-      proxy_temp_path ${folder}/proxied;
-      fastcgi_temp_path ${folder}/fastcgi;
-      uwsgi_temp_path ${folder}/uwsgi;
-      scgi_temp_path ${folder}/scgi;
-      large_client_header_buffers 8 64k;
-      ${site}
-    }`;
+  return `large_client_header_buffers 8 64k;\n${proxy}`;
 }
 
 async function aFreePort(): Promise<number> {

@@ -2,7 +2,7 @@ export { startDependencies, type Dependencies } from './dependencies/start-depen
 export { browserArguments, findOrInstallBrowser } from './dependencies/browser.js';
 export { findOrInstallFirefox } from './dependencies/firefox.js';
 export { findOrInstallCalc } from './dependencies/calc.js';
-export { findOrInstallNginx } from './dependencies/nginx.js';
+export { findOrInstallNginx, startNginx } from './dependencies/nginx.js';
 export { startPostgresql, type RunningPostgresql } from './dependencies/postgresql.js';
 export { terminalOutput, type Output } from './terminal/output.js';
 export { startStack, type Stack, type StackProcess, type StackOptions } from './stack/stack.js';

@@ -1,4 +1,5 @@
-import { emptyVector, type ShelfVector } from '../shelves/shelf.js';
+import { packNumbers, unpackNumbers } from '../shelves/packed-numbers.js';
+import { shelfCount, type ShelfVector } from '../shelves/shelf.js';
 
 /** The vectors of a holder, in their order in the stored value. */
 export const vectorNames = ['owned', 'overlap', 'seenWithdrawn', 'seenArrivals'] as const;
@@ -14,35 +15,20 @@ export interface Vectors {
   readonly seenArrivals: ShelfVector;
 }
 
-const more = 0x80;
-const bitsOfByte = 7;
-
 /**
- * Returns the vectors as one value: four hundred numbers of one byte or more, seven bits in each, the lowest first. Lists of
- * numbers would take six times the bytes, in the database and in the commands of every purchase.
+ * Returns the vectors as one value: four hundred numbers of one byte or more. Lists of numbers would take six times the bytes,
+ * in the database and in the commands of every purchase.
  */
 export function packVectors(vectors: Vectors): Buffer {
-  const bytes: number[] = [];
-  for (const name of vectorNames)
-    for (const number of vectors[name]) {
-      let rest = number;
-      for (; rest >= more; rest >>>= bitsOfByte) bytes.push((rest & (more - 1)) | more);
-      bytes.push(rest);
-    }
-  return Buffer.from(bytes);
+  return packNumbers(vectorNames.flatMap((name) => vectors[name]));
 }
 
 /** Returns the packed vectors. Throws if they end early. */
 export function unpackVectors(bytes: Buffer): Vectors {
-  let at = 0;
-  const next = (): number => {
-    for (let number = 0, shift = 0; at < bytes.length; shift += bitsOfByte) {
-      const byte = bytes[at++] as number;
-      number |= (byte & (more - 1)) << shift;
-      if (byte < more) return number >>> 0;
-    }
+  const numbers = unpackNumbers(bytes);
+  if (numbers.length < vectorNames.length * shelfCount)
     throw new Error('the vectors of a holder end early');
-  };
-  const vector = () => emptyVector().map(next);
-  return Object.fromEntries(vectorNames.map((name) => [name, vector()])) as unknown as Vectors;
+  const vector = (at: number) => numbers.slice(at * shelfCount, (at + 1) * shelfCount);
+  const vectors = vectorNames.map((name, at) => [name, vector(at)] as const);
+  return Object.fromEntries(vectors) as unknown as Vectors;
 }

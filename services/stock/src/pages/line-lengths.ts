@@ -1,17 +1,16 @@
+import { packNumbers } from '../shelves/packed-numbers.js';
 import { leadsOn, type Page } from './page.js';
 
 const moreFollow = 0x80;
 const valueBits = 7;
 
-/** The length of each line of a page, 7 bits to a byte, low bits first: one byte for most lines. */
+/** The length of each line of a page, packed: one byte for most lines. */
 export function lengthsOf(page: Pick<Page, 'offsets'>): Buffer {
-  const bytes: number[] = [];
-  for (let lead = 0; lead < leadsOn(page); lead += 1) {
-    let rest = page.offsets.readUInt32LE(lead * 4 + 4) - page.offsets.readUInt32LE(lead * 4);
-    for (; rest >= moreFollow; rest >>>= valueBits) bytes.push((rest % moreFollow) + moreFollow);
-    bytes.push(rest);
-  }
-  return Buffer.from(bytes);
+  const lengths = Array.from({ length: leadsOn(page) }, (_, lead) => {
+    const at = lead * 4;
+    return page.offsets.readUInt32LE(at + 4) - page.offsets.readUInt32LE(at);
+  });
+  return packNumbers(lengths);
 }
 
 /** The number of lines with these lengths. */

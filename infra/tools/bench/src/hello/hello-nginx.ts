@@ -1,8 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { findOrInstallNginx, terminalOutput } from '@leadmart/runner';
+import { mkdirSync } from 'node:fs';
+import { findOrInstallNginx, startNginx, terminalOutput } from '@leadmart/runner';
 import { answers } from './answers.js';
 import { helloPath } from './paths.js';
 
@@ -23,11 +22,7 @@ export class HelloNginx {
   static async start({ folder, port, hello }: HelloNginxOptions): Promise<HelloNginx> {
     const program = await findOrInstallNginx(terminalOutput((text) => process.stderr.write(text)));
     mkdirSync(folder);
-    const file = join(folder, 'nginx.conf');
-    writeFileSync(file, configuration(folder, port, new URL(hello).host));
-    const child = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'errors')], {
-      stdio: 'ignore',
-    });
+    const child = startNginx(program, folder, site(port, new URL(hello).host));
     process.once('exit', () => child.kill());
     const nginx = new HelloNginx(child, `http://127.0.0.1:${port}${helloPath}`);
     if (await answers(nginx.url, child)) return nginx;
@@ -43,19 +38,8 @@ export class HelloNginx {
   }
 }
 
-/** One worker, as the gateway is one process. */
-const configuration = (folder: string, port: number, hello: string): string => `daemon off;
-${process.getuid?.() === 0 ? 'user root;' : ''}
-worker_processes 1;
-pid ${folder}/pid;
-events { worker_connections 512; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/bodies;
-  proxy_temp_path ${folder}/proxied;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
+/** nginx has one worker, as the gateway is one process. */
+const site = (port: number, hello: string): string => `
   upstream hello { server ${hello}; keepalive 64; }
   server {
     listen 127.0.0.1:${port};
@@ -64,6 +48,4 @@ http {
       proxy_http_version 1.1;
       proxy_set_header Connection '';
     }
-  }
-}
-`;
+  }`;
