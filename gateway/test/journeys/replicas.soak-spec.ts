@@ -148,7 +148,7 @@ describe('two replicas', () => {
     expect(await click).toBeUndefined();
     await sides.faults(silentProvider);
     // Expires the lease of the killed process; the running processes look for expired leases.
-    await batches.updateOne({ _id: batch._id }, { $set: { leaseUntil: new Date(0) } });
+    await batches.updateOne({ _id: batch._id }, { $set: { 'work.dueAt': new Date(0) } });
     await stack.restart('billing', 1);
     const { done } = await eventually(
       'the end of the bulk change',

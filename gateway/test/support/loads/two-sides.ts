@@ -23,7 +23,6 @@ interface Batch {
   readonly reason: string;
   readonly status: string;
   readonly done: number;
-  readonly leaseUntil: Date;
 }
 
 /** Access to a stack with two of each process: both gateways, both replicas, database and card provider. */
@@ -72,11 +71,14 @@ export class TwoSides {
     };
     const empty = {
       email: null,
+      name: null,
       balance: 0,
       paid: 0,
+      bought: 0,
       prepaid: 0,
       version: 0,
       statementCounts,
+      lastPurchaseAt: null,
       openedAt: new Date(),
     };
     const rows = userIds.map((_id) => ({ _id, ...empty }));
