@@ -95,7 +95,7 @@ describe('the figures of analytics', () => {
         ['admin', 'welcome'].includes(source) ? Math.max(0, amount) : 0,
       ),
       taken: sum(({ source, amount }) => (source === 'admin' ? Math.max(0, 0 - amount) : 0)),
-      spent: sum(({ details }) => details['spent'] ?? 0),
+      spent: sum(({ source, amount }) => (source === 'purchase' ? 0 - amount : 0)),
       outstanding: accounts.reduce((total, one) => total + one['balance'], 0),
       prepaid: accounts.reduce((total, { paid, bought, balance }) => {
         const left = Math.min(Math.max(balance, 0), bought);
