@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from '@leadmart/journeys/eventually';
 import type { VisitOptions } from '@leadmart/journeys/visits';
 import { tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
@@ -14,6 +15,12 @@ describe('the showcase of the landing page', () => {
   async function aVisit(options: VisitOptions = { moving: true }): Promise<Page> {
     const page = await aPageOfStillTime(await site.visits.profile(options), '/');
     await page.getByRole('region', { name: 'What you get' }).waitFor();
+    // The application starts when a visitor moves, in tasks that this clock holds.
+    await page.mouse.move(1, 1);
+    await eventually('the application', async () => {
+      await page.clock.runFor(0);
+      return (await page.locator('html[data-rendered]').count()) === 0;
+    });
     return page;
   }
 
