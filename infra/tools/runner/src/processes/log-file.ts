@@ -1,8 +1,16 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  watch,
+  type FSWatcher,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 const readAtMost = 64 * 1024;
-const lookEveryMs = 250;
+const gatherMs = 250;
 
 /**
  * The file a child writes into by itself: its last words arrive even when the runner is gone,
@@ -12,6 +20,7 @@ export class LogFile {
   readonly descriptor: number;
   private readonly begin: number;
   private seen: number;
+  private watcher?: FSWatcher;
   private timer?: NodeJS.Timeout;
 
   constructor(readonly path: string) {
@@ -21,17 +30,17 @@ export class LogFile {
     this.seen = this.begin;
   }
 
-  /** Looks now and then for what was added, and hands on whole lines. */
+  /** Hands on whole lines, those of a moment together. Costs nothing while the child is silent. */
   follow(onLines: (lines: string[]) => void): void {
-    const look = (): void => {
-      const text = this.read(this.seen, readAtMost);
-      const end = text.lastIndexOf('\n');
-      if (end === -1) return;
-      this.seen += Buffer.byteLength(text.slice(0, end + 1));
-      onLines(text.slice(0, end).split('\n'));
-    };
-    this.timer = setInterval(look, lookEveryMs);
-    this.timer.unref();
+    this.watcher = watch(this.path, { persistent: false }).once('change', () => {
+      this.watcher?.close();
+      this.timer = setTimeout(() => this.follow(onLines), gatherMs).unref();
+    });
+    const text = this.read(this.seen, readAtMost);
+    const end = text.lastIndexOf('\n');
+    if (end === -1) return;
+    this.seen += Buffer.byteLength(text.slice(0, end + 1));
+    onLines(text.slice(0, end).split('\n'));
   }
 
   /** Of this child's life; earlier lives wrote into the same file. */
@@ -42,7 +51,8 @@ export class LogFile {
   }
 
   close(): void {
-    clearInterval(this.timer);
+    this.watcher?.close();
+    clearTimeout(this.timer);
     closeSync(this.descriptor);
   }
 
