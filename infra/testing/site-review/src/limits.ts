@@ -1,7 +1,7 @@
 import { aBrowser } from '@leadmart/journeys/browser';
 import { People } from '@leadmart/journeys/people';
 import { theFurnishedStack } from './furnished-stack.js';
-import { gauge, isWithin, mostCls, mostInpMs } from './limits/gauge.js';
+import { gauge, isWithin, mostCls, mostInpMs, paintOnly } from './limits/gauge.js';
 import { limitedPages } from './limits/pages.js';
 
 /** `make limits`: layout shifts and the slowest answer of every page, with the processor slowed four times. */
@@ -14,6 +14,7 @@ try {
   const [buyer, admin] = await Promise.all([everyone.aBuyerWith(1_000), everyone.theAdmin()]);
   const site = { browser, url: stack.url, people: { buyer, admin } };
   console.log(`At most: CLS ${mostCls}, INP ${mostInpMs} ms.`);
+  console.log(`${'words alone'.padEnd(24)}             INP  ${await paintOnly(browser)} ms`);
   for (const page of limitedPages.filter(({ path }) => path.includes(only))) {
     try {
       const reading = await gauge(site, page);

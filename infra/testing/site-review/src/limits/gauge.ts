@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Person } from '@leadmart/journeys/people';
-import type { LimitedPage } from './pages.js';
+import { click, type LimitedPage } from './pages.js';
 import { readingOf, watch, type Reading } from './probe.js';
 
 const slower = 4;
@@ -30,6 +30,27 @@ export async function gauge(site: Site, one: LimitedPage): Promise<Reading> {
   return cls > middle.cls ? { ...middle, cls, moved } : middle;
 }
 
+/**
+ * The answer of a page of words whose only button changes its colors, in ms: what this browser needs on this machine to paint
+ * anything. Event timings are multiples of eight.
+ */
+export async function paintOnly(browser: Browser): Promise<number> {
+  const taken: number[] = [];
+  while (taken.length < readings) {
+    const context = await browser.newContext({ viewport: desk });
+    const page = await context.newPage();
+    await watch(page, slower);
+    await page.goto(`data:text/html,${encodeURIComponent(wordsOnly)}`);
+    await click(page.getByRole('button'));
+    await untilReported(page);
+    taken.push((await readingOf(page)).inp);
+    await context.close();
+  }
+  return taken.toSorted((a, b) => a - b)[Math.floor(readings / 2)] ?? 0;
+}
+
+const wordsOnly = `<!doctype html><button onclick="document.body.style='background:#000;color:#fff'">Dark</button>${'<p>A line of words.'.repeat(100)}`;
+
 /** Less than what is shown as 0.01: the goal is 0.00. */
 export const mostCls = 0.004;
 export const mostInpMs = 50;
@@ -51,13 +72,16 @@ async function readOnce(
     await page.waitForLoadState('networkidle');
     await one.act(page);
     await page.waitForLoadState('networkidle');
-    // The browser reports an answer with the frame after it.
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    await untilReported(page);
     return await readingOf(page);
   } finally {
     await context.close();
   }
 }
+
+/** The browser reports an answer with the frame after it. */
+const untilReported = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
 
 async function signIn(page: Page, { api, user }: Person): Promise<void> {
   await page.addInitScript(

@@ -11,7 +11,7 @@ export interface LimitedPage {
 const keyMs = 120;
 
 /** A click of a hand. Playwright's own moves, presses and releases at once, and looks for the target within the press. */
-async function click(target: Locator): Promise<void> {
+export async function click(target: Locator): Promise<void> {
   const { mouse } = target.page();
   await target.hover();
   await target.page().waitForTimeout(keyMs);
