@@ -122,8 +122,7 @@ export function numbersOfPurchase(
   taken: ReadonlyMap<ShelfIndex, NumberSet>,
 ): NumberSet {
   const inherited = inheritedNumbers(arrivalsSince(arrivals, 0), taken);
-  const numbers = taken.get(index);
-  return numbers && inherited.length === 0 ? numbers : union(numbers, setOf(inherited));
+  return union(taken.get(index), setOf(inherited));
 }
 
 function inheritedNumbers(

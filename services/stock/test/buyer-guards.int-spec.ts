@@ -38,6 +38,25 @@ describe('the guard of a buyer', () => {
     expect(await guardOf(neighbour)).toEqual({ taken: { [one]: 1 } });
   });
 
+  it('a transaction reads guards ahead with one command, and then finds them as it leaves them', async () => {
+    const [buyer, stranger] = [aUserId(), aUserId()];
+    await database.run((tx) => guards.taken(buyer, one, { isIncluding: false }, tx));
+    await database.run(async (tx) => {
+      const ahead = () => guards.readAhead([buyer, stranger], tx);
+      expect(await database.commandsOf(ahead)).toEqual(['find']);
+      guards.taken(buyer, one, { isIncluding: true }, tx);
+      guards.taken(buyer, other, { isIncluding: false }, tx);
+      guards.settled(stranger, tx);
+      const after = { taken: { [one]: 2, [other]: 1 }, undone: 1 };
+      const found: unknown[] = [];
+      const commands = await database.commandsOf(async () => {
+        for (const id of [buyer, stranger]) found.push(await guards.find(id, tx));
+      });
+      expect([found, commands]).toEqual([[{ _id: buyer, ...after }, { settled: 1 }], []]);
+    });
+    expect(await guardOf(buyer)).toEqual({ taken: { [one]: 2, [other]: 1 }, undone: 1 });
+  });
+
   it('stores a setting of a buyer who has no guard yet, and keeps the others', async () => {
     const [buyer, neighbour] = [aUserId(), aUserId()];
     await guards.setFunded(buyer);

@@ -143,6 +143,42 @@ describe('the holdings of a buyer', () => {
   });
 });
 
+describe('holders within a transaction', () => {
+  it('a transaction reads holders ahead with one command, and then finds them as it leaves them', async () => {
+    const [datasetId, buyer, stranger] = [newId() as DatasetId, aUserId(), aUserId()];
+    await save(datasetId, buyer, [changed(california, small)]);
+    const keys = [buyer, stranger].map((one) => keyOf(datasetId, one));
+    const [key, unknown] = keys as [(typeof keys)[0], (typeof keys)[0]];
+    await database.run(async (tx) => {
+      expect(await database.commandsOf(() => holdings.readAhead(keys, tx))).toEqual(['find']);
+      const own = async (of: typeof key) => (await holdings.findHolders(of, tx)).own;
+      const large = bitmapOf(3_000);
+      const change = async () => {
+        expect(await own(unknown)).toBeUndefined();
+        const changes = [changed(newYork, large, 9)];
+        holdings.save(datasetId, { holder: buyer, known: await own(key) }, changes, tx);
+        const known = await own(key);
+        if (!known) throw new Error('the holder is not kept');
+        expect([valueAt(known.owned, california), valueAt(known.owned, newYork)]).toEqual([1, 9]);
+        const held = [{ holder: buyer, known, indexes: [california, newYork] }];
+        const [numbers] = await holdings.findHoldings(datasetId, held, tx);
+        expect(numbers?.get(newYork)).toEqual(large);
+      };
+      expect(await database.commandsOf(change)).toEqual([]);
+    });
+  });
+
+  it('a holder is read in a transaction that has the others of its buyer', async () => {
+    const [datasetId, buyerId] = [newId() as DatasetId, aUserId()];
+    await save(datasetId, 'everybody', [changed(california, small)]);
+    await database.run(async (tx) => {
+      await holdings.findHolders(keyOf(datasetId, buyerId), tx);
+      const everybody = { datasetId, holder: 'everybody' as const, buyerId };
+      expect((await holdings.findHolders(everybody, tx)).own?.owned).toBeDefined();
+    });
+  });
+});
+
 describe('the owners of leads on some shelves', () => {
   const anOwner = async (datasetId: DatasetId, shelves: readonly number[]) => {
     const holder = aUserId();

@@ -20,11 +20,12 @@ let database: TestDatabase;
 let repository: MarkRepository;
 let shelves: ShelfRepository;
 let marks: LeadMarks;
+let counts: StockCountsRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   repository = await database.repository(MarkRepository);
   shelves = await database.repository(ShelfRepository);
-  const counts = await database.repository(StockCountsRepository);
+  counts = await database.repository(StockCountsRepository);
   marks = new LeadMarks(repository, shelves, counts);
 });
 afterAll(() => database.close());
@@ -73,6 +74,39 @@ describe('marks of leads', () => {
       on(dnc, 2),
       on(dnc, 1, 2),
     ]);
+  });
+
+  it('marks are those of their dataset, shelf and kind, and none need no command', async () => {
+    const [datasetId, other] = [aDatasetId(), aDatasetId()];
+    await add(by(datasetId, 'a'), [...on(clean, 1), ...on(dnc, 2)]);
+    await add(by(datasetId, 'b', 'dnc'), on(clean, 3));
+    await add(by(other, 'a'), on(clean, 4));
+    const found = async (kinds?: readonly LeadMark['kind'][]) => {
+      const all = await repository.on(datasetId, { shelves: [clean], ...(kinds && { kinds }) });
+      return all.flatMap(({ numbers }) => numbersOf(numbers)).toSorted((a, b) => a - b);
+    };
+    expect([await found(), await found(['suspended'])]).toEqual([[1, 3], [1]]);
+    const none = async () => {
+      expect(await repository.on(datasetId, { shelves: [] })).toEqual([]);
+      await database.run((tx) => repository.save([], tx));
+    };
+    expect(await database.commandsOf(none)).toEqual([]);
+  });
+
+  it('line types that change are counted for their dataset', async () => {
+    const [datasetId, other] = [aDatasetId(), aDatasetId()];
+    for (const id of [datasetId, other]) await database.run((tx) => counts.create(id, tx));
+    const { changes } = counts;
+    await add(by(datasetId, 'a'), on(clean, 1));
+    expect(counts.changes).toBe(changes);
+    for (const number of [1, 2]) {
+      await add(by(datasetId, 'b', 'wireless'), on(clean, number));
+      expect(counts.changes).toBe(changes + number);
+      expect((await counts.find(datasetId)).lineTypeChanges).toBe(number);
+    }
+    expect((await counts.find(other)).lineTypeChanges).toBeUndefined();
+    const knows = (id: DatasetId) => database.run((tx) => marks.knowsLineTypes(id, tx));
+    expect([await knows(datasetId), await knows(other)]).toEqual([true, false]);
   });
 
   it('lines of leads follow from the marks of their shelf, also after a move', async () => {

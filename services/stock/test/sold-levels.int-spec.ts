@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ClientSession } from 'mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -54,6 +55,34 @@ describe('how often the leads of a shelf were sold', () => {
     await Promise.all([raise(), raise(), raise()]);
     const { levels } = (await repository.find(datasetId, [california])).get(california) ?? {};
     expect(numbersIn(levels)).toEqual([[0], [1], [2], [3]]);
+  });
+});
+
+describe('levels within a transaction', () => {
+  it('a transaction reads levels once, and then finds them as it leaves them', async () => {
+    const datasetId = aDatasetId();
+    const read = async (tx: ClientSession) => {
+      const found = await repository.find(datasetId, [california, newYork], tx);
+      return numbersIn(found.get(california)?.levels);
+    };
+    await database.run(async (tx) => {
+      expect(await database.commandsOf(() => read(tx))).toEqual(['find']);
+      const change = { levels: levelsOf([5]), seenArrivals: 0 };
+      repository.save(datasetId, new Map([[california, change]]), tx);
+      const found: unknown[] = [];
+      const commands = await database.commandsOf(async () => found.push(await read(tx)));
+      expect([found, commands]).toEqual([[[[5]]], []]);
+    });
+  });
+
+  it('each change of levels counts for its dataset', async () => {
+    const [datasetId, other] = [aDatasetId(), aDatasetId()];
+    const change = new Map([[california, { levels: levelsOf([1]), seenArrivals: 0 }]]);
+    for (const version of [1, 2]) {
+      await database.run(async (tx) => repository.save(datasetId, change, tx));
+      expect(await repository.version(datasetId)).toBe(version);
+    }
+    expect(await repository.version(other)).toBe(0);
   });
 });
 

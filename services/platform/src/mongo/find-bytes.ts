@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose';
+import { oneBatch } from './one-batch.js';
 
 interface Reply {
   readonly cursor: { readonly firstBatch: Buffer[] };
@@ -17,14 +18,13 @@ export async function findBytes(
 ): Promise<Buffer[]> {
   const db = connection.getClient().db(dbName);
   const filter = { _id: { $in: [...ids] } };
-  const batchSize = ids.length + 1;
   const found = await db
-    .command({ find, filter, batchSize, singleBatch: true }, asBytes)
+    .command({ find, filter, ...oneBatch, singleBatch: true }, asBytes)
     .then((reply) => (reply as Reply).cursor.firstBatch)
     // The cursor repeats what failed.
     .catch((): Buffer[] => []);
   if (found.length === ids.length) return found;
   // Some ids do not exist, or one reply (16 MB) does not hold all documents.
-  const cursor = db.collection<{ _id: string }>(find).find(filter, { batchSize, raw: true });
+  const cursor = db.collection<{ _id: string }>(find).find(filter, { ...oneBatch, raw: true });
   return (await cursor.toArray()) as unknown[] as Buffer[];
 }

@@ -8,6 +8,7 @@ export * from './index-builder.js';
 export * from './mongo-watch.js';
 export * from './live-ids.js';
 export * from './new-id.js';
+export * from './one-batch.js';
 export * from './packed-collection.js';
 export * from './retry-on-duplicate-key.js';
 export * from './transactions.js';

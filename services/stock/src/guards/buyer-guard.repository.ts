@@ -4,6 +4,7 @@ import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
+  oneBatch,
   packedCollection,
   retryOnDuplicateKey,
   Transactions,
@@ -88,7 +89,7 @@ export class BuyerGuardRepository {
     buyerIds: readonly UserId[],
     tx?: ClientSession,
   ): Promise<Map<UserId, BuyerGuard>> {
-    const options = { session: tx, batchSize: buyerIds.length + 1 };
+    const options = { session: tx, ...oneBatch };
     const rows = await this.guards.find({ _id: { $in: [...buyerIds] } }, options).toArray();
     return new Map(rows.map((row) => [row._id, row]));
   }

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
-import { insertInto, updateIn, packedCollection, Transactions } from '@leadmart/platform/mongo';
+import {
+  insertInto,
+  oneBatch,
+  packedCollection,
+  Transactions,
+  updateIn,
+} from '@leadmart/platform/mongo';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
 import type { Place } from '../shelves/place.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
@@ -76,7 +82,7 @@ export class AllocationRepository {
     ids: readonly PurchaseId[],
     tx?: ClientSession,
   ): Promise<Map<PurchaseId, CountedLeads>> {
-    const options = { session: tx, batchSize: ids.length + 1 };
+    const options = { session: tx, ...oneBatch };
     const rows = await this.allocations.find({ _id: { $in: [...ids] } }, options).toArray();
     return new Map(rows.map((row) => [row._id, toCountedLeads(row)]));
   }

@@ -6,6 +6,7 @@ import { coalescedReads, type Coalesce } from '@leadmart/platform/coalescing';
 import {
   idsBelow,
   insertInto,
+  oneBatch,
   packedCollection,
   Transactions,
   updateIn,
@@ -138,7 +139,7 @@ export class HoldingRepository {
           shelves: { $in: [...indexes] },
           settlement: { $exists: false },
         },
-        { session: tx, batchSize: limit + 1 },
+        { session: tx, ...oneBatch },
       )
       .sort({ _id: 1 })
       .limit(limit)
@@ -198,10 +199,7 @@ export class HoldingRepository {
   private async readVectors(keys: readonly string[]): Promise<Map<string, VectorsById>> {
     const ids = [...new Set(keys.flatMap((key) => key.split(',')))];
     const rows = await this.holders
-      .find(
-        { _id: { $in: ids } },
-        { projection: { packed: 0, shelves: 0 }, batchSize: ids.length + 1 },
-      )
+      .find({ _id: { $in: ids } }, { projection: { packed: 0, shelves: 0 }, ...oneBatch })
       .toArray();
     const byId: VectorsById = new Map(rows.map((row) => [row._id, toVectors(row)]));
     return new Map(keys.map((key) => [key, byId]));
@@ -211,7 +209,7 @@ export class HoldingRepository {
   private async keepHolders(ids: readonly string[], tx: ClientSession): Promise<void> {
     const unread = ids.filter((id) => Transactions.kept(tx, keptAs(id)) === undefined);
     if (unread.length === 0) return;
-    const options = { session: tx, batchSize: unread.length + 1 };
+    const options = { session: tx, ...oneBatch };
     const rows = await this.holders.find({ _id: { $in: unread } }, options).toArray();
     const found = new Map(rows.map((row) => [row._id, toKnownHolder(row)]));
     for (const id of unread) Transactions.keep(tx, keptAs(id), found.get(id) ?? null);
@@ -230,7 +228,7 @@ export class HoldingRepository {
       else unread.push(id);
     }
     if (unread.length === 0) return found;
-    const options = { session: tx, batchSize: unread.length + 1 };
+    const options = { session: tx, ...oneBatch };
     const rows = await this.holdings.find({ _id: { $in: unread } }, options).toArray();
     for (const { _id, numbers } of rows) found.set(_id, numbers);
     return found;

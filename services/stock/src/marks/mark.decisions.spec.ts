@@ -52,6 +52,20 @@ describe('the line types of a shelf', () => {
     expect(linesIn(marks)).toEqual({ wireless: [1], landline: [2, 3, 4] });
   });
 
+  it('of two lists of one day, the one with the greater name counts', () => {
+    const lists = [mark('landline', 4, [1], { by: 'b' }), mark('wireless', 4, [1], { by: 'a' })];
+    for (const stored of [lists, lists.toReversed()])
+      expect(linesIn(stored)).toEqual({ wireless: [], landline: [1] });
+  });
+
+  it('a list of a later day counts, whatever its name', () => {
+    const lists = [
+      mark('landline', 4, [1], { by: 'b', asOf: '2026-01' }),
+      mark('wireless', 4, [1], { by: 'a', asOf: '2026-02' }),
+    ];
+    expect(linesIn(lists)).toEqual({ wireless: [1], landline: [] });
+  });
+
   it('a lead has the type that the last list with it says, in whatever order lists were stored', () => {
     const list = fc.record({
       kind: fc.constantFrom<MarkKind>('wireless', 'landline'),

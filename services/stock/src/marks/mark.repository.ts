@@ -45,8 +45,7 @@ export class MarkRepository {
     tx: ClientSession,
   ): Promise<boolean> {
     const filter = { datasetId, kind: { $in: [...kinds] } };
-    const projection = { _id: 1 } as const;
-    return (await this.marks.findOne(filter, { session: tx, projection })) !== null;
+    return (await this.marks.findOne(filter, { session: tx })) !== null;
   }
 
   /** Stores marks as they are now; those without a lead are removed. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { packedCollection } from '@leadmart/platform/mongo';
+import { oneBatch, packedCollection } from '@leadmart/platform/mongo';
 import { batchesOf } from '../pages/batches.js';
 import { PieceMissing } from './piece-missing.js';
 import { pieces, type PieceDocument } from './piece.schema.js';
@@ -33,10 +33,7 @@ export class PieceRepository {
   async load(ids: readonly string[], tx?: ClientSession): Promise<Buffer[]> {
     const stored = new Map<string, Buffer>();
     for (const some of batchesOf(ids, maxAtOnce)) {
-      const cursor = this.pieces.find(
-        { _id: { $in: some } },
-        { session: tx, batchSize: some.length + 1 },
-      );
+      const cursor = this.pieces.find({ _id: { $in: some } }, { session: tx, ...oneBatch });
       for (const { _id, bytes } of await cursor.toArray()) stored.set(_id, bytes);
     }
     return ids.map((id) => {
