@@ -90,6 +90,20 @@ describe('a change of one account', () => {
     expect(await repository.find(user)).toEqual(account);
   });
 
+  it('a transaction reads accounts ahead with one command, and then finds them as it leaves them', async () => {
+    await run(async (tx) => {
+      const ahead = () => repository.readAhead([user, unknown], tx);
+      expect(await database.commandsOf(ahead)).toEqual(['find']);
+      const found: unknown[] = [];
+      const commands = await database.commandsOf(async () => {
+        found.push(await repository.find(user, tx));
+        repository.save(account, { ...account, ...moved }, { now, tx });
+        found.push(await repository.find(user, tx));
+      });
+      expect([found, commands]).toEqual([[account, { ...account, ...moved }], []]);
+    });
+  });
+
   it('a movement stores an account that is new', async () => {
     const fresh = anAccount({ userId: unknown, name: 'New' });
     await save(fresh, { ...fresh, ...moved, version: 1 });

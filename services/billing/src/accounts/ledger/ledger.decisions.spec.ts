@@ -91,6 +91,11 @@ describe('book', () => {
     expect(book(paid, topUp, at).account).toMatchObject({ paid: paid.paid, bought: paid.bought });
   });
 
+  it('no money is left in credits that are spent', () => {
+    const account = anAccount({ balance: tenths(100), paid: cents(1_000), bought: tenths(100) });
+    expect(book(account, { ...topUp, amount: tenths(-100) }, at).account.prepaid).toBe(0);
+  });
+
   it('records how much of the money is left in credits, so that the changes of the entries add up to it', () => {
     const paid = { ...topUp, details: { cents: cents(4_900) } };
     const moves = [
