@@ -48,6 +48,22 @@ describe("the results of buyers' own files", () => {
     expect(await repository.find(pack('b'))).toMatchObject(own(1));
   });
 
+  it('results of another pack or buyer stay', async () => {
+    for (const [id, result] of [
+      ['b', 1],
+      ['g', 2],
+      ['h', 3],
+    ] as const)
+      await save(pack(id), own(result));
+    expect(await repository.find(pack('g'))).toMatchObject(own(2));
+    const none = { ...own(), checks: [] };
+    await save(pack('h'), none);
+    await save(pack('g', eve), none);
+    expect(await ofBuyer(ann)).toEqual(['b', 'g']);
+    await expect(save(pack('g', eve), own(9))).rejects.toThrow('duplicate key');
+    await save(pack('g'), none);
+  });
+
   it('results are removed by pack and by buyer, and listed by pack', async () => {
     for (const one of [pack('d'), pack('c'), pack('e'), pack('f', eve)]) await save(one, own(1));
     await repository.remove(pack('e', eve));

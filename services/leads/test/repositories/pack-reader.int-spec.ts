@@ -128,8 +128,10 @@ describe('packs behind a cursor', () => {
   it.each(['-date', 'date'] as const)(
     'packs of one moment come once, sorted by %s',
     async (sort) => {
-      const moments = [0, 1, 1, 1, 2, 2, 3].map(after);
-      await rows().insertMany(moments.map((endedAt, i) => aRow(`p${i}`, { endedAt })));
+      // The order of ids is another one than that of moments.
+      const moments = { d: 0, c1: 1, c2: 1, c3: 1, b1: 2, b2: 2, a: 3 };
+      const given = Object.entries(moments).map(([id, ms]) => aRow(id, { endedAt: after(ms) }));
+      await rows().insertMany(given);
       const to = after(2).toISOString();
       const read: string[] = [];
       let cursor: string | undefined;
@@ -139,7 +141,7 @@ describe('packs behind a cursor', () => {
         const last = found.at(-1);
         if (last) cursor = cursorOf(last);
       }
-      const sorted = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
+      const sorted = ['d', 'c1', 'c2', 'c3', 'b1', 'b2'];
       expect(read).toEqual(sort === 'date' ? sorted : sorted.toReversed());
     },
   );

@@ -9,6 +9,7 @@ import type { FileResults, LeadResult, OwnCheck, OwnChecks } from './own-check.j
 const noResult = 0;
 const byteOf = (check: number, result: OwnResult): number =>
   2 * check + (result === 'blocked' ? 2 : 1);
+/** Returns -1 without a result. */
 const checkOf = (byte: number): number => Math.floor((byte - 1) / 2);
 
 /** Returns the results after another file: it counts for the leads about which it says something. */
@@ -28,14 +29,14 @@ export function addCheck(
 /** Returns the results without those of some leads. */
 export function forgetResults(before: OwnChecks, positions: Iterable<number>): OwnChecks {
   const results = Buffer.from(before.results);
-  for (const position of positions) if (position < results.length) results[position] = noResult;
+  for (const position of positions) results[position] = noResult;
   return withoutUnused({ ...before, results });
 }
 
 /** The result of the lead at a position; undefined if no file says anything about it. */
 export function resultAt({ checks, results }: OwnChecks, position: number): LeadResult | undefined {
   const byte = results[position] ?? noResult;
-  const check = byte === noResult ? undefined : checks[checkOf(byte)];
+  const check = checks[checkOf(byte)];
   return check && { ...check, result: byte % 2 === 0 ? 'blocked' : 'callable' };
 }
 
@@ -47,7 +48,7 @@ export interface ResultCounts {
 
 /** Counts the leads of each check. */
 export function countsOf({ checks, results }: OwnChecks): ResultCounts[] {
-  const leads = new Uint32Array(2 * checks.length + 1);
+  const leads: number[] = [];
   for (const byte of results) leads[byte] = (leads[byte] ?? 0) + 1;
   return checks.map((_, i) => ({
     blocked: leads[byteOf(i, 'blocked')] ?? 0,
@@ -60,9 +61,8 @@ function withoutUnused({ checks, results }: OwnChecks): OwnChecks {
   const isUsed = countsOf({ checks, results }).map(
     ({ blocked, callable }) => blocked + callable > 0,
   );
-  if (isUsed.every(Boolean)) return { checks, results };
   const kept = checks.filter((_, i) => isUsed[i]);
-  const bytes = new Uint8Array(2 * checks.length + 1);
+  const bytes: number[] = [];
   let next = 0;
   isUsed.forEach((used, i) => {
     if (!used) return;

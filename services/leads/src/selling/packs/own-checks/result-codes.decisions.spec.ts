@@ -24,6 +24,8 @@ describe("the codes of a vendor's file", () => {
     ]);
     const purple = codesOf(new Map([['purple', 1]]), undefined, false);
     expect(purple).toEqual([{ code: 'purple', lines: 1, blocks: true, known: false }]);
+    const known = codesOf(new Map(Object.entries({ dnc: 2, clean: 1 })), undefined, false);
+    expect(known.map((one) => one.known)).toEqual([true, true]);
   });
 
   it('an empty cell passes where a file marks blocked phones only', () => {
