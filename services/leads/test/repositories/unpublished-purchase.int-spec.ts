@@ -53,7 +53,7 @@ describe('a completed purchase whose event is not published', () => {
     const payload = { purchaseId: due, quantity: 8, cost: tenths(500) };
     const dueAt = after(publishCompletions.by.leaseMs);
     expect(claimed).toMatchObject([
-      { _id: due, kind: 'event', createdAt: now, nextAttemptAt: dueAt },
+      { _id: due, kind: 'event', createdAt: now, nextAttemptAt: dueAt, attempts: 0 },
     ]);
     expect(claimed[0]?.envelope).toMatchObject({
       type: PurchaseCompleted.type,
