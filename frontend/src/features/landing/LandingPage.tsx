@@ -1,14 +1,13 @@
 import { ArrowRight, Check } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { figures } from '../../shared/config/figures.js';
+import { figures } from '../../shared/config/site.js';
 import { useArrivalFocus } from '../../shared/lib/focus/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { features, promises, trustPoints } from './landing-content.js';
-import { OrderPlace } from './OrderPlace.js';
+import { OrderPlace, useIsIdle } from './OrderPlace.js';
 import { Showcase } from './Showcase.js';
-import { useIsIdle } from './use-is-idle.js';
 import styles from './LandingPage.module.css';
 
 /** Below the first screen, so the application starts without them. */

@@ -1,5 +1,5 @@
 import type { CreditPackageView } from '@leadmart/contracts';
-import { centsPerCredit, packagesFor } from '../buy-credits/packages/sufficient-packages.js';
+import { centsPerCredit, packagesFor } from '../buy-credits/packages/package-rules.js';
 
 export interface Suggestion {
   /** The smallest package that covers the credits, or the largest there is. */

@@ -2,8 +2,7 @@ import type { DatasetView, UploadView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
-import { recordCount } from '../record-count.js';
-import { removedWords } from '../upload-rules/added-words.js';
+import { recordCount, removedWords } from '../upload-rules/upload-words.js';
 import { useUndoUploadMutation } from '../uploads-api.js';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/api/failure.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';

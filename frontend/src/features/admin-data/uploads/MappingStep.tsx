@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import {
   isRequiredLeadColumn,
-  leadColumns,
   leadColumnTitles,
+  leadColumns,
   type LeadColumn,
 } from '@leadmart/contracts/lead-files';
-import type { Failure } from '../../../shared/api/failure.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';

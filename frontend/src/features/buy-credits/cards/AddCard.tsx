@@ -1,7 +1,6 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
-import type { Failure } from '../../../shared/api/failure.js';
+import { errorText, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';

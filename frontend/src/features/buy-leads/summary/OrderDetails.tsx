@@ -1,11 +1,14 @@
 import { memo, useDeferredValue } from 'react';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
 import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
 import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
+import { useChangeOrderSettingsMutation } from '../../suppression/order-settings-api.js';
 import { SaveOrder } from '../saved-orders/SaveOrder.js';
 import type { ComposedOrder } from '../use-order.js';
-import { DncTick } from './DncTick.js';
 import { LeadChoiceFields } from './LeadChoiceFields.js';
 import { OrderSummary } from './OrderSummary.js';
 import { OwnedElsewhere } from './OwnedElsewhere.js';
@@ -76,3 +79,21 @@ const OtherWays = memo(function OtherWays({ composed }: Props) {
     </div>
   );
 });
+
+/** The confirmation that is asked for once, before the first order of DNC leads of an account. */
+function DncTick() {
+  const [change, { isLoading }] = useChangeOrderSettingsMutation();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    const { error } = await change({ dncUnderstood: true });
+    if (error) toast.error(errorText(error, 'Your confirmation could not be saved.'));
+  };
+  return (
+    <CheckboxField
+      label="I call DNC leads only with their consent, or as my own customers."
+      checked={isLoading}
+      disabled={isLoading}
+      onChange={() => void confirm()}
+    />
+  );
+}

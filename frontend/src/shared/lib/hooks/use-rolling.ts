@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { countAt } from './rolling-figure.js';
-import { usePrefersReducedMotion } from './use-prefers-reduced-motion.js';
+import { usePrefersReducedMotion } from './use-media.js';
 
 interface Rolling {
   /** The number before the first one, which is there at once otherwise. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureOf, type Failure } from '../../api/failure.js';
+import { failureOf, type Failure } from '../../api/api-error.js';
 import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
 import { useToast } from './use-toast.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatCents } from './cents.js';
 import { creditsAndDollars, priceText } from './credits-and-dollars.js';
+import { formatCents } from './format.js';
 
 describe('the words for money beside credits', () => {
   it.each([

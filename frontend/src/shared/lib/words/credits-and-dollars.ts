@@ -1,5 +1,4 @@
-import { formatCents } from './cents.js';
-import { creditsText, formatDollars } from './format.js';
+import { creditsText, formatCents, formatDollars } from './format.js';
 
 /** "500 credits · $25.00", by the cents that a credit costs; without dollars while that is not known. */
 export const creditsAndDollars = (credits: number, centsPerCredit: number | undefined): string =>

@@ -77,3 +77,7 @@ export function formatNearDay(date: string): string {
     return isCalendarDay ? formatCalendarDay(date) : formatDay(date);
   return (isCalendarDay ? nearCalendarDay() : nearDay()).format(new Date(date));
 }
+
+/** Cents below a dollar: 25 → 25¢, 4.9 → 4.9¢, and 125 → $1.25 */
+export const formatCents = (cents: number): string =>
+  cents < 100 ? `${formatCredits(cents)}¢` : formatDollars(cents / 100);

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { failureOf } from '../../api/failure.js';
+import { failureOf } from '../../api/api-error.js';
 import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
 import type { Answering, Conflict, Sentences } from '../../lib/hooks/use-save.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
