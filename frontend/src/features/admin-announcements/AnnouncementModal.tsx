@@ -3,8 +3,7 @@ import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
-import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
+import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
 import { AnnouncementCard } from '../../shared/ui/messages/AnnouncementCard.js';
 import {
   useAnnouncementPreviewQuery,

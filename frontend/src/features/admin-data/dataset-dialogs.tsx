@@ -7,7 +7,7 @@ import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
-import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
+import { TextAreaField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import {
   useDescribeDatasetMutation,

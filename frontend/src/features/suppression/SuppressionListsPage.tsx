@@ -92,12 +92,7 @@ function RenameListModal({ list, onClose }: Props) {
   );
 }
 
-interface DeleteListModalProps {
-  list: SuppressionListView;
-  onClose: () => void;
-}
-
-function DeleteListModal({ list, onClose }: DeleteListModalProps) {
+function DeleteListModal({ list, onClose }: Props) {
   const { _id, name } = list;
   const [remove] = useDeleteSuppressionListMutation();
   const { dialog, save } = useSave(onClose);

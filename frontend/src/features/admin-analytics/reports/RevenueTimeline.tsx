@@ -13,7 +13,7 @@ import { Unavailable } from '../report-parts/Report.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
 import { paymentRows, rangeOfPoint } from '../row-links.js';
 import { sumOf } from '../trends/trend-sums.js';
-import styles from './RevenueTimeline.module.css';
+import styles from './Reports.module.css';
 
 interface Props {
   chosen: ChosenRange;

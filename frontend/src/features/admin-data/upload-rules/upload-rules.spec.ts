@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isWorthAgain } from '../../../shared/api/worth-again.js';
+import { isWorthAgain } from '../../../shared/api/send-part.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
 import { mappingRefusal, optionOf, ownerOf, valueOption, withOption } from './header-mapping.js';

@@ -11,7 +11,7 @@ import { uploadFilePath } from '@leadmart/contracts/admin-paths';
 import { failureOf, isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
-import { isWorthAgain } from '../../../shared/api/worth-again.js';
+import { isWorthAgain } from '../../../shared/api/send-part.js';
 import { useLeaveWarning } from '../../../shared/lib/hooks/use-leave-warning.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {

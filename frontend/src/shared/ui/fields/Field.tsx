@@ -6,6 +6,7 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
 } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import styles from './Field.module.css';
@@ -40,7 +41,7 @@ function focusIfFirstRefused(control: Control): void {
   if (controls.find(({ validity }) => validity.valid === false) === control) control.focus();
 }
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   /** The label is for screen readers only. */
   isLabelUnseen?: boolean | undefined;
@@ -142,5 +143,33 @@ export function SelectField({
         </span>
       )}
     </Field>
+  );
+}
+
+type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          {...rest}
+          {...control}
+          className={classNames(styles['control'], styles['area'], className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string };
+
+export function CheckboxField({ label, ...rest }: CheckboxFieldProps) {
+  return (
+    <label className={`row middle small gap-2 ${styles['checkbox']}`}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
   );
 }

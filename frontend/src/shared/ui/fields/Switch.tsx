@@ -16,7 +16,7 @@ export function Switch({ className, ...rest }: Props) {
   );
 }
 
-type SwitchFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'role'> & {
+type SwitchFieldProps = Props & {
   label: string;
   /** A sentence under the label. */
   hint: string;

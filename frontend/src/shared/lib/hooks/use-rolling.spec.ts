@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countAt } from './rolling-figure.js';
+import { countAt } from './use-rolling.js';
 
 describe('countAt', () => {
   it('starts at the first number and ends at exactly the second', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryDelayMs } from './polling.js';
+import { retryDelayMs } from './use-purchase-watch.js';
 
 describe('polling a purchase that does not answer', () => {
   it('waits 1, 2 and 4 seconds, then gives up', () => {
