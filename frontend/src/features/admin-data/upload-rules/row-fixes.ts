@@ -150,3 +150,16 @@ export interface Fixing {
   /** Takes back a fix that was sent. */
   onUndo: (target: FixTarget) => void;
 }
+
+export type ValueOptions = readonly { value: string; label: string }[];
+
+const options: Partial<Record<LeadColumn, ValueOptions>> = {
+  state: stateCodes.map((code) => ({ value: code, label: `${stateNames[code]} (${code})` })),
+  phoneNumberStatus: [
+    { value: 'clean', label: 'Clean' },
+    { value: 'dnc', label: 'DNC' },
+  ],
+};
+
+/** The values of a column with few of them, which are chosen and not typed. */
+export const valueOptionsOf = (column: LeadColumn): ValueOptions | undefined => options[column];

@@ -18,7 +18,7 @@ import {
   valueOption,
   withOption,
 } from '../upload-rules/header-mapping.js';
-import { valueOptionsOf } from '../upload-rules/value-options.js';
+import { valueOptionsOf } from '../upload-rules/row-fixes.js';
 import { SampleRows } from './SampleRows.js';
 import styles from './UploadModal.module.css';
 

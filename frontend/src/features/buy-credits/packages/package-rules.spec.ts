@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { centsPerCredit, packagesFor, tierLabels, tierOf } from './package-rules.js';
+import { centsPerCredit, packagesFor, suggestionFor, tierLabels, tierOf } from './package-rules.js';
 
 const aPackage = (creditAmount: number, discountedPrice = creditAmount / 20) =>
   ({ creditAmount, discountedPrice }) as CreditPackageView;
@@ -67,5 +67,28 @@ describe('the tier label of a package', () => {
 
   it('gives a single package the first label', () => {
     expect(tiersOf(500)).toEqual(['Starter']);
+  });
+});
+
+describe('the suggested package', () => {
+  const [small, medium, large] = [aPackage(500, 25), aPackage(1_000, 50), aPackage(5_000, 200)];
+  const offered = [large, small, medium];
+
+  it.each([
+    [500, small],
+    [501, medium],
+    [5_000, large],
+  ])('covers %i credits and is the smallest that does', (credits, best) => {
+    expect(suggestionFor(credits, offered)).toMatchObject({ best, isEnough: true });
+  });
+
+  it('names the next package in which a credit costs less', () => {
+    expect(suggestionFor(500, offered)?.cheaper).toBe(large);
+    expect(suggestionFor(5_000, offered)?.cheaper).toBeUndefined();
+  });
+
+  it('begins with the largest package when none covers the credits', () => {
+    expect(suggestionFor(9_000, offered)).toMatchObject({ best: large, isEnough: false });
+    expect(suggestionFor(1, [])).toBeUndefined();
   });
 });

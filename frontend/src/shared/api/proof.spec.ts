@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
-import { asksProofFirst } from './proof-first.js';
+import { asksProofFirst } from './proof.js';
 
 const now = Date.parse('2026-03-01T15:00:00.000Z');
 const tokenProved = (secondsAgo: number) => {

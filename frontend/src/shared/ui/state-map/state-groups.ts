@@ -1,6 +1,31 @@
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 import { env } from '../../config/env.js';
 
+export interface Region {
+  readonly name: string;
+  readonly states: readonly StateCode[];
+}
+
+/** The four regions of the US Census Bureau. */
+export const regions: readonly Region[] = [
+  { name: 'Northeast', states: ['CT', 'MA', 'ME', 'NH', 'NJ', 'NY', 'PA', 'RI', 'VT'] },
+  {
+    name: 'Midwest',
+    states: ['IA', 'IL', 'IN', 'KS', 'MI', 'MN', 'MO', 'ND', 'NE', 'OH', 'SD', 'WI'],
+  },
+  {
+    name: 'South',
+    states: [
+      ...(['AL', 'AR', 'DE', 'FL', 'GA', 'KY', 'LA', 'MD', 'MS', 'NC', 'OK', 'SC'] as const),
+      ...(['TN', 'TX', 'VA', 'WV'] as const),
+    ],
+  },
+  {
+    name: 'West',
+    states: ['AK', 'AZ', 'CA', 'CO', 'HI', 'ID', 'MT', 'NM', 'NV', 'OR', 'UT', 'WA', 'WY'],
+  },
+];
+
 /**
  * The "USHA" group of 31 states. ASSUMPTION: the specification gives their number and not their
  * names; these are the states where USHEALTH Group products were commonly sold. Override them at
