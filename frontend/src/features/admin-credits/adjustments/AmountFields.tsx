@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newKey } from '../../../shared/lib/new-key.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 
 /**

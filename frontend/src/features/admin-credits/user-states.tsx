@@ -1,5 +1,5 @@
 import type { AdminUserView, CreditsUserState } from '@leadmart/contracts';
-import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
+import { Badge, type BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 interface StateWords {
   /** On the badge of a user. */
@@ -30,4 +30,18 @@ export function statesOf(user: AdminUserView): CreditsUserState[] {
     admin: user.isAdmin,
   };
   return userStates.filter((state) => isIn[state]);
+}
+
+/** The states of a user, of which most have none. */
+export function UserBadges({ states }: { states: readonly CreditsUserState[] }) {
+  if (states.length === 0) return null;
+  return (
+    <span className="row wrap gap-1">
+      {states.map((state) => (
+        <Badge key={state} tone={stateWords[state].tone}>
+          {stateWords[state].badge}
+        </Badge>
+      ))}
+    </span>
+  );
 }
