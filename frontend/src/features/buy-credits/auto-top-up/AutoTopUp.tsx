@@ -7,8 +7,7 @@ import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import { useAutoTopUpQuery } from './auto-top-up-api.js';
-import { AutoTopUpForm } from './AutoTopUpForm.js';
-import { useSwitchAutoTopUp } from './use-switch-auto-top-up.js';
+import { AutoTopUpForm, useSwitchAutoTopUp } from './AutoTopUpForm.js';
 
 const noCardText = 'Add a card above to turn it on.';
 
