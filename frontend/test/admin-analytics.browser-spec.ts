@@ -4,7 +4,7 @@ import { answerWith, api, failWith500 } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 

@@ -8,7 +8,7 @@ import { aPackage, changePackage, removePackage } from '@leadmart/journeys/shop'
 import { desk, phone } from '@leadmart/journeys/visits';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';

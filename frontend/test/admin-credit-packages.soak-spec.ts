@@ -8,7 +8,7 @@ import { aPackage, removePackage } from '@leadmart/journeys/shop';
 import { desk } from '@leadmart/journeys/visits';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 

@@ -5,7 +5,7 @@ import { answerWith, api, failWith500, restore } from '@leadmart/journeys/faults
 import { password, type Person } from '@leadmart/journeys/people';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 

@@ -8,7 +8,7 @@ import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
 import { phone } from '@leadmart/journeys/visits';
 import { datasetsPage } from './support/back-office.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 

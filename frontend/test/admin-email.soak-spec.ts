@@ -7,7 +7,7 @@ import { answerWith, api, cut, failWith500, hold, restore } from '@leadmart/jour
 import type { Person } from '@leadmart/journeys/people';
 import { callsOf, caughtUp } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 import { aPageOfStillTime, passUntil } from './support/still-clock.js';

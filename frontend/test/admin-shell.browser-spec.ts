@@ -4,7 +4,7 @@ import { answerWith, api, failWith500, hold, restore } from '@leadmart/journeys/
 import type { Person } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 

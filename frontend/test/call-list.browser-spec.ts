@@ -5,8 +5,7 @@ import { eventually } from '@leadmart/journeys/eventually';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoClipping } from './support/expect-no-clipping.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoClipping, expectNoSideways } from './support/expect-no-overflow.js';
 import { theSite } from './support/site.js';
 
 describe('the call list of a pack', () => {

@@ -5,7 +5,7 @@ import { leads } from '@leadmart/journeys/csv';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { orderForm } from './support/order-form.js';
 import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';

@@ -4,8 +4,7 @@ import { leads } from '@leadmart/journeys/csv';
 import { withForeignTexts } from '@leadmart/journeys/foreign-texts';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import { expectNoClipping } from './support/expect-no-clipping.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoClipping, expectNoSideways } from './support/expect-no-overflow.js';
 import { theSite } from './support/site.js';
 
 const widths = [375, 768, 1_024, 1_440];

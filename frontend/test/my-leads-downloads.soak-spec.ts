@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { DatasetView, PacksView } from '@leadmart/contracts';
+import type { DatasetView, InProgressJobView, PacksView } from '@leadmart/contracts';
 import { leads } from '@leadmart/journeys/csv';
 import { answerWith, api, cut, failWith500, restore } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
-import { aJob } from './support/a-job.js';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { halfAFile } from './support/half-a-file.js';
@@ -13,6 +12,22 @@ import { expectFocus, tabTo } from './support/keyboard.js';
 import { savedFile } from './support/saved-file.js';
 import { theSite } from './support/site.js';
 import { aPageOfStillTime, passUntil } from './support/still-clock.js';
+
+/** A running purchase as in the server's response. */
+const aJob = (changes: Partial<Record<keyof InProgressJobView, unknown>> = {}) => ({
+  _id: '6b0000000000000000000001',
+  jobId: '6b0000000000000000000001',
+  dataset: { name: 'Roofs' },
+  states: ['CA'],
+  phoneStatus: 'clean',
+  quantity: 1_200,
+  totalCost: 6_000,
+  createdAt: '2026-05-04T09:00:00.000Z',
+  status: 'processing',
+  progress: 0,
+  error: null,
+  ...changes,
+});
 
 const now = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 const inProgress = api('/leads/purchase-jobs/in-progress');

@@ -10,7 +10,7 @@ import type { Person } from '@leadmart/journeys/people';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';
 import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { theSite } from './support/site.js';
 
 describe('the site without a connection', () => {

@@ -5,7 +5,7 @@ import { password, type Person } from '@leadmart/journeys/people';
 import { aDataset } from '@leadmart/journeys/trade';
 import { desk } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { orderForm } from './support/order-form.js';
 import { theSite } from './support/site.js';

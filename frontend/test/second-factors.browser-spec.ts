@@ -4,7 +4,7 @@ import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { password } from '@leadmart/journeys/people';
 import { phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { theSite } from './support/site.js';
 
 /** A device with a fingerprint sensor, whose owner always touches it. */

@@ -5,7 +5,7 @@ import { eventually } from '@leadmart/journeys/eventually';
 import type { Person } from '@leadmart/journeys/people';
 import { callsOf } from './support/calls.js';
 import { expectAccessible } from './support/expect-accessible.js';
-import { expectNoSideways } from './support/expect-no-sideways.js';
+import { expectNoSideways } from './support/expect-no-overflow.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
 

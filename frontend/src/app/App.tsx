@@ -7,7 +7,6 @@ import { ArrivalContext, useArrival } from './arrival.js';
 import { useCommandCentre } from './command-menu/use-command-centre.js';
 import { ConnectionStrip } from './connection/ConnectionStrip.js';
 import { useOffline } from './connection/use-offline.js';
-import { LoadingBar } from './loading/LoadingBar.js';
 import { PageBoundary } from './loading/PageBoundary.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 import { useLive } from './loading/use-live.js';
@@ -79,3 +78,12 @@ const nameOf = (path: string): string =>
   /^\/(?:admin|account)(?=\/)/.exec(path)?.[0] ??
   navLinks.find(({ pages }) => pages?.includes(path))?.to ??
   path;
+
+/** Shown while the code of the next page loads, after a delay that most pages do not reach. */
+function LoadingBar() {
+  return (
+    <div className={styles['tiles']} role="progressbar" aria-label="Loading the page">
+      <i />
+    </div>
+  );
+}

@@ -1,5 +1,4 @@
 import { Route, Routes, type Location } from 'react-router-dom';
-import { PublicPages } from './footer/PublicPages.js';
 import {
   ForAdmins,
   Home,
@@ -10,6 +9,7 @@ import {
   UnknownPath,
 } from './guards.js';
 import { lazyPage } from './loading/lazy-page.js';
+import { PublicPages } from './PublicPages.js';
 
 const LoginPage = lazyPage(
   async () => (await import('../features/session/pages/LoginPage.js')).LoginPage,

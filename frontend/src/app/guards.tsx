@@ -1,5 +1,5 @@
-import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useSelector } from 'react-redux';
+import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { UserView } from '@leadmart/contracts';
 import { LandingPage } from '../features/landing/LandingPage.js';
@@ -8,15 +8,19 @@ import {
   forgetDestination,
   keepDestination,
 } from '../features/session/destination.js';
+import { refreshUser } from '../features/session/refresh-user.js';
 import {
   selectHasLoggedOut,
   selectIsAdmin,
   selectIsSignedIn,
   selectNeedsSecondFactor,
   selectUser,
+  userRefreshed,
 } from '../features/session/session-slice.js';
+import { Card } from '../shared/ui/pages/Card.js';
+import { Page } from '../shared/ui/pages/Page.js';
+import { ErrorState } from '../shared/ui/states/states.js';
 import { ArrivalContext } from './arrival.js';
-import { AwaitUser } from './AwaitUser.js';
 import { lazyPage } from './loading/lazy-page.js';
 import { PageSkeleton } from './loading/PageSkeleton.js';
 import type { RedirectState } from './notices/RouteNotice.js';
@@ -156,5 +160,26 @@ function Elsewhere({ to, because }: { to: string; because?: string }) {
       <Navigate to={to} replace state={state} />
       <PageSkeleton path={to} />
     </>
+  );
+}
+
+/**
+ * Shown while a token is stored without its user: loads the user, then the route's guard decides.
+ */
+function AwaitUser() {
+  const dispatch = useDispatch();
+  const [failed, setFailed] = useState(false);
+  const ask = useCallback(async () => {
+    setFailed(false);
+    setFailed(!(await refreshUser((answer) => dispatch(userRefreshed(answer)))));
+  }, [dispatch]);
+  useEffect(() => void ask(), [ask]);
+  if (!failed) return <PageSkeleton />;
+  return (
+    <Page title="Your account could not be loaded">
+      <Card>
+        <ErrorState text="Please check your connection." retry={() => void ask()} />
+      </Card>
+    </Page>
   );
 }

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { keepOrder } from '../features/session/destination.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
-import { Footer } from './footer/Footer.js';
 import { LegalRoute } from './LegalRoute.js';
+import { Footer } from './PublicPages.js';
 import { FakeServer, renderPage } from './testing/render-page.js';
 
 let server: FakeServer;

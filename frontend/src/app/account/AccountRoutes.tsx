@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { UnknownPath } from '../guards.js';
 import { lazyPage } from '../loading/lazy-page.js';
+import { accountTabs } from '../page-tabs.js';
 import { TabbedPages } from '../TabbedPages.js';
-import { accountTabs } from './account-tabs.js';
 
 const ProfilePage = lazyPage(
   async () => (await import('../../features/account/ProfilePage.js')).ProfilePage,

@@ -3,8 +3,8 @@ import { countsByPage } from '../../features/admin-needs/need-words.js';
 import { useNeeds } from '../../features/admin-needs/needs-api.js';
 import { UnknownPath } from '../guards.js';
 import { lazyPage } from '../loading/lazy-page.js';
+import { adminTabs } from '../page-tabs.js';
 import { TabbedPages } from '../TabbedPages.js';
-import { adminTabs } from './admin-tabs.js';
 
 const AdminDataPage = lazyPage(
   async () => (await import('../../features/admin-data/AdminDataPage.js')).AdminDataPage,

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectIsSignedIn } from '../../features/session/session-slice.js';
 import { chooseSingleKeys, hasSingleKeys } from '../../shared/lib/single-keys.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
-import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
+import { CheckboxField } from '../../shared/ui/fields/Field.js';
 import { navLinks } from '../top-bar/nav-links.js';
 import { goKeys, useMenuKey } from './shortcut-keys.js';
 import styles from './ShortcutsDialog.module.css';

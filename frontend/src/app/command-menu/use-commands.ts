@@ -8,8 +8,7 @@ import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { chooseTheme, currentTheme } from '../../shared/lib/theme.js';
 import { countText, creditsText, formatDay } from '../../shared/lib/words/format.js';
 import { wordsForStates } from '../../shared/lib/words/pack-words.js';
-import { accountTabs } from '../account/account-tabs.js';
-import { adminTabs } from '../admin/admin-tabs.js';
+import { accountTabs, adminTabs } from '../page-tabs.js';
 import { navLinks } from '../top-bar/nav-links.js';
 import {
   useFoundUsersQuery,

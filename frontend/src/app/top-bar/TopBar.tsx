@@ -1,5 +1,5 @@
 import { Coins, Menu, Search, Shield, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import {
@@ -13,12 +13,21 @@ import { useMedia } from '../../shared/lib/hooks/use-media.js';
 import { formatCredits } from '../../shared/lib/words/format.js';
 import { ButtonLink, IconButton } from '../../shared/ui/buttons/Button.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
+import { TileMark } from '../../shared/ui/tiles/TileMark.js';
 import { useMenuKey } from '../command-menu/shortcut-keys.js';
-import { Logo } from './Logo.js';
 import { navLinks } from './nav-links.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
 import { UserMenu } from './UserMenu.js';
 import styles from './TopBar.module.css';
+
+function Logo() {
+  return (
+    <span className={`inline-row middle ${styles['logo']}`}>
+      <TileMark />
+      Leadmart
+    </span>
+  );
+}
 
 const Bell = lazy(() =>
   Promise.all([import('../../features/notices/Bell.js'), import('../attach-api.js')]).then(

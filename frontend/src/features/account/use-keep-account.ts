@@ -1,9 +1,14 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import type { UserView } from '@leadmart/contracts';
+import { keepAccountPath } from '@leadmart/contracts/paths';
 import { errorText } from '../../shared/api/api-error.js';
+import { fetchJson } from '../../shared/api/fetch-json.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { userChanged } from '../session/session-slice.js';
-import { keepAccount } from './keep-account.js';
+
+/** Ends the grace period of the own account. Without the query cache, because every page offers it. */
+const keepAccount = () => fetchJson<UserView>({ path: keepAccountPath, method: 'POST' });
 
 /** Keeps an account that waits for its deletion. */
 export function useKeepAccount() {

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
+import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
-import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
+import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
+import { AnnouncementCard } from '../../shared/ui/messages/AnnouncementCard.js';
 import {
+  useAnnouncementPreviewQuery,
   useCreateAnnouncementMutation,
   useUpdateAnnouncementMutation,
 } from './admin-announcements-api.js';
-import { AnnouncementPreview } from './AnnouncementPreview.js';
 import { fromLocal, toLocal, zoneWords } from './span.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
@@ -148,5 +149,27 @@ function Span({ draft, change }: PartProps) {
         onChange={({ target }) => change({ ends: target.value })}
       />
     </>
+  );
+}
+
+const typingMs = 400;
+
+interface AnnouncementPreviewProps {
+  title: string;
+  content: string;
+  type: 'info' | 'feature' | 'promotion';
+  date: string;
+}
+
+/** The announcement as users will read it, a moment after the last key. */
+function AnnouncementPreview({ title, content, type, date }: AnnouncementPreviewProps) {
+  const settled = useDebounced(content.trim(), typingMs);
+  const { data } = useAnnouncementPreviewQuery(settled, { skip: settled === '' });
+  if (settled === '' || !data) return null;
+  return (
+    <section className="stack gap-2" aria-label="Preview">
+      <p className="small firm">Preview</p>
+      <AnnouncementCard {...{ title, type, date }} html={data.html} />
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import type {
   AnnouncementBody,
-  UpdateAnnouncementBody,
   AnnouncementPreviewView,
-  AnnouncementsPageView,
   AnnouncementView,
+  AnnouncementsPageView,
+  UpdateAnnouncementBody,
 } from '@leadmart/contracts';
 import {
   adminAnnouncementPath,
@@ -11,7 +11,7 @@ import {
   previewAnnouncementPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../shared/api/requests.js';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */
 const adminAnnouncementsApi = baseApi.injectEndpoints({

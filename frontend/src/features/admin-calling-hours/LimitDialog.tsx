@@ -5,8 +5,7 @@ import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-s
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { useChangeCallingHoursMutation } from '../calling-hours/calling-hours-api.js';
 import type { HoursRow } from './hours-rows.js';
 

@@ -1,14 +1,19 @@
 import { Coins, Percent, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Table } from '../../shared/ui/tables/Table.js';
-import { useAllPackagesQuery, useUpdatePackageMutation } from './admin-packages-api.js';
-import { DeletePackageModal } from './DeletePackageModal.js';
+import {
+  useAllPackagesQuery,
+  useDeletePackageMutation,
+  useUpdatePackageMutation,
+} from './admin-packages-api.js';
 import { GlobalDiscountModal } from './GlobalDiscountModal.js';
 import { PackageModal } from './PackageModal.js';
 import { PackageRow } from './PackageRow.js';
@@ -91,5 +96,32 @@ export function AdminPackagesPage() {
         <GlobalDiscountModal packages={query.data ?? []} onClose={close} />
       )}
     </Page>
+  );
+}
+
+interface Props {
+  one: CreditPackageView;
+  onClose: () => void;
+}
+
+function DeletePackageModal({ one: { _id: id, packageName, version }, onClose }: Props) {
+  const [remove] = useDeletePackageMutation();
+  const { dialog, save } = useSave(onClose, { version });
+  const sentences = {
+    done: 'Package deleted successfully',
+    about: packageName,
+    failed: 'Failed to delete package',
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Delete package"
+      action="Delete"
+      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+    >
+      <p>
+        Are you sure you want to delete &quot;{packageName}&quot;? This action cannot be undone.
+      </p>
+    </ConfirmModal>
   );
 }

@@ -3,8 +3,7 @@ import type { CreditPackageView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
-import { TextField } from '../../shared/ui/fields/Field.js';
+import { CheckboxField, TextField } from '../../shared/ui/fields/Field.js';
 import { useCreatePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
 import {
   bodyOf,

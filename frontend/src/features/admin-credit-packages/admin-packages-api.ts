@@ -10,7 +10,7 @@ import {
   applyDiscountPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../shared/api/requests.js';
 
 const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

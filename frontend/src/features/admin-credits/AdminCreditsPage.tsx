@@ -25,14 +25,13 @@ import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
 import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
-import { panelParts } from './panel/panel-address.js';
-import { UserPanel } from './panel/UserPanel.js';
+import { UserPanel, panelParts } from './panel/UserPanel.js';
 import { stateChoices } from './user-states.js';
 import type { UserActionHandlers } from './UserActions.js';
 import { UserFilters } from './UserFilters.js';
 import { UserList } from './UserList.js';
 import { usersSorts, type UsersSort } from './users-sort.js';
-import { pageSizes, UsersFooter } from './UsersFooter.js';
+import { UsersFooter, pageSizes } from './UsersFooter.js';
 
 const searchMs = 500;
 const usersAddress = {

@@ -8,8 +8,8 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { UserBadges } from './user-states.js';
 import { UserActions, type UserActionHandlers } from './UserActions.js';
-import { UserBadges } from './UserBadges.js';
 import { sortingBy, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
 

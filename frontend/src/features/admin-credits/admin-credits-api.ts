@@ -21,7 +21,7 @@ import {
   undoCreditBatchPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { postWithKey } from '../../shared/api/post-with-key.js';
+import { postWithKey } from '../../shared/api/requests.js';
 import type { StateChoice } from './user-states.js';
 import { sortQuery, type UsersSort } from './users-sort.js';
 

@@ -1,6 +1,7 @@
 import { Database, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { choiceField, pageField, textField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
@@ -8,24 +9,31 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
-import { adminDataAddress } from './admin-data-address.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
-import { DatasetBin } from './bin/DatasetBin.js';
+import { DatasetBin, JustBinned } from './bin/DatasetBin.js';
 import { DeleteDatasetModal, type BinnedName } from './bin/DeleteDatasetModal.js';
-import { JustBinned } from './bin/JustBinned.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
+import {
+  DeletedDataset,
+  DescribeDatasetModal,
+  RenameDatasetModal,
+  UndoDatasetModal,
+} from './dataset-dialogs.js';
 import { DatasetList } from './DatasetList.js';
 import type { DatasetAction } from './DatasetRow.js';
-import { DeletedDataset } from './DeletedDataset.js';
-import { DescribeDatasetModal } from './DescribeDatasetModal.js';
-import { RenameDatasetModal } from './RenameDatasetModal.js';
 import { BuyersModal } from './terms/BuyersModal.js';
 import { RepriceModal } from './terms/RepriceModal.js';
-import { UndoDatasetModal } from './UndoDatasetModal.js';
 import { UploadHistoryModal } from './upload-history/UploadHistoryModal.js';
 import type { WaitingFile } from './upload-rules/upload-situation.js';
 import { LeftFile } from './uploads/LeftFile.js';
 import { UploadModal } from './uploads/UploadModal.js';
+
+/** Admin data in its address: the dataset that a link names, its open dialog and the page of its uploads. */
+const adminDataAddress = {
+  dataset: textField(64),
+  open: choiceField(['', 'upload', 'history'], ''),
+  uploads: pageField,
+};
 
 interface DialogProps {
   dataset: DatasetView;

@@ -11,7 +11,7 @@ import {
   restoreDatasetPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { deletionOf, type OfVersion } from '../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../shared/api/requests.js';
 
 type Prices = Pick<CreateDatasetBody, 'pricing' | 'priceBands'>;
 

@@ -1,12 +1,13 @@
-import type { MailAudienceView } from '@leadmart/contracts';
+import type { MailAudienceView, SegmentView } from '@leadmart/contracts';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
 import { audienceWords } from './mail-words.js';
 import { RecipientPicker } from './RecipientPicker.js';
-import { DeleteSegmentModal } from './segments/DeleteSegmentModal.js';
 import { NewSegmentModal } from './segments/NewSegmentModal.js';
 import { SegmentPicker } from './segments/SegmentPicker.js';
-import { useSegmentsQuery } from './segments/segments-api.js';
+import { useDeleteSegmentMutation, useSegmentsQuery } from './segments/segments-api.js';
 
 interface Props {
   draft: Draft;
@@ -76,5 +77,42 @@ export function SegmentDialogs({ draft, change, dialog, onClose }: DialogsProps)
       onDeleted={() => change({ segment: '' })}
       onClose={onClose}
     />
+  );
+}
+
+interface DeleteSegmentModalProps {
+  segment: SegmentView;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a segment is deleted. */
+function DeleteSegmentModal({
+  segment: { _id, name },
+  onDeleted,
+  onClose,
+}: DeleteSegmentModalProps) {
+  const [remove] = useDeleteSegmentMutation();
+  const { dialog, save } = useSave(onClose);
+  const send = async () => {
+    const answer = await remove(_id);
+    if (!answer.error) onDeleted();
+    return answer;
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title={`Delete the segment “${name}”?`}
+      action="Delete segment"
+      onConfirm={() =>
+        save(send(), {
+          done: 'Segment deleted',
+          about: name,
+          failed: 'The segment could not be deleted.',
+        })
+      }
+    >
+      <p>Emails that were sent to it go on. The users stay.</p>
+    </ConfirmModal>
   );
 }

@@ -1,6 +1,5 @@
 import { unknownFieldWords, unknownMergeFields } from '@leadmart/contracts/merge-fields';
-import { TextField } from '../../shared/ui/fields/Field.js';
-import { TextAreaField } from '../../shared/ui/fields/TextAreaField.js';
+import { TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
 
 interface Props {

@@ -28,7 +28,7 @@ import {
   userSearchPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { postWithKey } from '../../shared/api/post-with-key.js';
+import { postWithKey } from '../../shared/api/requests.js';
 
 export type FoundUser = Pick<UserSearchResult, 'email' | 'isVerified'>;
 

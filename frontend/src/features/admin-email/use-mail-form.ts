@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../shared/api/api-error.js';
+import { newKey } from '../../shared/api/requests.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { newKey } from '../../shared/lib/new-key.js';
 import { selectUser } from '../session/session-slice.js';
 import { useSendMailMutation, useTestMailMutation } from './admin-email-api.js';
 import {

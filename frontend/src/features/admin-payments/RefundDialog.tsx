@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminPaymentView } from '@leadmart/contracts';
-import { failureOf } from '../../shared/api/failure.js';
+import { failureOf } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { formatDollars } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';

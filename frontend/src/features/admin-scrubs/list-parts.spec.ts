@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fileParts, NoLineEnds } from '../../shared/lib/parts/file-parts.js';
-import { listHeadBytes } from './list-head.js';
+import { NoLineEnds, fileParts } from '../../shared/lib/parts/file-parts.js';
+import { listHeadBytes } from './send-list.js';
 
 async function textsOf(text: string, size: number): Promise<string[]> {
   const texts: string[] = [];

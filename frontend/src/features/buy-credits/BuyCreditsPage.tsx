@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
-import { useUsualPrice } from '../catalogue/use-usual-price.js';
+import { useUsualPrice } from '../catalogue/catalogue-api.js';
 import { usePackagesOnSaleQuery } from './buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
 import { usePackageChoice } from './packages/use-package-choice.js';

@@ -12,7 +12,7 @@ import {
   processPaymentPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { postWithKey } from '../../shared/api/post-with-key.js';
+import { postWithKey } from '../../shared/api/requests.js';
 import type { PaymentAttempt } from './payments/payment-attempt.js';
 
 /** The contract's branded ids and amounts; these values came from the server. */

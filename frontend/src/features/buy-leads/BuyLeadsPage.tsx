@@ -1,7 +1,10 @@
 import { Database } from 'lucide-react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import { useMedia } from '../../shared/lib/hooks/use-media.js';
+import { choiceWords } from '../../shared/lib/words/choice-words.js';
+import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
@@ -10,16 +13,19 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
 import { selectUser } from '../session/session-slice.js';
-import { useDatasetsQuery } from './buy-leads-api.js';
+import { useDatasetsQuery, type AvailabilityQuestion } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
-import { PanelPlace } from './order-panel/PanelPlace.js';
+import type { OrderPanelProps } from './order-panel/OrderPanel.js';
+import { isInPanel } from './order-panel/panel-stage.js';
 import { PurchaseModal } from './purchases/PurchaseModal.js';
 import { SamplePanel } from './samples/SamplePanel.js';
-import { choiceText } from './summary/choice-text.js';
 import { OrderBar } from './summary/OrderBar.js';
 import { OrderDetails } from './summary/OrderDetails.js';
 import { useOrder } from './use-order.js';
 import styles from './BuyLeadsPage.module.css';
+
+const loadPanel = () => import('./order-panel/OrderPanel.js');
+const OrderPanel = lazy(async () => ({ default: (await loadPanel()).OrderPanel }));
 
 export function BuyLeadsPage() {
   const {
@@ -128,4 +134,39 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       />
     </Page>
   );
+}
+
+/** Loads the panel for a buyer who is short of credits, and mounts it when it first opens. */
+function PanelPlace(props: OrderPanelProps) {
+  const { isOpen, isComplete, known, purchase } = props;
+  const isWanted = isOpen || isInPanel(purchase.situation);
+  const [isMounted, setMounted] = useState(isWanted);
+  // It stays: a payment under way outlives the address that opened it.
+  if (isWanted && !isMounted) setMounted(true);
+  const isNear = isComplete && known.balance < known.cost;
+  useEffect(() => {
+    if (isNear) void loadPanel();
+  }, [isNear]);
+  return (
+    isMounted && (
+      <Suspense>
+        <OrderPanel {...props} />
+      </Suspense>
+    )
+  );
+}
+
+/** "Roofers · Clean · TX, OH": what a buyer has chosen. */
+function choiceText(
+  datasetName: string | undefined,
+  choice: Pick<
+    AvailabilityQuestion,
+    'states' | 'phoneStatus' | 'ages' | 'maxTimesSold' | 'lineTypes'
+  >,
+): string {
+  const { states, phoneStatus } = choice;
+  const where = states.length === 0 ? 'No state selected' : wordsForStates(states);
+  return [datasetName, phoneWords[phoneStatus], where, ...choiceWords(choice)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }

@@ -13,13 +13,13 @@ import {
   availabilityPath,
   datasetsPath,
   purchasePath,
-  purchasesInProgressPath,
   purchaseStatusPath,
+  purchasesInProgressPath,
   samplesPath,
 } from '@leadmart/contracts/paths';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { baseApi } from '../../shared/api/base-api.js';
-import { postWithKey } from '../../shared/api/post-with-key.js';
+import { postWithKey } from '../../shared/api/requests.js';
 
 export interface AvailabilityQuestion {
   datasetId: string;

@@ -4,7 +4,7 @@ import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import { useAddress, type ChangeAddress } from '../../shared/lib/address/use-address.js';
 import { orderAddress } from './order-address.js';
-import { lastDataset } from './purchases/last-dataset.js';
+import { lastDataset } from './purchases/purchase-memory.js';
 import { chosenDataset } from './summary/order-rules.js';
 
 export type OrderDraft = ReturnType<typeof useOrderDraft>;

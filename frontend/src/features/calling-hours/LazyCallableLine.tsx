@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import type { StateCode } from '@leadmart/contracts/us-states';
-import type { StateStock } from '../../shared/ui/state-map/state-stock.js';
+import type { StateStock } from '../../shared/ui/state-map/figures/shades.js';
 import { SkeletonOf } from '../../shared/ui/states/states.js';
 import type { LeadsByState } from './callable-now.js';
 

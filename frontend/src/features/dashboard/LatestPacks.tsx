@@ -9,7 +9,7 @@ import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { orderAgainPath } from './next-step.js';
-import styles from './LatestPacks.module.css';
+import styles from './Overview.module.css';
 
 type Pack = LeadsOverviewView['latestPacks'][number];
 

@@ -1,5 +1,5 @@
 import { Coins, Mail } from 'lucide-react';
-import { supportEmail } from '../../shared/config/support.js';
+import { supportEmail } from '../../shared/config/site.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { siteAddress } from '../../shared/config/site-address.js';
+import { siteAddress } from '../../shared/config/site.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { chapters } from './guide/Chapters.js';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { supportEmail } from '../../shared/config/support.js';
+import { supportEmail } from '../../shared/config/site.js';
 import { Disclosure } from '../../shared/ui/pages/Disclosure.js';
 import { questions, type Question } from './question-list.js';
 import styles from './Questions.module.css';

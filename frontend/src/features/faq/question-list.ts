@@ -1,4 +1,4 @@
-import { supportEmail } from '../../shared/config/support.js';
+import { supportEmail } from '../../shared/config/site.js';
 
 export interface Question {
   question: string;

@@ -1,14 +1,13 @@
 import { ArrowRight, Check } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { figures } from '../../shared/config/figures.js';
+import { figures } from '../../shared/config/site.js';
 import { useArrivalFocus } from '../../shared/lib/focus/use-arrival-focus.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { TileField } from '../../shared/ui/tiles/TileField.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { features, promises, trustPoints } from './landing-content.js';
-import { OrderPlace } from './OrderPlace.js';
 import { Showcase } from './Showcase.js';
-import { useIsIdle } from './use-is-idle.js';
 import styles from './LandingPage.module.css';
 
 /** Below the first screen, so the application starts without them. */
@@ -125,6 +124,34 @@ function CallToAction() {
       <ButtonLink to="/pricing" look="secondary" size="large">
         View Pricing
       </ButtonLink>
+    </div>
+  );
+}
+
+const patienceMs = 1_000;
+
+/** Whether the browser has painted the page and has nothing else to do. */
+function useIsIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => {
+    const rest = (): void => setIsIdle(true);
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(rest, patienceMs / 5);
+      return () => clearTimeout(timer);
+    }
+    const call = requestIdleCallback(rest, { timeout: patienceMs });
+    return () => cancelIdleCallback(call);
+  }, []);
+  return isIdle;
+}
+
+/** The place of the order. Its code and data are loaded after the first paint, so it has its size before. */
+function OrderPlace({ children }: { children: ReactNode }) {
+  const isIdle = useIsIdle();
+  return (
+    <div className={styles['place']} aria-busy={!isIdle || undefined}>
+      {isIdle ? <Suspense fallback={<TileField />}>{children}</Suspense> : <TileField />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useState, type FocusEvent } from 'react';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useInterval } from '../../shared/lib/hooks/use-interval.js';
-import { usePrefersReducedMotion } from '../../shared/lib/hooks/use-prefers-reduced-motion.js';
+import { usePrefersReducedMotion } from '../../shared/lib/hooks/use-media.js';
 import { IconButton } from '../../shared/ui/buttons/Button.js';
 import { showcase } from './landing-content.js';
 import styles from './Showcase.module.css';

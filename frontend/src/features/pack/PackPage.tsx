@@ -1,7 +1,8 @@
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { CallListLeadView, PackDetailsView } from '@leadmart/contracts';
+import { afterPaint } from '../../shared/lib/after-paint.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { formatDay } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
@@ -9,6 +10,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { makeCopy } from '../device-copies/make-copy.js';
 import { OfflinePage } from '../device-copies/OfflinePage.js';
 import { PackName } from '../my-leads/naming/PackName.js';
 import { CallList } from './call-list/CallList.js';
@@ -21,8 +23,6 @@ import { countOfLeads, termsSentence } from './returns/claim-words.js';
 import { ClaimDialog } from './returns/ClaimDialog.js';
 import { ClaimList } from './returns/ClaimList.js';
 import { ReturnBar } from './returns/ReturnBar.js';
-import { useMarks } from './returns/use-marks.js';
-import { useDeviceCopy } from './use-device-copy.js';
 import styles from './PackPage.module.css';
 
 const newest = { refetchOnMountOrArgChange: true };
@@ -130,4 +130,30 @@ function OpenPack({ details }: { details: PackDetailsView }) {
       )}
     </Page>
   );
+}
+
+/** The leads that are chosen for a return; marks stay while the buyer pages and searches. */
+function useMarks() {
+  const [ids, setIds] = useState<ReadonlySet<string>>();
+  return {
+    isOn: ids !== undefined,
+    ids: ids ?? none,
+    begin: () => setIds(none),
+    end: () => setIds(undefined),
+    mark: (id: string, isMarked: boolean): void => {
+      const next = new Set(ids);
+      if (isMarked) next.add(id);
+      else next.delete(id);
+      setIds(next);
+    },
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Keeps an opened pack on this device, so that it opens without a connection, too. */
+function useDeviceCopy(details: PackDetailsView): void {
+  useEffect(() => {
+    if ('caches' in globalThis) afterPaint(() => void makeCopy(details));
+  }, [details]);
 }

@@ -18,10 +18,10 @@ import {
   packPath,
 } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { postWithKey } from '../../shared/api/post-with-key.js';
+import { postWithKey } from '../../shared/api/requests.js';
 import { readCopy } from '../device-copies/device-copies.js';
 import { orKeptHere } from '../device-copies/device-store.js';
-import { type CallsWanted, queryOf } from './call-list/calls-wanted.js';
+import { queryOf, type CallsWanted } from './call-list/calls-wanted.js';
 import { callsFromCopy, type ShownCallList } from './call-list/list-from-copy.js';
 
 /** One pack: its leads to call, its terms of returns and its claims. `returns/use-claim.ts` sends files. */

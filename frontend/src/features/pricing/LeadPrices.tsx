@@ -5,19 +5,20 @@ import { bandPriceOf } from '@leadmart/contracts/price-bands';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { packageAddress } from '../../shared/lib/address/buy-credits-from.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCents } from '../../shared/lib/words/cents.js';
 import { ageRangeWords } from '../../shared/lib/words/choice-words.js';
-import { creditsText, formatDollars } from '../../shared/lib/words/format.js';
+import { creditsText, formatCents, formatDollars } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
-import { centsPerCredit } from '../buy-credits/packages/sufficient-packages.js';
+import {
+  centsPerCredit,
+  suggestionFor,
+  type Suggestion,
+} from '../buy-credits/packages/package-rules.js';
 import { costOf, inCredits, inTenths, leadCountText } from '../buy-leads/summary/order-rules.js';
 import { QuantityStepper } from '../buy-leads/summary/QuantityStepper.js';
-import { usePublicCatalogueQuery } from '../catalogue/catalogue-api.js';
-import { useUsualPrice } from '../catalogue/use-usual-price.js';
+import { usePublicCatalogueQuery, useUsualPrice } from '../catalogue/catalogue-api.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
-import { suggestionFor, type Suggestion } from './suggestion.js';
 import styles from './LeadPrices.module.css';
 
 /** A number of leads, the package that pays for them, and what a lead of each dataset costs with it. */

@@ -7,11 +7,10 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
-import { usePublicCatalogueQuery } from '../catalogue/catalogue-api.js';
-import { useUsualPrice } from '../catalogue/use-usual-price.js';
+import { usePublicCatalogueQuery, useUsualPrice } from '../catalogue/catalogue-api.js';
+import { ReturnsAnswer } from '../returns-policy/ReturnsTerms.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { LeadPrices } from './LeadPrices.js';
-import { MoneyQuestions } from './MoneyQuestions.js';
 import styles from './PricingPage.module.css';
 
 /** The credit packages, for visitors and users. */
@@ -55,5 +54,40 @@ export function PricingPage() {
       </Loaded>
       <MoneyQuestions />
     </Page>
+  );
+}
+
+const questions = [
+  {
+    question: 'Do credits expire?',
+    answer:
+      'No. You buy them once and spend them whenever you need leads. There is no subscription.',
+  },
+  {
+    question: 'Do I pay twice for a download?',
+    answer: 'No. A pack stays in My Leads, and you download it as often as you like.',
+  },
+  {
+    question: 'Am I sold the same lead again?',
+    answer: 'Never: a lead that you bought is left out of all your later orders.',
+  },
+  {
+    question: 'Do I get a receipt?',
+    answer: 'Yes, by email after each payment, and at any time under Purchases.',
+  },
+] as const;
+
+/** The questions about money beside the prices. */
+function MoneyQuestions() {
+  return (
+    <div className="stack gap-5">
+      {questions.map(({ question, answer }) => (
+        <section key={question} className="stack gap-2">
+          <h2>{question}</h2>
+          <p>{answer}</p>
+        </section>
+      ))}
+      <ReturnsAnswer />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CheckboxField } from '../../shared/ui/fields/CheckboxField.js';
+import { CheckboxField } from '../../shared/ui/fields/Field.js';
 import styles from './RevokeKeysField.module.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { SwitchField } from '../../shared/ui/fields/SwitchField.js';
+import { SwitchField } from '../../shared/ui/fields/Switch.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
 import { useChangeOrderSettingsMutation, useOrderSettingsQuery } from './order-settings-api.js';

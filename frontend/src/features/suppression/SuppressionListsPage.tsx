@@ -1,17 +1,25 @@
 import { ListX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
+import { errorText } from '../../shared/api/api-error.js';
+import { useSave } from '../../shared/lib/hooks/use-save.js';
+import { isolated } from '../../shared/lib/isolated.js';
+import { countOfContacts } from '../../shared/lib/words/pasted-phones.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { AdditionDialog } from './AdditionDialog.js';
-import { DeleteListModal } from './DeleteListModal.js';
 import { ListTable, type ListAction } from './ListTable.js';
 import { OwnOnceSwitch } from './OwnOnceSwitch.js';
-import { RenameListModal } from './RenameListModal.js';
-import { useSuppressionListsQuery } from './suppression-api.js';
+import {
+  useDeleteSuppressionListMutation,
+  useRenameSuppressionListMutation,
+  useSuppressionListsQuery,
+} from './suppression-api.js';
 
 type Open = { what: 'new' } | { what: ListAction; list: SuppressionListView } | undefined;
 
@@ -60,5 +68,50 @@ export function SuppressionListsPage() {
         <AdditionDialog target={{ kind: open.what, list: open.list }} onClose={close} />
       )}
     </Page>
+  );
+}
+
+interface Props {
+  list: SuppressionListView;
+  onClose: () => void;
+}
+
+function RenameListModal({ list, onClose }: Props) {
+  const [rename] = useRenameSuppressionListMutation();
+  return (
+    <RenameModal
+      title="Rename suppression list"
+      name={list.name}
+      rename={(name) => () => rename({ id: list._id, name })}
+      sentencesFor={(name) => ({
+        done: `${isolated(list.name)} is now ${isolated(name)}`,
+        failed: (error) => errorText(error, 'The list could not be renamed.'),
+      })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteListModal({ list, onClose }: Props) {
+  const { _id, name } = list;
+  const [remove] = useDeleteSuppressionListMutation();
+  const { dialog, save } = useSave(onClose);
+  const sentences = {
+    done: `${isolated(name)} deleted with ${countOfContacts(list)}`,
+    failed: (error: unknown) => errorText(error, 'The list could not be deleted.'),
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Delete suppression list"
+      action="Delete"
+      onConfirm={() => save(remove(_id), sentences)}
+    >
+      <p>
+        {isolated(name)} has {countOfContacts(list)}. Leads that are left out because of it can be
+        sold to you again, unless another list has them, too. This cannot be undone. To keep its
+        content, download the list first.
+      </p>
+    </ConfirmModal>
   );
 }

@@ -3,8 +3,8 @@ import type {
   CreateSuppressionListBody,
   SuppressionAdditionView,
   SuppressionListMatchesView,
-  SuppressionListsView,
   SuppressionListView,
+  SuppressionListsView,
 } from '@leadmart/contracts';
 import {
   suppressionListMatchesPath,
@@ -13,7 +13,7 @@ import {
   suppressionListsPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
-import { postWithKey } from '../../shared/api/post-with-key.js';
+import { postWithKey } from '../../shared/api/requests.js';
 
 /** The phones that are not sold to the buyer; availability depends on them. */
 export const changedByLists = ['SuppressionList', 'Availability'] as const;

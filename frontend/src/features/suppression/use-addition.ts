@@ -7,10 +7,10 @@ import {
 } from '@leadmart/contracts/account-paths';
 import { errorText } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
+import { newKey } from '../../shared/api/requests.js';
 import { sendFile } from '../../shared/api/send-file.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { newKey } from '../../shared/lib/new-key.js';
 import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { doneWords, type AdditionTarget } from './addition-words.js';
 import {

@@ -1,3 +1,5 @@
+import type { ChangedField } from '@leadmart/contracts';
+
 /** The error body of every service; see `services/contracts/src/errors`. */
 export interface ErrorBody {
   error?: string;
@@ -26,4 +28,30 @@ export const isApiError = (error: unknown): error is ApiError =>
 export function errorText(error: unknown, otherwise: string): string {
   if (!isApiError(error)) return otherwise;
   return error.body.error || error.body.message || otherwise;
+}
+
+/** A failed action: the specification's sentence, and the server's reason if it refused the call. */
+export interface Failure {
+  readonly sentence: string;
+  readonly reason?: string;
+}
+
+/** The sentence alone after no answer, or a failure that the call did not cause. */
+export function failureOf(error: unknown, sentence: string): Failure {
+  const isRefusal = isApiError(error) && error.status >= 400 && error.status < 500;
+  const reason = isRefusal ? errorText(error, '') : '';
+  return { sentence, ...(reason !== '' && { reason }) };
+}
+
+/** A refused change: the thing was changed after the version that was sent. `current` has the values that can be changed. */
+export interface StaleWrite {
+  version: number;
+  changes: readonly ChangedField[];
+  current: Readonly<Record<string, unknown>>;
+}
+
+/** The details of a refused change, or undefined for other failures. */
+export function staleWriteOf(error: unknown): StaleWrite | undefined {
+  if (!isApiError(error) || error.body.code !== 'HTTP.STALE_WRITE') return undefined;
+  return error.body.details as unknown as StaleWrite;
 }

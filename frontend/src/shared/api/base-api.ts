@@ -1,7 +1,48 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { ApiError } from './api-error.js';
 import { fetchJson, type ApiRequest } from './fetch-json.js';
-import { tagTypes } from './tags.js';
+
+/** The cache tags that mutations invalidate. */
+const tagTypes = [
+  'Announcement',
+  'ApiKey',
+  'AutoTopUp',
+  'Availability',
+  'BalanceAlert',
+  'BillingDetails',
+  'CallingHours',
+  'Campaign',
+  'CheckAgeLimit',
+  'CreditPackage',
+  'CreditsUser',
+  'Dataset',
+  'Job',
+  'NoticeSwitch',
+  'OptOut',
+  'OrderSettings',
+  'Outcome',
+  'OwnCheck',
+  'OwnSession',
+  'Pack',
+  'Payment',
+  'Return',
+  'ReturnsPolicy',
+  'SavedCard',
+  'SavedOrder',
+  'Schedule',
+  'Scrub',
+  'SecondFactor',
+  'Segment',
+  'StatusChange',
+  'StockAlert',
+  'SuppressionList',
+  'Transaction',
+  'Upload',
+  'UserNote',
+  'UserSession',
+  'Webhook',
+  'WebhookDelivery',
+] as const;
 
 /** The result of an endpoint's `query`: a path or a whole request. */
 type Call = string | ApiRequest;

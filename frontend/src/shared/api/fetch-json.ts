@@ -1,6 +1,5 @@
 import type { ApiError, ErrorBody } from './api-error.js';
-import { asksProofFirst } from './proof-first.js';
-import { askForProof } from './proof.js';
+import { askForProof, asksProofFirst } from './proof.js';
 
 export interface ApiRequest {
   path: string;

@@ -18,3 +18,34 @@ export async function askForProof(): Promise<boolean> {
   });
   return asking;
 }
+
+/**
+ * The calls of the specification that cannot be undone. The server carries them out for a session alone; the site asks for a
+ * proof of identity first. Mails and bulk changes can be undone for a while.
+ */
+const askedFirst = /^DELETE \/admin\/(?:datasets|credits\/packages)\/[^/]+$/;
+
+const proofLifeMs = 15 * 60_000;
+
+/** Whether the site asks the user for a proof of identity before it sends this call with this token. */
+export function asksProofFirst(
+  { method = 'GET', path }: { readonly method?: string; readonly path: string },
+  token: string | null,
+  nowMs = Date.now(),
+): boolean {
+  if (token === null || !askedFirst.test(`${method} ${path}`)) return false;
+  const provedAtMs = provedAtOf(token);
+  return provedAtMs !== undefined && nowMs - provedAtMs > proofLifeMs;
+}
+
+/** When the user of this token last gave the password or a second factor; undefined if it cannot be read. */
+function provedAtOf(token: string): number | undefined {
+  try {
+    const claims = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const { proved } = JSON.parse(atob(claims)) as { proved?: unknown };
+    return typeof proved === 'number' ? proved * 1_000 : undefined;
+  } catch {
+    // The server refuses such a token.
+    return undefined;
+  }
+}

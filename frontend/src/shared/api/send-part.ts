@@ -1,6 +1,6 @@
+import { isApiError } from './api-error.js';
 import type { ApiResult } from './fetch-json.js';
 import { sendFile } from './send-file.js';
-import { isWorthAgain } from './worth-again.js';
 
 interface Part {
   path: string;
@@ -42,3 +42,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       resolve();
     });
   });
+
+/** Whether a retry may succeed: no answer, or a failure that the request did not cause. */
+export function isWorthAgain(error: unknown): boolean {
+  if (!isApiError(error)) return true;
+  const { status, body } = error;
+  return (
+    status === 0 || status === 429 || status >= 500 || body.code === 'LEADS.UPLOAD_IN_PROGRESS'
+  );
+}

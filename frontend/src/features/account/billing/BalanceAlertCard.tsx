@@ -7,7 +7,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonOf } from '../../../shared/ui/states/states.js';
-import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './balance-alert-api.js';
+import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './billing-api.js';
 
 /** The balance below which the user gets a mail, and the webhooks an event. */
 export function BalanceAlertCard() {

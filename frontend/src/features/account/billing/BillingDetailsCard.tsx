@@ -1,8 +1,15 @@
+import { useState, type FormEvent } from 'react';
+import type { BillingDetails } from '@leadmart/contracts';
+import { countryCodes } from '@leadmart/contracts/countries';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
+import { SelectField, TextAreaField, TextField } from '../../../shared/ui/fields/Field.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
-import { useBillingDetailsQuery } from './billing-details-api.js';
-import { BillingDetailsForm } from './BillingDetailsForm.js';
+import { useBillingDetailsQuery, useSaveBillingDetailsMutation } from './billing-api.js';
 
 /** The details that receipts show of the buyer. */
 export function BillingDetailsCard() {
@@ -25,3 +32,67 @@ export function BillingDetailsCard() {
     </Card>
   );
 }
+
+/** Changes the details of later receipts. */
+function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
+  const [details, setDetails] = useState(saved);
+  const [failure, setFailure] = useState<string>();
+  const [save, { isLoading }] = useSaveBillingDetailsMutation();
+  const toast = useToast();
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (isLoading) return;
+    setFailure(undefined);
+    const { error } = await save(details);
+    if (error) setFailure(errorText(error, 'Your billing details could not be saved.'));
+    else toast.success('Billing details saved');
+  };
+  const fieldOf = (name: keyof BillingDetails) => ({
+    value: details[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setFailure(undefined);
+      setDetails({ ...details, [name]: target.value });
+    },
+  });
+  return (
+    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Company or name"
+        autoComplete="organization"
+        maxLength={120}
+        {...fieldOf('company')}
+      />
+      <TextAreaField
+        label="Address"
+        hint="Street, city and postal code; at most 6 lines."
+        autoComplete="street-address"
+        rows={3}
+        maxLength={300}
+        {...fieldOf('address')}
+      />
+      <SelectField label="Country" autoComplete="country" {...fieldOf('country')}>
+        <option value="">Not given</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Tax ID"
+        hint="Your VAT number or EIN, if receipts have to show it."
+        maxLength={40}
+        {...fieldOf('taxId')}
+      />
+      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <Button type="submit" className="hug" busy={isLoading}>
+        Save
+      </Button>
+    </form>
+  );
+}
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+const countries = countryCodes
+  .map((code) => ({ code, name: names.of(code) ?? code }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, lazy } from 'react';
 import { useDispatch } from 'react-redux';
 import type {
   AddedFactorView,
@@ -6,14 +6,17 @@ import type {
   PasskeyView,
   SessionView,
 } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { signedIn } from '../../session/session-slice.js';
 import { AddPasskeyDialog } from './AddPasskeyDialog.js';
 import { FactorDialog } from './FactorDialog.js';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.js';
-import { RemovePasskeyDialog } from './RemovePasskeyDialog.js';
 import {
   factorsChanged,
   useRemoveAuthenticatorMutation,
+  useRemovePasskeyMutation,
   useReplaceRecoveryCodesMutation,
 } from './second-factor-api.js';
 
@@ -101,4 +104,38 @@ export function FactorDialogs({ open, onOpen }: Props) {
         />
       );
   }
+}
+
+interface RemovePasskeyDialogProps extends PasskeyView {
+  onRemoved: (session: SessionView) => void;
+  onClose: () => void;
+}
+
+/** Asks before a passkey is removed. */
+function RemovePasskeyDialog({ _id, name, onRemoved, onClose }: RemovePasskeyDialogProps) {
+  const [remove] = useRemovePasskeyMutation();
+  const { dialog, save } = useSave(() => undefined);
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Remove this passkey"
+      action="Remove"
+      onClose={onClose}
+      onConfirm={() =>
+        save(remove({ _id }), {
+          done: (session) => {
+            onRemoved(session);
+            return 'The passkey is removed.';
+          },
+          about: name,
+          failed: (error) => errorText(error, 'The passkey could not be removed.'),
+        })
+      }
+    >
+      <p>
+        <strong>{name}</strong> does not open your account any more, and other devices are logged
+        out. You can then delete it on your device, too.
+      </p>
+    </ConfirmModal>
+  );
 }

@@ -2,8 +2,8 @@ import {
   CategoryScale,
   Chart,
   Filler,
-  LinearScale,
   LineElement,
+  LinearScale,
   PointElement,
   Tooltip,
   type ActiveElement,
@@ -14,7 +14,7 @@ import {
 import { useMemo } from 'react';
 import { Line } from 'react-chartjs-2';
 import { useNavigate } from 'react-router-dom';
-import { usePrefersReducedMotion } from '../../../shared/lib/hooks/use-prefers-reduced-motion.js';
+import { usePrefersReducedMotion } from '../../../shared/lib/hooks/use-media.js';
 import { pointLabels, type ChartPoint } from './chart-points.js';
 import type { Crosshair } from './crosshair.js';
 import { useLook, type Look } from './use-look.js';

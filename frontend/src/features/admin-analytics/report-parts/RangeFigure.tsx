@@ -5,7 +5,6 @@ import { Skeleton } from '../../../shared/ui/states/states.js';
 import { daysText } from '../range-words.js';
 import type { RowLink } from '../row-links.js';
 import { sumOf, type TrendDay } from '../trends/trend-sums.js';
-import { Sparkline } from './Sparkline.js';
 import type { Figures } from './use-figures.js';
 import styles from './RangeFigure.module.css';
 
@@ -39,5 +38,28 @@ export function RangeFigure({ trends, dayOf, format = formatCount, rows }: Props
         {earlier}
       </span>
     </dd>
+  );
+}
+
+const [width, height] = [100, 28];
+
+/** A line in proportion to its largest value. Decorative: the figures stand beside it. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const most = Math.max(1, ...values);
+  const least = Math.min(0, ...values);
+  const step = width / Math.max(1, values.length - 1);
+  const points = values.map((value, index) => {
+    const y = height - ((value - least) / (most - least)) * (height - 2) - 1;
+    return `${(index * step).toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <svg
+      className={styles['line']}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import { Meaning } from './Meaning.js';
-import { Unavailable } from './Unavailable.js';
 import type { Figures } from './use-figures.js';
 import styles from './Report.module.css';
 
@@ -40,4 +39,9 @@ export function Report<T>({ id, title, meaning, figures, controls, children }: P
       )}
     </section>
   );
+}
+
+/** Replaces figures that could not be loaded: neither an alarm nor zeros. */
+export function Unavailable() {
+  return <p className={`stack muted ${styles['unavailable']}`}>Not available right now.</p>;
 }

@@ -8,7 +8,7 @@ import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
 import { balanceRows, monthOf, movementRows } from '../row-links.js';
 import { CreditFlow } from '../trends/CreditFlow.js';
-import styles from './CreditStatement.module.css';
+import styles from './Reports.module.css';
 
 type Movement = keyof CreditFiguresView['allTime'];
 

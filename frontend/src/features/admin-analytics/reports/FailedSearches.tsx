@@ -11,10 +11,9 @@ import { useFailedSearchesQuery } from '../analytics-api.js';
 import { daysText, withinWords } from '../range-words.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
-import { failedSearchRows } from '../row-links.js';
+import { failedSearchRows, uploadPath } from '../row-links.js';
 import { ShortDatasets } from './ShortDatasets.js';
 import { ShortStates } from './ShortStates.js';
-import { uploadPath } from './upload-path.js';
 import { WaitingBuyers } from './WaitingBuyers.js';
 import styles from './Reports.module.css';
 

@@ -14,7 +14,6 @@ import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import { useFirst } from '../report-parts/use-first.js';
 import { purchaseRows } from '../row-links.js';
-import { Share } from './Share.js';
 import styles from './Reports.module.css';
 
 type Dataset = LeadsByDatasetView['datasets'][number];
@@ -118,5 +117,17 @@ function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
         {deleted ? '–' : formatCount(leadCount)}
       </Cell>
     </Row>
+  );
+}
+
+/** A bar in proportion to the largest value. Decorative: the number stands beside it. */
+function Share({ of, max }: { of: number; max: number }) {
+  return (
+    <span className={styles['track']} aria-hidden="true">
+      <span
+        className={styles['bar']}
+        style={{ width: `${max === 0 ? 0 : Math.round((of / max) * 100)}%` }}
+      />
+    </span>
   );
 }

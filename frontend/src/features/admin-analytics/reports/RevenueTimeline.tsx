@@ -4,17 +4,16 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { rangeQueryOf, type ChosenRange } from '../analytics-address.js';
 import { useRevenueTimelineQuery } from '../analytics-api.js';
 import { pointText, type ChartPoint } from '../charts/chart-points.js';
-import { ChartBox } from '../charts/ChartBox.js';
-import { ChartFrame } from '../charts/ChartFrame.js';
+import { ChartBox, ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
 import { SaveChartButton } from '../charts/SaveChartButton.js';
 import { daysText, withinWords } from '../range-words.js';
-import { DayTable } from '../report-parts/DayTable.js';
-import { Unavailable } from '../report-parts/Unavailable.js';
+import { DayTable } from '../report-parts/FoldedTable.js';
+import { Unavailable } from '../report-parts/Report.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
 import { paymentRows, rangeOfPoint } from '../row-links.js';
 import { sumOf } from '../trends/trend-sums.js';
-import styles from './RevenueTimeline.module.css';
+import styles from './Reports.module.css';
 
 interface Props {
   chosen: ChosenRange;

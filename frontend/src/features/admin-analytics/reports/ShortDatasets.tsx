@@ -8,7 +8,7 @@ import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/Save
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useFirst } from '../report-parts/use-first.js';
-import { uploadPath } from './upload-path.js';
+import { uploadPath } from '../row-links.js';
 
 const columns = [
   'Dataset',

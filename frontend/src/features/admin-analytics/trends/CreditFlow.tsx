@@ -6,7 +6,7 @@ import { SaveTableButton } from '../../../shared/ui/buttons/SaveTableButton.js';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { movementRows } from '../row-links.js';
 import { creditFlow, type FlowStep } from './trend-sums.js';
-import styles from './CreditFlow.module.css';
+import styles from './Trends.module.css';
 
 const labels: Record<FlowStep['of'], string> = {
   begin: 'Outstanding before',

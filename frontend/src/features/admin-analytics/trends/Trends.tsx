@@ -3,13 +3,12 @@ import { Link } from 'react-router-dom';
 import type { TrendsView } from '@leadmart/contracts';
 import { formatCount, formatCredits, formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { ChartBox } from '../charts/ChartBox.js';
-import { ChartFrame } from '../charts/ChartFrame.js';
+import { ChartBox, ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
 import { SaveChartButton } from '../charts/SaveChartButton.js';
 import type { Series } from '../charts/TrendChart.js';
 import { daysText } from '../range-words.js';
-import { DayTable } from '../report-parts/DayTable.js';
+import { DayTable } from '../report-parts/FoldedTable.js';
 import { Report } from '../report-parts/Report.js';
 import type { Figures } from '../report-parts/use-figures.js';
 import {

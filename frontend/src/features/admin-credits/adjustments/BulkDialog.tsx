@@ -1,13 +1,26 @@
 import { useState } from 'react';
 import type { BulkAdjustmentView } from '@leadmart/contracts';
+import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { useAdjustAllMutation, useCreditsUsersQuery, type BulkKind } from '../admin-credits-api.js';
-import { AmountFields } from './AmountFields.js';
-import { BulkPreview } from './BulkPreview.js';
-import { bulkTitles, isTyped, numberToType, readBulkAmount, reasonOf } from './credit-dialogs.js';
-import { useAmount } from './use-amount.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
+import {
+  useAdjustAllMutation,
+  useBulkPreviewQuery,
+  useCreditsUsersQuery,
+  type BulkKind,
+} from '../admin-credits-api.js';
+import { AmountFields, useAmount } from './AmountFields.js';
+import {
+  bulkPreview,
+  bulkTitles,
+  isTyped,
+  numberToType,
+  reachWords,
+  readBulkAmount,
+  reasonOf,
+} from './credit-dialogs.js';
 
 interface Props {
   kind: BulkKind;
@@ -67,5 +80,31 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
         />
       )}
     </FormModal>
+  );
+}
+
+const typingMs = 300;
+
+interface BulkPreviewProps {
+  kind: BulkKind;
+  /** Undefined until a valid one is typed. */
+  amount: number | undefined;
+  users: number | undefined;
+}
+
+/** The effect of a bulk change: the number of users, and those whose balance a removal ends. */
+function BulkPreview({ kind, amount, users }: BulkPreviewProps) {
+  const settled = useDebounced(amount, typingMs);
+  const { currentData } = useBulkPreviewQuery(settled ?? 0, {
+    skip: kind !== 'remove-all' || settled === undefined || settled !== amount,
+  });
+  const effect = bulkPreview(kind, amount, users);
+  const reach = currentData && amount !== undefined ? reachWords(currentData) : undefined;
+  return (
+    <Notice kind="info">
+      <p>This action will affect all users in the system.</p>
+      {effect !== undefined && <p>{effect}</p>}
+      {reach !== undefined && <p>{reach}</p>}
+    </Notice>
   );
 }

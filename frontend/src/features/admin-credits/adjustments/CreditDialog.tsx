@@ -7,7 +7,7 @@ import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
 import { useAdjustCreditsMutation } from '../admin-credits-api.js';
-import { AmountFields } from './AmountFields.js';
+import { AmountFields, useAmount } from './AmountFields.js';
 import {
   adjustmentWords,
   dialogTitles,
@@ -16,7 +16,6 @@ import {
   reasonOf,
   startingAmount,
 } from './credit-dialogs.js';
-import { useAmount } from './use-amount.js';
 
 interface Props {
   kind: AdjustmentKind;

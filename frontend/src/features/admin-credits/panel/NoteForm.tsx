@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { newKey } from '../../../shared/lib/new-key.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
+import { TextAreaField } from '../../../shared/ui/fields/Field.js';
 import { useAddUserNoteMutation } from './user-panel-api.js';
 
 const maxNoteLength = 2_000;

@@ -8,8 +8,7 @@ import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { uiReducers } from '../../../shared/testing/ui-reducers.js';
 import { sessionSlice } from '../../session/session-slice.js';
-import type { PanelPart } from './panel-address.js';
-import { UserPanel } from './UserPanel.js';
+import { UserPanel, type PanelPart } from './UserPanel.js';
 
 const id = '65f000000000000000000001';
 const user = {

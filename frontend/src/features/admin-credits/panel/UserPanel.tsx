@@ -15,16 +15,23 @@ import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { selectUser } from '../../session/session-slice.js';
 import { useAdminUserQuery } from '../accounts/admin-users-api.js';
 import { useCreditsUserQuery } from '../admin-credits-api.js';
-import { statesOf } from '../user-states.js';
+import { UserBadges, statesOf } from '../user-states.js';
 import { UserActions, type UserActionHandlers } from '../UserActions.js';
-import { UserBadges } from '../UserBadges.js';
 import { aDraft } from './NoteForm.js';
-import { panelParts, type PanelPart } from './panel-address.js';
 import { UserFigures } from './UserFigures.js';
 import { UserHistory } from './UserHistory.js';
 import { UserNotes } from './UserNotes.js';
 import { UserSessions } from './UserSessions.js';
 import styles from './UserPanel.module.css';
+
+export type PanelPart = 'history' | 'sessions' | 'notes';
+
+/** The parts of the panel, in the order of their tabs. */
+export const panelParts: readonly { id: PanelPart; label: string }[] = [
+  { id: 'history', label: 'History' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'notes', label: 'Notes' },
+];
 
 interface Props extends UserActionHandlers {
   id: string;

@@ -1,8 +1,8 @@
 import type {
   BuyerHistoryView,
   SignOutUserBody,
-  UserNotesView,
   UserNoteView,
+  UserNotesView,
   UserSessionsView,
 } from '@leadmart/contracts';
 import {
@@ -13,7 +13,7 @@ import {
   userSessionsPath,
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { postWithKey } from '../../../shared/api/post-with-key.js';
+import { postWithKey } from '../../../shared/api/requests.js';
 
 const userPanelApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,6 @@
 import type { BinnedDatasetView } from '@leadmart/contracts';
+import { failureOf } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import {
   countText,
@@ -7,10 +9,10 @@ import {
   formatUtc,
 } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { ErrorState } from '../../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
-import { useBinQuery } from '../admin-data-api.js';
-import { useRestore } from './use-restore.js';
+import { useBinQuery, useTakeFromBinMutation } from '../admin-data-api.js';
 
 const columns = [
   'Dataset',
@@ -21,6 +23,23 @@ const columns = [
 ] as const;
 
 const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Takes a dataset out of the bin; a toast says the outcome. */
+function useRestore() {
+  const [take, { isLoading }] = useTakeFromBinMutation();
+  const toast = useToast();
+  const restore = async ({ _id, name }: { _id: string; name: string }): Promise<void> => {
+    const { data, error } = await take(_id);
+    if (data)
+      return void toast.success(
+        data.visible ? 'Dataset restored: it is for sale again' : 'Dataset restored: it is hidden',
+        name,
+      );
+    const { reason } = failureOf(error, 'Failed to restore dataset');
+    toast.error('Failed to restore dataset', reason ?? name);
+  };
+  return { busy: isLoading, restore };
+}
 
 /** The deleted datasets that can be restored. Nothing is shown of an empty bin. */
 export function DatasetBin() {
@@ -85,4 +104,24 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
 function daysLeft(until: string): string {
   const days = Math.ceil((Date.parse(until) - Date.now()) / dayMs);
   return days <= 0 ? 'in a moment' : `in ${countText(days, 'day')}`;
+}
+
+interface Props {
+  dataset: { _id: string; name: string };
+  onDismiss: () => void;
+}
+
+/** Takes a deletion back where it was made. Stays longer than a toast, and leaves with the dataset from the bin. */
+export function JustBinned({ dataset, onDismiss }: Props) {
+  const { data } = useBinQuery();
+  const { busy, restore } = useRestore();
+  if (!data?.datasets.some(({ _id }) => _id === dataset._id)) return null;
+  return (
+    <Notice kind="success" onDismiss={onDismiss}>
+      Moved {isolated(dataset.name)} to the bin ·{' '}
+      <Button look="link" size="small" busy={busy} onClick={() => void restore(dataset)}>
+        Undo<span className="unseen"> the deletion of {isolated(dataset.name)}</span>
+      </Button>
+    </Notice>
+  );
 }

@@ -12,7 +12,7 @@ import {
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
-import { recordCount } from '../record-count.js';
+import { recordCount } from '../upload-rules/upload-words.js';
 import styles from './UploadHistoryModal.module.css';
 
 const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }> = {

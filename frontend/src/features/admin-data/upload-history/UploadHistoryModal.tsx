@@ -1,16 +1,19 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
-import { useDatasetCallingQuery, useUploadsQuery } from '../uploads-api.js';
+import { recordCount, removedWords } from '../upload-rules/upload-words.js';
+import { useDatasetCallingQuery, useUndoUploadMutation, useUploadsQuery } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { LargeUploadModal } from '../uploads/large/LargeUploadModal.js';
 import { UploadModal } from '../uploads/UploadModal.js';
-import { UndoUploadModal } from './UndoUploadModal.js';
 import { UploadEntry } from './UploadEntry.js';
 
 interface Props {
@@ -86,4 +89,32 @@ function earlierOf(upload: UploadView) {
   const { _id: uploadId, fileName, sent, state: _state, ...counts } = upload;
   const none = { parts: 0, bytes: 0, of: 0, headerRow: null };
   return { fileName, view: { ...counts, uploadId, state: 'sending', sent: sent ?? none } as const };
+}
+
+interface UndoUploadModalProps {
+  dataset: Pick<DatasetView, '_id' | 'name'>;
+  upload: UploadView;
+  onClose: () => void;
+}
+
+/** Removes an upload's leads from the stock, after explaining the consequences. */
+function UndoUploadModal({ dataset, upload, onClose }: UndoUploadModalProps) {
+  const { _id: uploadId, fileName, addedCount, statusChangedCount } = upload;
+  const [undo] = useUndoUploadMutation();
+  const { dialog, save } = useSave(onClose);
+  const confirm = (): void =>
+    save(undo({ datasetId: dataset._id, uploadId }), {
+      done: ({ message, removedCount }) =>
+        `${message}: ${removedWords(removedCount, dataset.name)}`,
+      failed: (error) => errorText(error, 'The upload could not be undone.'),
+    });
+  return (
+    <ConfirmModal {...dialog} title="Undo the upload" action="Undo the upload" onConfirm={confirm}>
+      <p>
+        The {recordCount(addedCount)} that {fileName} added are removed from the dataset. None of
+        them has been sold.
+      </p>
+      {statusChangedCount > 0 && <p>Phone numbers that became DNC with it stay DNC.</p>}
+    </ConfirmModal>
+  );
 }

@@ -1,4 +1,4 @@
-import type { UploadFixes, UploadFixTargets } from '@leadmart/contracts';
+import type { UploadFixTargets, UploadFixes } from '@leadmart/contracts';
 import { leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-files';
 import {
   isMissing,
@@ -125,3 +125,41 @@ function distanceOf(one: string, other: string): number {
 /** The server's reason with the name of the column as on the screen. */
 export const problemText = (field: LeadColumn | null, error: string): string =>
   field === null ? error : `${leadColumnTitles[field]}: ${error}`;
+
+const keyOf = (uploadId: string): string => `upload-fixes:${uploadId}`;
+
+/** The fixes of a waiting file that were not sent when its review was closed in this tab. */
+export function keptFixes(uploadId: string | undefined): UploadFixes {
+  const kept = uploadId === undefined ? null : sessionStorage.getItem(keyOf(uploadId));
+  return kept === null ? noFixes : (JSON.parse(kept) as UploadFixes);
+}
+
+/** Sent to the server, fixes that leave nothing to decide would add the leads at once. So they stay here until then. */
+export function keepFixes(uploadId: string, fixes: UploadFixes): void {
+  if (fixCount(fixes) === 0) sessionStorage.removeItem(keyOf(uploadId));
+  else sessionStorage.setItem(keyOf(uploadId), JSON.stringify(fixes));
+}
+
+/** The corrections of this dialog, and the way to send them. */
+export interface Fixing {
+  fixes: UploadFixes;
+  /** Whether some were not sent yet. */
+  isPending: boolean;
+  onFixes: (fixes: UploadFixes) => void;
+  onApply: () => void;
+  /** Takes back a fix that was sent. */
+  onUndo: (target: FixTarget) => void;
+}
+
+export type ValueOptions = readonly { value: string; label: string }[];
+
+const options: Partial<Record<LeadColumn, ValueOptions>> = {
+  state: stateCodes.map((code) => ({ value: code, label: `${stateNames[code]} (${code})` })),
+  phoneNumberStatus: [
+    { value: 'clean', label: 'Clean' },
+    { value: 'dnc', label: 'DNC' },
+  ],
+};
+
+/** The values of a column with few of them, which are chosen and not typed. */
+export const valueOptionsOf = (column: LeadColumn): ValueOptions | undefined => options[column];

@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { isWorthAgain } from '../../../shared/api/worth-again.js';
+import { isWorthAgain } from '../../../shared/api/send-part.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from './dnc-day.js';
-import { headOf } from './file-head.js';
 import { mappingRefusal, optionOf, ownerOf, valueOption, withOption } from './header-mapping.js';
-import { isLarge, leadFileRefusal } from './lead-file.js';
-import { pressWords } from './press-words.js';
+import { headOf, isLarge, leadFileRefusal } from './lead-file.js';
 import { foundIn, hasSomethingNew, isUnderWay, type Chosen } from './upload-situation.js';
+import { pressWords } from './upload-words.js';
 
 const aFile = (name: string, type: string, size = 10): File =>
   ({ name, type, size }) as unknown as File;

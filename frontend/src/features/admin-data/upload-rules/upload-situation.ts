@@ -4,8 +4,7 @@ import type {
   ValidateHeadersView,
   WaitingFile as KeptFile,
 } from '@leadmart/contracts';
-import type { ApiError } from '../../../shared/api/api-error.js';
-import type { Failure } from '../../../shared/api/failure.js';
+import type { ApiError, Failure } from '../../../shared/api/api-error.js';
 import type { Guesses } from './column-guesses/guess-columns.js';
 
 /** The number of rows of each kind in the file. */

@@ -1,4 +1,11 @@
-import type { Failure } from '../../../shared/api/failure.js';
+import { Download } from 'lucide-react';
+import {
+  isRequiredLeadColumn,
+  leadColumnTitles,
+  leadColumns,
+} from '@leadmart/contracts/lead-files';
+import type { Failure } from '../../../shared/api/api-error.js';
+import { saveFile } from '../../../shared/lib/download-file.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
@@ -8,7 +15,6 @@ import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { dncDayRefusal, firstDncCheck } from '../upload-rules/dnc-day.js';
 import type { Chosen, DncCheck } from '../upload-rules/upload-situation.js';
-import { ColumnsNeeded } from './ColumnsNeeded.js';
 import styles from './UploadModal.module.css';
 
 interface Props {
@@ -73,5 +79,36 @@ export function ChooseStep(props: Props) {
       />
       <ColumnsNeeded />
     </Modal>
+  );
+}
+
+const required = leadColumns.filter(isRequiredLeadColumn);
+
+/** A file with this header needs no mapping. It has no example row, which would be uploaded as a lead. */
+const template = (): Blob => new Blob([`${leadColumns.join(',')}\r\n`], { type: 'text/csv' });
+
+/** Lists the columns of a file before one is chosen, and offers an empty file to fill in. */
+function ColumnsNeeded() {
+  return (
+    <div className="stack gap-2">
+      <p>
+        Required columns: {required.map((column) => leadColumnTitles[column]).join(', ')}. Other
+        names are mapped in the next step.
+      </p>
+      <p className="muted">
+        Each row needs a phone number, a state, a status (clean or dnc) and a first or last name.
+        City and email may be empty.
+      </p>
+      <div>
+        <Button
+          look="secondary"
+          size="small"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => saveFile(template(), 'leads-template.csv')}
+        >
+          Download a template
+        </Button>
+      </div>
+    </div>
   );
 }

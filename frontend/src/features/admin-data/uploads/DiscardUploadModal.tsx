@@ -2,8 +2,7 @@ import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
-import { keepFixes } from '../upload-rules/kept-fixes.js';
-import { noFixes } from '../upload-rules/row-fixes.js';
+import { keepFixes, noFixes } from '../upload-rules/row-fixes.js';
 import { useCancelUploadMutation, type UploadAddress } from '../uploads-api.js';
 
 interface Props {

@@ -1,10 +1,8 @@
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { recordCount } from '../record-count.js';
-import { addedBeforeWords } from '../upload-rules/added-words.js';
 import type { Found } from '../upload-rules/upload-situation.js';
-import { FindingsStep, type FindingsProps } from './FindingsStep.js';
-import { OptedOut } from './OptedOut.js';
+import { addedBeforeWords, recordCount } from '../upload-rules/upload-words.js';
+import { FindingsStep, OptedOut, type FindingsProps } from './FindingsStep.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {

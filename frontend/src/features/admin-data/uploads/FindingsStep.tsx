@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../../shared/api/failure.js';
+import type { Failure } from '../../../shared/api/api-error.js';
+import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { untilWords } from '../upload-rules/until-words.js';
+import { fixCount, type Fixing } from '../upload-rules/row-fixes.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
-import type { Fixing } from './review/fixing.js';
+import { pressWords, recordCount, untilWords } from '../upload-rules/upload-words.js';
+import { useUploadPreviewQuery } from '../uploads-api.js';
 import { Review } from './review/Review.js';
-import { useOutcome } from './review/use-outcome.js';
 
 /** The choices of both reports: skip the rows and continue, choose another file, or cancel. */
 export interface FindingsProps {
@@ -94,4 +95,36 @@ export function FindingsStep({
       )}
     </FormModal>
   );
+}
+
+/** The records of a file that are refused because their people opted out. */
+export const OptedOut = ({ count = 0 }: { count?: number | undefined }) =>
+  count > 0 && (
+    <li>
+      {recordCount(count)} {count === 1 ? 'belongs to a person' : 'belong to people'} who opted out.{' '}
+      {count === 1 ? 'It is' : 'They are'} left out.
+    </li>
+  );
+
+const typingMs = 400;
+
+interface Pressing extends Pick<Found, 'step' | 'figures' | 'uploadId'> {
+  datasetId: string;
+  fixing: Fixing;
+}
+
+/** The words for what the press of the dialog's button does. The server counts the effect of fixes, as one row may need several. */
+function useOutcome({ datasetId, uploadId = '', step, figures, fixing }: Pressing): string {
+  const { fixes, isPending } = fixing;
+  const count = isPending ? fixCount(fixes) : 0;
+  const settled = useDebounced(fixes, typingMs);
+  const isSettled = settled === fixes;
+  const { currentData, isError } = useUploadPreviewQuery(
+    { datasetId, uploadId, fixes: settled },
+    { skip: count === 0 || !isSettled || uploadId === '' },
+  );
+  if (count === 0) return pressWords(step, figures, 0);
+  // The press works without the numbers, too: the answer says them.
+  if (isError && isSettled) return pressWords(step, 'unknown', count);
+  return pressWords(step, isSettled ? currentData : undefined, count);
 }

@@ -2,10 +2,9 @@ import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
-import { recordCount } from '../record-count.js';
 import type { Found } from '../upload-rules/upload-situation.js';
-import { FindingsStep, type FindingsProps } from './FindingsStep.js';
-import { OptedOut } from './OptedOut.js';
+import { recordCount } from '../upload-rules/upload-words.js';
+import { FindingsStep, OptedOut, type FindingsProps } from './FindingsStep.js';
 import styles from './UploadModal.module.css';
 
 interface Props extends FindingsProps {

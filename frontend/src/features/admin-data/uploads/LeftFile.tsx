@@ -3,8 +3,8 @@ import type { DatasetView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { untilWords } from '../upload-rules/until-words.js';
 import type { WaitingFile } from '../upload-rules/upload-situation.js';
+import { untilWords } from '../upload-rules/upload-words.js';
 import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { UploadModal } from './UploadModal.js';
 

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import type { HeaderMapping, ValidateHeadersView } from '@leadmart/contracts';
 import {
   isRequiredLeadColumn,
-  leadColumns,
   leadColumnTitles,
+  leadColumns,
   type LeadColumn,
 } from '@leadmart/contracts/lead-files';
-import type { Failure } from '../../../shared/api/failure.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { reasonOf, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
   mappingRefusal,
@@ -18,8 +19,7 @@ import {
   valueOption,
   withOption,
 } from '../upload-rules/header-mapping.js';
-import { valueOptionsOf } from '../upload-rules/value-options.js';
-import { SampleRows } from './SampleRows.js';
+import { valueOptionsOf } from '../upload-rules/row-fixes.js';
 import styles from './UploadModal.module.css';
 
 interface Props {
@@ -178,5 +178,21 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
         </optgroup>
       )}
     </SelectField>
+  );
+}
+
+interface SampleRowsProps {
+  headers: readonly string[];
+  rows: readonly Record<string, string>[];
+}
+
+/** The first rows of the file, unchanged. */
+function SampleRows({ headers, rows }: SampleRowsProps) {
+  return (
+    <PlainTable
+      caption="The first rows of the file"
+      columns={headers}
+      rows={rows.map((row) => headers.map((header) => row[header]))}
+    />
   );
 }

@@ -2,14 +2,19 @@ import { useState } from 'react';
 import type { DatasetView, UploadFixes, UploadReport } from '@leadmart/contracts';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { addedWords } from '../upload-rules/added-words.js';
-import { keepFixes, keptFixes } from '../upload-rules/kept-fixes.js';
-import { noFixes, withFix, type FixTarget } from '../upload-rules/row-fixes.js';
+import {
+  keepFixes,
+  keptFixes,
+  noFixes,
+  withFix,
+  type FixTarget,
+} from '../upload-rules/row-fixes.js';
 import {
   waitingFileIn,
   type DncCheck,
   type WaitingFile,
 } from '../upload-rules/upload-situation.js';
+import { addedWords } from '../upload-rules/upload-words.js';
 import { ChooseStep } from './ChooseStep.js';
 import { DiscardUploadModal } from './DiscardUploadModal.js';
 import { DuplicatesStep } from './DuplicatesStep.js';

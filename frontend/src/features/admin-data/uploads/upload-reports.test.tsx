@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { InvalidRow, WaitingFile } from '@leadmart/contracts';
-import type { Failure } from '../../../shared/api/failure.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { press } from '../../../shared/testing/gestures.js';
 import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { noFixes } from '../upload-rules/row-fixes.js';

@@ -8,19 +8,17 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import { uploadFilePath } from '@leadmart/contracts/admin-paths';
-import { isApiError } from '../../../shared/api/api-error.js';
+import { failureOf, isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { failureOf } from '../../../shared/api/failure.js';
 import { sendFile } from '../../../shared/api/send-file.js';
-import { isWorthAgain } from '../../../shared/api/worth-again.js';
+import { isWorthAgain } from '../../../shared/api/send-part.js';
 import { useLeaveWarning } from '../../../shared/lib/hooks/use-leave-warning.js';
 import { guessColumns, type Guesses } from '../upload-rules/column-guesses/guess-columns.js';
 import {
-  rememberedMapping,
   rememberMapping,
+  rememberedMapping,
 } from '../upload-rules/column-guesses/remembered-mappings.js';
-import { headOf } from '../upload-rules/file-head.js';
-import { isLarge, leadFileRefusal } from '../upload-rules/lead-file.js';
+import { headOf, isLarge, leadFileRefusal } from '../upload-rules/lead-file.js';
 import { fixCount, targetsOf, type FixTarget } from '../upload-rules/row-fixes.js';
 import {
   foundIn,

@@ -1,16 +1,18 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
+import { useSave } from '../../../shared/lib/hooks/use-save.js';
+import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { Table } from '../../../shared/ui/tables/Table.js';
-import { useCampaignsQuery } from '../admin-email-api.js';
-import type { RecipientGroup } from '../mail-words.js';
+import { useCampaignsQuery, useStopMailMutation } from '../admin-email-api.js';
+import { stopWords, type RecipientGroup } from '../mail-words.js';
 import { MailLogRow } from './MailLogRow.js';
-import { StopMailModal } from './StopMailModal.js';
 
 const columns = ['Subject', 'To', 'Sent by', 'When', 'Progress', 'Failed'] as const;
 const lookAgainMs = 3_000;
@@ -75,5 +77,34 @@ function Mails({ log, paging, onOpen }: Props) {
       </PagedList>
       {stopped && <StopMailModal campaign={stopped} onClose={() => setStopped(undefined)} />}
     </>
+  );
+}
+
+interface StopMailModalProps {
+  campaign: CampaignView;
+  onClose: () => void;
+}
+
+/** Asks before a mail is stopped, which is final. */
+function StopMailModal({ campaign: { _id, subject }, onClose }: StopMailModalProps) {
+  const [stop] = useStopMailMutation();
+  const { dialog, save } = useSave(onClose);
+  return (
+    <ConfirmModal
+      {...dialog}
+      title={`Stop “${subject}”?`}
+      action="Stop email"
+      onConfirm={() =>
+        save(stop(_id), {
+          done: stopWords(true),
+          failed: (failure) => errorText(failure, 'The email could not be stopped.'),
+        })
+      }
+    >
+      <p>
+        Emails already sent cannot be recalled. Nobody else will receive this email, and it cannot
+        be resumed.
+      </p>
+    </ConfirmModal>
   );
 }

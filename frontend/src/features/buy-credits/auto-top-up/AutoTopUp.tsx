@@ -1,12 +1,13 @@
-import { formatMoment } from '../../../shared/lib/words/format.js';
+import type { AutoTopUpView } from '@leadmart/contracts';
+import { creditsText, formatDollars, formatMoment } from '../../../shared/lib/words/format.js';
+import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
-import { AgreeToOffer } from './AgreeToOffer.js';
 import { useAutoTopUpQuery } from './auto-top-up-api.js';
-import { AutoTopUpForm } from './AutoTopUpForm.js';
+import { AutoTopUpForm, useSwitchAutoTopUp } from './AutoTopUpForm.js';
 
 const noCardText = 'Add a card above to turn it on.';
 
@@ -61,3 +62,37 @@ const outcomeWords = {
   limit: 'the limit for the month was reached',
   open: 'in progress',
 };
+
+/** Why the top-up waits for the user's consent, and the button that gives it. */
+function AgreeToOffer({ settings }: { settings: AutoTopUpView }) {
+  const { reason, offer, packageId, below, maxPerMonth } = settings;
+  const { failure, isLoading, send } = useSwitchAutoTopUp();
+  return (
+    <Notice kind="info">
+      <p>It needs your consent, and buys nothing until then. {reason}</p>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+      {offer && packageId !== null ? (
+        <Button
+          busy={isLoading}
+          onClick={() =>
+            void send(
+              {
+                state: 'on',
+                below,
+                packageId,
+                maxPerMonth,
+                expectedCredits: offer.credits,
+                expectedPrice: offer.price,
+              },
+              'Automatic top-up is on',
+            )
+          }
+        >
+          Agree to {creditsText(offer.credits)} for {formatDollars(offer.price)}
+        </Button>
+      ) : (
+        <p>Choose another package below.</p>
+      )}
+    </Notice>
+  );
+}

@@ -1,10 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import type { AutoTopUpView, CreditPackageView } from '@leadmart/contracts';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { useSwitchAutoTopUp } from './use-switch-auto-top-up.js';
+import { useSwitchAutoTopUpMutation, type AutoTopUpSettings } from './auto-top-up-api.js';
 
 interface Props {
   settings: AutoTopUpView;
@@ -76,4 +78,19 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       </div>
     </form>
   );
+}
+
+/** Sends new settings; `failure` is the sentence of the last refusal. */
+export function useSwitchAutoTopUp() {
+  const [change, { isLoading }] = useSwitchAutoTopUpMutation();
+  const [failure, setFailure] = useState<string>();
+  const toast = useToast();
+  const send = async (settings: AutoTopUpSettings, done: string): Promise<void> => {
+    if (isLoading) return;
+    setFailure(undefined);
+    const { error } = await change(settings);
+    if (error) setFailure(errorText(error, 'The automatic top-up could not be saved.'));
+    else toast.success(done);
+  };
+  return { failure, isLoading, send };
 }

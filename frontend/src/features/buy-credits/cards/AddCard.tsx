@@ -1,10 +1,9 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useState, type FormEvent } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
-import type { Failure } from '../../../shared/api/failure.js';
+import { errorText, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
+import { CheckboxField } from '../../../shared/ui/fields/Field.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';

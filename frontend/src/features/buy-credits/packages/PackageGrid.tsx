@@ -1,11 +1,14 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { formatCents } from '../../../shared/lib/words/cents.js';
-import { countText, creditsText, formatDollars } from '../../../shared/lib/words/format.js';
+import {
+  countText,
+  creditsText,
+  formatCents,
+  formatDollars,
+} from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { centsPerCredit } from './sufficient-packages.js';
-import { tierOf } from './tiers.js';
+import { centsPerCredit, tierOf } from './package-rules.js';
 import styles from './PackageGrid.module.css';
 
 interface Props {

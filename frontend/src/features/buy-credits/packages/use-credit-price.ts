@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { selectIsSignedIn } from '../../session/session-slice.js';
 import { useCreditPriceQuery, usePackagesOnSaleQuery } from '../buy-credits-api.js';
-import { centsPerCredit, packagesFor } from './sufficient-packages.js';
+import { centsPerCredit, packagesFor } from './package-rules.js';
 
 /**
  * The cost of a credit to this buyer, in cents: on average so far, or with the package that pays for the missing

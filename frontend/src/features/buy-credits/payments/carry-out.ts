@@ -1,7 +1,6 @@
 import type { PaymentMethod, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js';
 import type { ProcessPaymentView } from '@leadmart/contracts';
-import { errorText, isApiError } from '../../../shared/api/api-error.js';
-import type { Failure } from '../../../shared/api/failure.js';
+import { errorText, isApiError, type Failure } from '../../../shared/api/api-error.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { cardFailure, isCardCode, paymentFailedText } from './card/card-errors.js';

@@ -2,7 +2,7 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { CreditPackageView, SavedCardView } from '@leadmart/contracts';
-import { newKey } from '../../../shared/lib/new-key.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { runAlone } from '../../../shared/lib/run-alone.js';
 import { balanceChanged, selectUser } from '../../session/session-slice.js';
 import { useProcessPaymentMutation } from '../buy-credits-api.js';

@@ -1,4 +1,4 @@
-import { newKey } from '../../../shared/lib/new-key.js';
+import { newKey } from '../../../shared/api/requests.js';
 import type { Order } from '../buy-leads-api.js';
 
 const storageKey = 'orderKeys';

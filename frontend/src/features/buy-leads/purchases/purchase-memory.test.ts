@@ -5,6 +5,8 @@ import {
   rememberedPurchase,
   rememberPurchase,
   wasBought,
+  lastDataset,
+  rememberDataset,
 } from './purchase-memory.js';
 
 const running = { jobId: 'job', quantity: 20, order: 'o', place: 'panel' } as const;
@@ -35,5 +37,14 @@ describe('the remembered purchase', () => {
     expect(wasBought({ ...bought, at: 1_001 })).toBe(false);
     expect(wasBought({ ...bought, order: 'p' })).toBe(false);
     expect(wasBought({ ...bought, buyerId: 'bob' })).toBe(false);
+  });
+});
+
+describe('the dataset of the last order', () => {
+  it('finds the dataset again for its buyer and for no other user', () => {
+    expect(lastDataset('ann')).toBeUndefined();
+    rememberDataset('ann', 'd1');
+    expect(lastDataset('ann')).toBe('d1');
+    expect(lastDataset('bob')).toBeUndefined();
   });
 });

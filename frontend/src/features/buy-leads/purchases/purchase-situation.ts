@@ -1,7 +1,7 @@
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
 import type { Order } from '../buy-leads-api.js';
-import { insufficientText, missingIn, missingTexts } from '../summary/missing.js';
+import { insufficientText, missingIn, missingTexts } from '../summary/order-rules.js';
 import type { PurchaseEnd } from './use-purchase-watch.js';
 
 /** The help that is offered after a refusal. */

@@ -1,7 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PurchaseStatusView } from '@leadmart/contracts';
 import { useLazyPurchaseStatusQuery } from '../buy-leads-api.js';
-import { gaveUpText, pollMs, retryDelayMs } from './polling.js';
+
+/** The polling intervals of the specification, section 9. */
+const pollMs = 5_000;
+const maxRetries = 3;
+const firstRetryMs = 1_000;
+const maxRetryMs = 10_000;
+
+const gaveUpText = 'Failed to check purchase status after multiple attempts';
+
+/** The delay after the n-th failure in a row, or undefined to give up. */
+export function retryDelayMs(failuresInARow: number): number | undefined {
+  if (failuresInARow > maxRetries) return undefined;
+  return Math.min(firstRetryMs * 2 ** (failuresInARow - 1), maxRetryMs);
+}
 
 /** `unknown`: polling got no answer; the purchase may still complete. */
 export type PurchaseEnd = { status: 'completed' } | { status: 'failed' | 'unknown'; text: string };

@@ -10,13 +10,13 @@ import { userRefreshed } from '../../session/session-slice.js';
 import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
 import type { OrderQuote } from '../summary/order-quote.js';
 import { seenOffer } from '../summary/seen-offer.js';
-import { rememberDataset } from './last-dataset.js';
-import { identityOf, OrderKeys } from './order-keys.js';
+import { OrderKeys, identityOf } from './order-keys.js';
 import {
   forgetPurchase,
   rememberBought,
-  rememberedPurchase,
+  rememberDataset,
   rememberPurchase,
+  rememberedPurchase,
   wasBought,
 } from './purchase-memory.js';
 import {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { newKey } from '../../../shared/lib/new-key.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import type { Order } from '../buy-leads-api.js';

@@ -4,7 +4,7 @@ import type { LineType } from '@leadmart/contracts/line-types';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { orderPath } from '../../../shared/lib/address/order-path.js';
 import { choiceWords, pricesByAgeWords } from '../../../shared/lib/words/choice-words.js';
-import { creditsAndDollars, priceText } from '../../../shared/lib/words/credits-and-dollars.js';
+import { creditsAndDollars, priceText } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { costOf, leadCountText } from '../summary/order-rules.js';
 

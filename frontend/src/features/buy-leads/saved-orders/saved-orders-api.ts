@@ -1,8 +1,7 @@
-import type { SavedOrdersView, SavedOrderView } from '@leadmart/contracts';
+import type { SavedOrderView, SavedOrdersView } from '@leadmart/contracts';
 import { savedOrderPath, savedOrdersPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { postWithKey } from '../../../shared/api/post-with-key.js';
-import { deletionOf, type OfVersion } from '../../../shared/api/with-version.js';
+import { deletionOf, postWithKey, type OfVersion } from '../../../shared/api/requests.js';
 import type { Order } from '../buy-leads-api.js';
 
 /** An order with the name under which it is saved. */

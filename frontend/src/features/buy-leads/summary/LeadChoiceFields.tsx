@@ -1,8 +1,7 @@
 import { leadAgeNames } from '@leadmart/contracts/lead-ages';
 import { lineTypes as allLines } from '@leadmart/contracts/line-types';
 import { ageWords, lineWords, timesSoldWords } from '../../../shared/lib/words/choice-words.js';
-import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { CheckboxField, SelectField } from '../../../shared/ui/fields/Field.js';
 import type { OrderDraft } from '../use-order-draft.js';
 
 const timesSold = ['0', '1', '2', '3', '4', '5'] as const;

@@ -1,14 +1,21 @@
 import { memo, useDeferredValue } from 'react';
+import { errorText } from '../../../shared/api/api-error.js';
+import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CheckboxField } from '../../../shared/ui/fields/Field.js';
 import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
 import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
+import {
+  useChangeOrderSettingsMutation,
+  useOrderSettingsQuery,
+} from '../../suppression/order-settings-api.js';
 import { SaveOrder } from '../saved-orders/SaveOrder.js';
+import type { OrderDraft } from '../use-order-draft.js';
 import type { ComposedOrder } from '../use-order.js';
-import { DncTick } from './DncTick.js';
 import { LeadChoiceFields } from './LeadChoiceFields.js';
+import type { LeftOut } from './left-out.js';
 import { OrderSummary } from './OrderSummary.js';
-import { OwnedElsewhere } from './OwnedElsewhere.js';
 import { PurchaseActions } from './PurchaseActions.js';
 import { QuantityStepper } from './QuantityStepper.js';
 
@@ -76,3 +83,48 @@ const OtherWays = memo(function OtherWays({ composed }: Props) {
     </div>
   );
 });
+
+/** The confirmation that is asked for once, before the first order of DNC leads of an account. */
+function DncTick() {
+  const [change, { isLoading }] = useChangeOrderSettingsMutation();
+  const toast = useToast();
+  const confirm = async (): Promise<void> => {
+    const { error } = await change({ dncUnderstood: true });
+    if (error) toast.error(errorText(error, 'Your confirmation could not be saved.'));
+  };
+  return (
+    <CheckboxField
+      label="I call DNC leads only with their consent, or as my own customers."
+      checked={isLoading}
+      disabled={isLoading}
+      onChange={() => void confirm()}
+    />
+  );
+}
+
+interface OwnedElsewhereProps {
+  draft: Pick<OrderDraft, 'choice' | 'changeIncludeOwned'>;
+  /** Left out of all states of the dataset; undefined while it is not known. */
+  leftOutOfAll: LeftOut | undefined;
+}
+
+/**
+ * Includes leads whose phone the buyer owns in another dataset. Shown where there are such leads, or
+ * where they are included; once the buyer has chosen, it stays.
+ */
+function OwnedElsewhere({ draft, leftOutOfAll }: OwnedElsewhereProps) {
+  const { includeOwned } = draft.choice;
+  const { data: settings } = useOrderSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const isIncluded = includeOwned ?? settings?.includeOwned ?? false;
+  const isAnyElsewhere = leftOutOfAll !== undefined && leftOutOfAll.ownedElsewhere > 0;
+  if (!isAnyElsewhere && !isIncluded && includeOwned === undefined) return null;
+  return (
+    <CheckboxField
+      label="Include leads I own in another dataset"
+      checked={isIncluded}
+      onChange={({ target }) => draft.changeIncludeOwned(target.checked)}
+    />
+  );
+}

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { classNames } from '../../../shared/lib/class-names.js';
 import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
-import { formatCents } from '../../../shared/lib/words/cents.js';
-import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
+import { creditsText, formatCents, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import type { Availability } from '../use-availability.js';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
-import { insufficientText } from './missing.js';
+import { insufficientText } from './order-rules.js';
 import type { OrderStep } from './order-step.js';
 
 interface Props {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { maxPurchaseQuantity } from '@leadmart/contracts';
-import { missingIn, missingTexts } from './missing.js';
 import {
   balanceAfter,
   chosenDataset,
   costOf,
   leadsText,
   maxQuantity,
+  missingIn,
+  missingTexts,
   readQuantity,
   selectionText,
 } from './order-rules.js';

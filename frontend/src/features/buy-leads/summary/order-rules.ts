@@ -1,4 +1,5 @@
 import type { CreditTenths } from '@leadmart/contracts';
+import type { StateCode } from '@leadmart/contracts/us-states';
 import { formatAvailable, formatCount } from '../../../shared/lib/words/format.js';
 
 /** Credits in whole tenths, in which contracts compute prices. */
@@ -61,4 +62,29 @@ export function selectionText(stateCount: number, leads: string | undefined): st
   if (stateCount === 0) return '';
   const states = `${stateCount} ${stateCount === 1 ? 'state' : 'states'} selected`;
   return leads === undefined ? states : `${states}, ${leads}`;
+}
+
+export interface Draft {
+  datasetId: string;
+  states: readonly StateCode[];
+  quantity: number;
+}
+
+export const insufficientText = 'Insufficient credits. Please purchase more credits.';
+
+export type Missing = 'states' | 'quantity' | 'dataset';
+
+/** The reasons why an order cannot be sent, in the words of the specification. */
+export const missingTexts: Readonly<Record<Missing, string>> = {
+  states: 'Please select at least one state',
+  quantity: 'Please enter a valid quantity',
+  dataset: 'Please select a dataset',
+};
+
+/** The first thing that an order lacks, in the order of the specification. Only the buyer can choose it. */
+export function missingIn(draft: Draft): Missing | undefined {
+  if (draft.states.length === 0) return 'states';
+  if (!(draft.quantity > 0)) return 'quantity';
+  if (draft.datasetId === '') return 'dataset';
+  return undefined;
 }

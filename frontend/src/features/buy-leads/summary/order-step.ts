@@ -1,7 +1,6 @@
 import type { CreditPackageView } from '@leadmart/contracts';
 import { creditsText, formatCount, formatDollars } from '../../../shared/lib/words/format.js';
-import { missingIn, type Draft, type Missing } from './missing.js';
-import { balanceAfter } from './order-rules.js';
+import { balanceAfter, missingIn, type Draft, type Missing } from './order-rules.js';
 
 /** The one step that an order needs next; `label` is the text of its button. */
 export type OrderStep =

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { siteAddress } from '../../../shared/config/site-address.js';
+import { siteAddress } from '../../../shared/config/site.js';
 import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import javascript from '../programs/buy-leads.mjs?raw';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { siteAddress } from '../../../shared/config/site-address.js';
+import { siteAddress } from '../../../shared/config/site.js';
 import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import program from '../programs/test-key.mjs?raw';
 import { Part } from './Part.js';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { PublicDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
-import type { StateStock } from '../../../shared/ui/state-map/state-stock.js';
+import type { StateStock } from '../../../shared/ui/state-map/figures/shades.js';
 import { StateMap } from '../../../shared/ui/state-map/StateMap.js';
 import { quoteOrder } from '../../buy-leads/summary/order-quote.js';
 import { QuantityStepper } from '../../buy-leads/summary/QuantityStepper.js';

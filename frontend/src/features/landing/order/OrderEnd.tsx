@@ -1,8 +1,12 @@
 import { useSelector } from 'react-redux';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
 import { useRolling } from '../../../shared/lib/hooks/use-rolling.js';
-import { formatCents } from '../../../shared/lib/words/cents.js';
-import { creditsText, formatAvailable, formatDollars } from '../../../shared/lib/words/format.js';
+import {
+  creditsText,
+  formatAvailable,
+  formatCents,
+  formatDollars,
+} from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import type { Counts } from '../../../shared/ui/state-map/figures/shades.js';
 import { sumOf } from '../../../shared/ui/state-map/selection.js';

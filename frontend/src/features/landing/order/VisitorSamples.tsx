@@ -1,7 +1,7 @@
 import type { PublicDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
-import { formatCents } from '../../../shared/lib/words/cents.js';
+import { formatCents } from '../../../shared/lib/words/format.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { orderAddress } from '../../buy-leads/order-address.js';
 import { SampleTable } from '../../buy-leads/samples/SampleTable.js';

@@ -1,7 +1,35 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PacksView } from '@leadmart/contracts';
 import type { PackRow } from '../pack-row.js';
-import { keepSelection, keptSelection, type Selection } from './kept-selection.js';
+
+const key = 'selectedPacks';
+
+/** Selected packs by id, with the number of their leads. */
+type Selection = ReadonlyMap<string, number>;
+
+interface Kept {
+  userId: string | undefined;
+  packs: readonly (readonly [id: string, leads: number])[];
+}
+
+/** Keeps the selection of this tab, so that it survives a reload. */
+function keepSelection(userId: string | undefined, selection: Selection): void {
+  const kept: Kept = { userId, packs: [...selection] };
+  if (selection.size === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(kept));
+}
+
+/** The kept selection of this user. */
+function keptSelection(userId: string | undefined): Selection {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+    if (kept?.userId === userId && Array.isArray(kept?.packs))
+      return new Map(kept.packs.filter(([id, leads]) => Boolean(id) && Number.isInteger(leads)));
+  } catch {
+    // The storage was edited by hand: nothing is selected.
+  }
+  return new Map();
+}
 
 /** The packs that the user selected, over all pages and filters of the list. A reload keeps them. */
 export function useSelection(userId: string | undefined) {

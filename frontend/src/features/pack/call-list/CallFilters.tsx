@@ -4,8 +4,7 @@ import type { CallListFilter, CallListOrder, OutcomeCountsView } from '@leadmart
 import { classNames } from '../../../shared/lib/class-names.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
-import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
-import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
+import { CheckboxField, SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { filterWords } from './call-words.js';
 import styles from './CallFilters.module.css';
 

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import type { CallListLeadView } from '@leadmart/contracts';
+import { callListFilters, callListOrders } from '@leadmart/contracts/calls';
 import { usePolling } from '../../../shared/api/use-polling.js';
+import { choiceField, pageField, textField } from '../../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
@@ -10,11 +12,21 @@ import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
 import { useCallListQuery } from '../pack-api.js';
 import { countOfLeads } from '../returns/claim-words.js';
-import { callAddress } from './call-address.js';
 import { CallFilters } from './CallFilters.js';
 import { CallTable } from './CallTable.js';
 import type { ShownCallList } from './list-from-copy.js';
 import type { CallHours } from './use-call-hours.js';
+
+/** The list of a pack in its address. */
+const callAddress = {
+  search: textField(100),
+  show: choiceField(callListFilters, 'all'),
+  order: choiceField(callListOrders, 'sold'),
+  callable: choiceField(['no', 'yes'], 'no'),
+  /** Only leads that the buyer's own registry file blocks. */
+  blocked: choiceField(['no', 'yes'], 'no'),
+  page: pageField,
+};
 
 const typingPauseMs = 300;
 const pageSize = 25;

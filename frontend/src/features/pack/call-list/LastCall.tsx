@@ -1,6 +1,5 @@
 import type { RecordedOutcomeView } from '@leadmart/contracts';
-import { formatCents } from '../../../shared/lib/words/cents.js';
-import { formatMoment, formatNearDay } from '../../../shared/lib/words/format.js';
+import { formatCents, formatMoment, formatNearDay } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { callWords } from './call-words.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { newKey } from '../../../shared/lib/new-key.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useSendClaimMutation } from '../pack-api.js';

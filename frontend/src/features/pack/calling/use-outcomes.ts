@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { useDispatch, useSelector } from 'react-redux';
 import type { RecordedOutcomeView, RecordedOutcomesView } from '@leadmart/contracts';
 import { baseApi } from '../../../shared/api/base-api.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { useInterval } from '../../../shared/lib/hooks/use-interval.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { newKey } from '../../../shared/lib/new-key.js';
 import { selectUser } from '../../session/session-slice.js';
 import { callWords } from '../call-list/call-words.js';
 import { keep, keptIn, keptText, onKept, type CallFacts } from './kept-outcomes.js';

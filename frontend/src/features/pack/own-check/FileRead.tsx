@@ -1,7 +1,7 @@
 import type { OwnFileView } from '@leadmart/contracts';
 import { countText } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
-import { CheckboxField } from '../../../shared/ui/fields/CheckboxField.js';
+import { CheckboxField } from '../../../shared/ui/fields/Field.js';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { coverText, readText, splitText } from './own-check-words.js';
 

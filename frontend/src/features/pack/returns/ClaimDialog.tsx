@@ -4,13 +4,12 @@ import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
 import { countPasted } from '../../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { SelectField, TextAreaField } from '../../../shared/ui/fields/Field.js';
 import {
-  noPhonesGiven,
   PhonesField,
+  noPhonesGiven,
   type GivenPhones,
 } from '../../../shared/ui/fields/PhonesField.js';
-import { TextAreaField } from '../../../shared/ui/fields/TextAreaField.js';
 import {
   countOfLeads,
   outcomeSentence,

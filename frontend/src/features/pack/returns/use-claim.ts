@@ -4,8 +4,8 @@ import type { ClaimReason, SentClaimView } from '@leadmart/contracts';
 import { packClaimFilePath } from '@leadmart/contracts/paths';
 import { errorText } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
+import { newKey } from '../../../shared/api/requests.js';
 import { sendFile } from '../../../shared/api/send-file.js';
-import { newKey } from '../../../shared/lib/new-key.js';
 import { useSendClaimMutation } from '../pack-api.js';
 
 /** The leads of a claim: marked ones, or by phone. */

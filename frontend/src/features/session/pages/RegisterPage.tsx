@@ -9,9 +9,8 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { keepDestinationForNewcomer, keptOrder } from '../destination.js';
 import { useRegisterMutation } from '../session-api.js';
-import { VerifyYourEmail } from '../verification/VerifyYourEmail.js';
-import { toWaitingState, waitingOf } from '../verification/waiting.js';
-import { PasswordStrength } from './PasswordStrength.js';
+import { VerifyYourEmail, toWaitingState, waitingOf } from '../verification/VerifyYourEmail.js';
+import { PasswordStrength } from './NewPasswordFields.js';
 import styles from './forms.module.css';
 
 const blank = { username: '', email: '', password: '', confirmPassword: '' };

@@ -7,7 +7,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
-import { PasskeyLogin } from '../passkeys/PasskeyLogin.js';
+import { PasskeyLogin } from '../passkeys/PasskeyButton.js';
 import { useSecondStepMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 

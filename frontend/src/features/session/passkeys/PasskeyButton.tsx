@@ -1,10 +1,12 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { PasskeyAssertion, PasskeyOptionsView } from '@leadmart/contracts';
-import { passkeyOptionsPath } from '@leadmart/contracts/paths';
+import { useDispatch } from 'react-redux';
+import type { PasskeyAssertion, PasskeyOptionsView, SessionView } from '@leadmart/contracts';
+import { passkeyLoginPath, passkeyOptionsPath } from '@leadmart/contracts/paths';
 import { errorText } from '../../../shared/api/api-error.js';
 import { fetchJson } from '../../../shared/api/fetch-json.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { signedIn } from '../session-slice.js';
 import { canUsePasskeys, signWithPasskey } from './devices.js';
 
 interface Props {
@@ -49,4 +51,25 @@ export function PasskeyButton({ label, disabled, onSigned, onFailure }: Props) {
       {label}
     </Button>
   );
+}
+
+interface PasskeyLoginProps {
+  label: string;
+  disabled: boolean;
+  onFailure: (sentence: string | undefined) => void;
+}
+
+/** Logs in with a passkey, which needs no password and no code. */
+export function PasskeyLogin({ onFailure, ...button }: PasskeyLoginProps) {
+  const dispatch = useDispatch();
+  const logIn = async (passkey: PasskeyAssertion): Promise<void> => {
+    const answer = await fetchJson<SessionView>({
+      path: passkeyLoginPath,
+      method: 'POST',
+      body: { passkey },
+    });
+    if ('error' in answer) onFailure(errorText(answer.error, 'Login failed'));
+    else dispatch(signedIn(answer.data));
+  };
+  return <PasskeyButton {...button} onSigned={logIn} onFailure={onFailure} />;
 }

@@ -17,3 +17,6 @@ export function useMedia(query: string): boolean {
     () => false,
   );
 }
+
+/** Whether the user asked the system for reduced motion. */
+export const usePrefersReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

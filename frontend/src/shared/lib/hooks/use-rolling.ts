@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { countAt } from './rolling-figure.js';
-import { usePrefersReducedMotion } from './use-prefers-reduced-motion.js';
+import { usePrefersReducedMotion } from './use-media.js';
+
+/** The figure on screen at a part, 0 to 1, of the way from one number to the next: fast first, slow at the end. */
+export function countAt(from: number, to: number, part: number): number {
+  if (part >= 1) return to;
+  const eased = 1 - (1 - Math.max(0, part)) ** 3;
+  return Math.round(from + (to - from) * eased);
+}
 
 interface Rolling {
   /** The number before the first one, which is there at once otherwise. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { failureOf, type Failure } from '../../api/failure.js';
-import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
+import { failureOf, staleWriteOf, type Failure, type StaleWrite } from '../../api/api-error.js';
 import { useToast } from './use-toast.js';
 
 /** A running call, as a mutation of the query cache returns it. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { countText, creditsText, formatNearDay } from './format.js';
+import {
+  countText,
+  creditsAndDollars,
+  creditsText,
+  formatCents,
+  formatNearDay,
+  priceText,
+} from './format.js';
 
 describe('counted things', () => {
   it.each([
@@ -27,5 +34,22 @@ describe('a day that may be near', () => {
     ['2020-06-15T12:00:00.000Z', 'Jun 15, 2020'],
   ])('%s is %s', (date, text) => {
     expect(formatNearDay(date)).toBe(text);
+  });
+});
+
+describe('the words for money beside credits', () => {
+  it.each([
+    [25, '25¢'],
+    [4.9, '4.9¢'],
+    [125, '$1.25'],
+  ])('writes %d cents as %s', (cents, text) => {
+    expect(formatCents(cents)).toBe(text);
+  });
+
+  it('shows dollars beside credits once their price is known', () => {
+    expect(creditsAndDollars(500, 5)).toBe('500 credits · $25.00');
+    expect(creditsAndDollars(1, undefined)).toBe('1 credit');
+    expect(priceText(5, 5)).toBe('5 credits (25¢)');
+    expect(priceText(5, undefined)).toBe('5 credits');
   });
 });

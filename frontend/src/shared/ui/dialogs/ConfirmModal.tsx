@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '../../api/failure.js';
+import type { Failure } from '../../api/api-error.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { FormModal } from './FormModal.js';
 

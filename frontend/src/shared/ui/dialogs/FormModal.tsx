@@ -1,5 +1,5 @@
-import { lazy, Suspense, useId, type FormEvent, type ReactNode } from 'react';
-import type { Failure } from '../../api/failure.js';
+import { Suspense, lazy, useId, type FormEvent, type ReactNode } from 'react';
+import type { Failure } from '../../api/api-error.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { FailureText } from '../messages/FailureText.js';

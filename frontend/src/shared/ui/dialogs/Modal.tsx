@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
-import { Deferred } from './Deferred.js';
-import { closeDialog, Dialog } from './Dialog.js';
+import { Dialog, closeDialog } from './Dialog.js';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -74,4 +73,12 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
       )}
     </Dialog>
   );
+}
+
+/**
+ * Renders its content right after the press that shows it is answered on the screen: a dialog costs the browser several
+ * frames on a slow device.
+ */
+function Deferred({ children }: { children: ReactNode }): ReactNode {
+  return useDeferredValue(true, false) ? children : null;
 }

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { failureOf } from '../../api/failure.js';
-import { staleWriteOf, type StaleWrite } from '../../api/stale-write.js';
+import { failureOf, staleWriteOf, type StaleWrite } from '../../api/api-error.js';
 import type { Answering, Conflict, Sentences } from '../../lib/hooks/use-save.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { ConfirmModal } from './ConfirmModal.js';

@@ -11,8 +11,7 @@ import { downloadFile } from '../../lib/download-file.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { IconButton } from '../buttons/Button.js';
 import { FormModal } from '../dialogs/FormModal.js';
-import { CheckboxField } from '../fields/CheckboxField.js';
-import { SelectField } from '../fields/Field.js';
+import { CheckboxField, SelectField } from '../fields/Field.js';
 import {
   chosenColumns,
   exportPath,

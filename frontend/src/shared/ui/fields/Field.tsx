@@ -6,12 +6,42 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
 } from 'react';
 import { classNames } from '../../lib/class-names.js';
-import { focusIfFirstRefused, wordsForRefused, type Control } from './refused-value.js';
 import styles from './Field.module.css';
 
-export interface FieldProps {
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Says what the value must become for the control's own rules to accept it. */
+function wordsForRefused(control: Control): string {
+  const { validity } = control;
+  if (validity.badInput) return 'Please enter a number';
+  if (validity.valueMissing) return 'Please fill in this field';
+  if (!(control instanceof HTMLInputElement)) return control.validationMessage;
+  if (validity.typeMismatch) return typeWords[control.type] ?? control.validationMessage;
+  if (validity.tooShort) return `Please enter at least ${control.minLength} characters`;
+  if (validity.rangeUnderflow) return `Please enter ${control.min} or more`;
+  if (validity.rangeOverflow) return `Please enter ${control.max} or less`;
+  if (validity.stepMismatch)
+    return control.step === '1'
+      ? 'Please enter a whole number'
+      : `Please enter a multiple of ${control.step}`;
+  return control.title || control.validationMessage;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  email: 'Please enter a valid email address',
+  url: 'Please enter a whole address, such as https://example.com',
+};
+
+/** The browser tells each control of a refused form, in their order; the user begins with the first. */
+function focusIfFirstRefused(control: Control): void {
+  const controls = [...(control.form?.elements ?? [])] as Control[];
+  if (controls.find(({ validity }) => validity.valid === false) === control) control.focus();
+}
+
+interface FieldProps {
   label: string;
   /** The label is for screen readers only. */
   isLabelUnseen?: boolean | undefined;
@@ -113,5 +143,33 @@ export function SelectField({
         </span>
       )}
     </Field>
+  );
+}
+
+type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          {...rest}
+          {...control}
+          className={classNames(styles['control'], styles['area'], className)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: string };
+
+export function CheckboxField({ label, ...rest }: CheckboxFieldProps) {
+  return (
+    <label className={`row middle small gap-2 ${styles['checkbox']}`}>
+      <input {...rest} type="checkbox" />
+      {label}
+    </label>
   );
 }

@@ -5,8 +5,8 @@ import { fileRefusal, filesRefusal } from '../../lib/words/csv-file-refusal.js';
 import { countPasted, noPhoneOrEmail, wordsForPasted } from '../../lib/words/pasted-phones.js';
 import { Button } from '../buttons/Button.js';
 import { Choice } from './Choice.js';
+import { TextAreaField } from './Field.js';
 import { FilePicker } from './FilePicker.js';
-import { TextAreaField } from './TextAreaField.js';
 import styles from './PhonesField.module.css';
 
 /** Phones as a pasted text or as a file, whichever way is chosen. */

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react';
+import { useId, type InputHTMLAttributes } from 'react';
 import { classNames } from '../../lib/class-names.js';
 import styles from './Switch.module.css';
 
@@ -13,5 +13,25 @@ export function Switch({ className, ...rest }: Props) {
       role="switch"
       className={classNames(styles['switch'], className)}
     />
+  );
+}
+
+type SwitchFieldProps = Props & {
+  label: string;
+  /** A sentence under the label. */
+  hint: string;
+};
+
+/** A switch with its label. */
+export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className={`stack whole middle ${styles['field']}`}>
+      <label htmlFor={id}>{label}</label>
+      <Switch {...rest} id={id} aria-describedby={`${id}-hint`} />
+      <p id={`${id}-hint`} className="muted">
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/failure.js';
+import type { Failure } from '../../api/api-error.js';
 
 /** A sentence, and in a second line the server's reason. */
 export function FailureText({ failure }: { failure: string | Failure }) {

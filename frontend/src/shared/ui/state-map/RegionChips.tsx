@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { StateCode } from '@leadmart/contracts/us-states';
-import { regions } from './regions.js';
 import { pressedOf } from './selection.js';
+import { regions } from './state-groups.js';
 import styles from './StateMap.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import { press } from '../../testing/gestures.js';
-import type { StateStock } from './state-stock.js';
+import type { StateStock } from './figures/shades.js';
 import { StateMap } from './StateMap.js';
 
 function Map({ stock = { state: 'no-dataset' } as StateStock }) {

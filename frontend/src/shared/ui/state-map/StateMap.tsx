@@ -13,14 +13,13 @@ import { classNames } from '../../lib/class-names.js';
 import { useMedia } from '../../lib/hooks/use-media.js';
 import { Button } from '../buttons/Button.js';
 import { MapScale } from './figures/MapScale.js';
-import { rangesOf } from './figures/shades.js';
+import { rangesOf, type StateStock } from './figures/shades.js';
 import { RegionChips } from './RegionChips.js';
 import { toggleGroup, withStates } from './selection.js';
-import type { StateStock } from './state-stock.js';
+import { ushaStates } from './state-groups.js';
 import { StateRows } from './StateRows.js';
 import { StockNote } from './StockNote.js';
 import { TileMap } from './tiles/TileMap.js';
-import { ushaStates } from './usha-states.js';
 import shadeStyles from './figures/shades.module.css';
 import styles from './StateMap.module.css';
 

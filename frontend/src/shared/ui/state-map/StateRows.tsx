@@ -1,12 +1,12 @@
 import { memo, useState, type KeyboardEvent } from 'react';
-import { stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
 import { formatAvailable } from '../../lib/words/format.js';
 import { TextField } from '../fields/Field.js';
 import { Announcement } from '../messages/Announcement.js';
 import { shadeOf } from './figures/shades.js';
-import { SmallMap } from './figures/SmallMap.js';
 import { statesLike } from './tiles/map-moves.js';
 import { StateBox, Tick, type StateProps, type StatesProps } from './tiles/StateBox.js';
+import { tilePlaces } from './tiles/us-map.js';
 import styles from './StateRows.module.css';
 
 /** The states as a list to search, beside a map that shows the selection. */
@@ -78,3 +78,26 @@ const Row = memo(function Row(props: StateProps) {
     </label>
   );
 });
+
+/** A picture of the selection; the list beside it says the same. */
+function SmallMap({
+  counts,
+  ranges,
+  selected,
+}: Pick<StatesProps, 'counts' | 'ranges' | 'selected'>) {
+  return (
+    <div className={styles['small']} aria-hidden="true">
+      {stateCodes.map((code) => {
+        const [gridColumn, gridRow] = tilePlaces[code];
+        return (
+          <i
+            key={code}
+            style={{ gridColumn, gridRow }}
+            data-shade={shadeOf(counts?.[code], ranges)}
+            data-selected={selected.includes(code) || undefined}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../buttons/Button.js';
-import type { StateStock } from './state-stock.js';
+import type { StateStock } from './figures/shades.js';
 import styles from './StateMap.module.css';
 
 interface Props {

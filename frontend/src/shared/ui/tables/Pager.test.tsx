@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { pageWindow } from './page-window.js';
-import { Pager } from './Pager.js';
+import { Pager, pageWindow } from './Pager.js';
 
 describe('the page numbers of a pager', () => {
   it.each([

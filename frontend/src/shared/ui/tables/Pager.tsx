@@ -2,8 +2,26 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Paging } from '../../lib/address/use-paging.js';
 import { bringIntoView } from '../../lib/focus/bring-into-view.js';
 import { formatCount } from '../../lib/words/format.js';
-import { pageWindow } from './page-window.js';
 import styles from './Pager.module.css';
+
+type PageSlot = number | 'gap';
+
+/** Up to this number of pages, each page has a button. */
+const maxPagesInFull = 7;
+
+/**
+ * The page numbers to offer: 1 … 4 5 6 … 20. The number of slots is constant, so that the buttons
+ * do not move; a gap stands for two or more pages.
+ */
+export function pageWindow(page: number, pages: number): PageSlot[] {
+  if (pages <= maxPagesInFull) return range(1, pages);
+  if (page <= 4) return [...range(1, 5), 'gap', pages];
+  if (page >= pages - 3) return [1, 'gap', ...range(pages - 4, pages)];
+  return [1, 'gap', ...range(page - 1, page + 1), 'gap', pages];
+}
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 /** Of the buttons and of the gap between them. */
 const slotClass = `inline-row middle centred gap-1 soft small firm figures ${styles['slot']}`;

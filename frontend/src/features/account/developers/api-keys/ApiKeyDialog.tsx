@@ -7,9 +7,8 @@ import type {
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
-import { CheckboxField } from '../../../../shared/ui/fields/CheckboxField.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
-import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { CheckboxField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { modeWords, scopeWords } from './api-key-words.js';
 import { useCreateApiKeyMutation } from './api-keys-api.js';

@@ -1,12 +1,15 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
+import { errorText } from '../../../../shared/api/api-error.js';
+import { useSave } from '../../../../shared/lib/hooks/use-save.js';
+import { ConfirmModal } from '../../../../shared/ui/dialogs/ConfirmModal.js';
+import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { EntriesCard } from '../Entries.js';
 import { SecretDialog } from '../SecretDialog.js';
-import { useApiKeysQuery } from './api-keys-api.js';
+import { useApiKeysQuery, useRevokeApiKeyMutation } from './api-keys-api.js';
 import { ApiKeyDialog } from './ApiKeyDialog.js';
 import { ApiKeyItem } from './ApiKeyItem.js';
-import { RevokeApiKeyModal } from './RevokeApiKeyModal.js';
 
 type Open =
   | { what: 'new'; like?: RevokedKeyView }
@@ -75,4 +78,29 @@ function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void 
     default:
       return null;
   }
+}
+
+interface Props {
+  apiKey: ApiKeyView;
+  onClose: () => void;
+}
+
+function RevokeApiKeyModal({ apiKey: { _id, name }, onClose }: Props) {
+  const [revoke] = useRevokeApiKeyMutation();
+  const { dialog, save } = useSave(onClose);
+  const sentences = {
+    done: 'API key revoked',
+    failed: (error: unknown) => errorText(error, 'The API key could not be revoked.'),
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Revoke API key"
+      action="Revoke"
+      onConfirm={() => save(revoke(_id), sentences)}
+    >
+      <ClampedText text={name} />
+      <p>Programs that use this key are refused at once. This cannot be undone.</p>
+    </ConfirmModal>
+  );
 }

@@ -1,15 +1,23 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
+import { errorText } from '../../../../shared/api/api-error.js';
 import { usePolling } from '../../../../shared/api/use-polling.js';
+import { useSave } from '../../../../shared/lib/hooks/use-save.js';
+import { ConfirmModal } from '../../../../shared/ui/dialogs/ConfirmModal.js';
+import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
+import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { EntriesCard } from '../Entries.js';
 import { SecretDialog } from '../SecretDialog.js';
-import { DeleteWebhookModal } from './DeleteWebhookModal.js';
+import { useNewSecret } from '../use-new-secret.js';
 import { DeliveryLog } from './DeliveryLog.js';
-import { RotateSecretModal } from './RotateSecretModal.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
-import { useWebhooksQuery } from './webhooks-api.js';
+import {
+  useDeleteWebhookMutation,
+  useRotateWebhookSecretMutation,
+  useWebhooksQuery,
+} from './webhooks-api.js';
 
 type Open =
   | { what: 'new' }
@@ -80,4 +88,65 @@ function Dialogs({ open, setOpen }: { open: Open; setOpen: (open: Open) => void 
     default:
       return null;
   }
+}
+
+interface Props {
+  webhook: WebhookView;
+  onClose: () => void;
+}
+
+function DeleteWebhookModal({ webhook: { _id: id, url, version }, onClose }: Props) {
+  const [remove] = useDeleteWebhookMutation();
+  const { dialog, save } = useSave(onClose, { version });
+  const sentences = {
+    done: 'Webhook deleted',
+    failed: (error: unknown) => errorText(error, 'The webhook could not be deleted.'),
+  };
+  return (
+    <ConfirmModal
+      {...dialog}
+      title="Delete webhook"
+      action="Delete"
+      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+    >
+      <ClampedText text={url} />
+      <p>
+        It gets no more events, and its log and secret are deleted. To pause it, turn it off
+        instead.
+      </p>
+    </ConfirmModal>
+  );
+}
+
+interface RotateSecretModalProps {
+  webhook: WebhookView;
+  onClose: () => void;
+  onRotated: (rotated: WebhookWithSecretView) => void;
+}
+
+function RotateSecretModal({
+  webhook: { _id, oldSecretUntil },
+  onClose,
+  onRotated,
+}: RotateSecretModalProps) {
+  const [rotate] = useRotateWebhookSecretMutation();
+  const { dialog, save, withSecret } = useNewSecret(onClose, onRotated);
+  const sentences = {
+    done: withSecret('Secret replaced'),
+    failed: (error: unknown) => errorText(error, 'The secret could not be replaced.'),
+  };
+  return (
+    <FormModal
+      {...dialog}
+      title="Replace the secret"
+      submitLabel="Replace"
+      onSubmit={() => save(rotate(_id), sentences)}
+    >
+      <p>
+        You get a new secret. The current one stays valid for 24 hours, so that you can replace it
+        on your server without missing an event.
+      </p>
+      {oldSecretUntil !== null && <p>The one before it ends at once.</p>}
+    </FormModal>
+  );
 }

@@ -2,19 +2,19 @@ import type {
   ChangeWebhookBody,
   CreateWebhookBody,
   WebhookDeliveryView,
-  WebhooksView,
   WebhookView,
   WebhookWithSecretView,
+  WebhooksView,
 } from '@leadmart/contracts';
 import {
   webhookChallengePath,
   webhookPath,
   webhookSecretPath,
-  webhooksPath,
   webhookTestPath,
+  webhooksPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../../shared/api/base-api.js';
-import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../../../shared/api/requests.js';
 
 /** The user's webhooks. */
 const webhooksApi = baseApi.injectEndpoints({

@@ -11,9 +11,8 @@ import { FilePicker } from '../../../../shared/ui/fields/FilePicker.js';
 import { FailureText } from '../../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../../shared/ui/messages/Notice.js';
 import { Progress } from '../../../../shared/ui/states/Progress.js';
-import { addedWords } from '../../upload-rules/added-words.js';
 import type { LargeFile } from '../../upload-rules/upload-situation.js';
-import { fileSize, sentMessage } from './large-words.js';
+import { addedWords, fileSize, sentMessage } from '../../upload-rules/upload-words.js';
 import { percentOf, useLargeUpload } from './use-large-upload.js';
 import { useSameFile } from './use-same-file.js';
 

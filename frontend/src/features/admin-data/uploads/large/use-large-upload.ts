@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SentUploadView } from '@leadmart/contracts';
+import { failureOf, type Failure } from '../../../../shared/api/api-error.js';
 import { baseApi } from '../../../../shared/api/base-api.js';
-import { failureOf, type Failure } from '../../../../shared/api/failure.js';
 import { useLeaveWarning } from '../../../../shared/lib/hooks/use-leave-warning.js';
 import { NoLineEnds } from '../../../../shared/lib/parts/file-parts.js';
 import type { LargeFile } from '../../upload-rules/upload-situation.js';
-import { NotUtf8 } from './lead-head.js';
-import { beginLargeFile, sendLargeFile, type Watching } from './send-large-file.js';
+import { NotUtf8, beginLargeFile, sendLargeFile, type Watching } from './send-large-file.js';
 
 type Failed = string | Failure | undefined;
 

@@ -1,7 +1,7 @@
 import type { SentUploadView } from '@leadmart/contracts';
-import { failureOf, type Failure } from '../../../../shared/api/failure.js';
+import { failureOf, type Failure } from '../../../../shared/api/api-error.js';
 import { filesRefusal } from '../../../../shared/lib/words/csv-file-refusal.js';
-import { headOf } from '../../upload-rules/file-head.js';
+import { headOf } from '../../upload-rules/lead-file.js';
 import type { LargeFile } from '../../upload-rules/upload-situation.js';
 import { useValidateHeadersMutation } from '../../uploads-api.js';
 

@@ -2,8 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { LeadColumn } from '@leadmart/contracts/lead-files';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
-import { fixRefusal } from '../../upload-rules/row-fixes.js';
-import { valueOptionsOf, type ValueOptions } from '../../upload-rules/value-options.js';
+import { fixRefusal, valueOptionsOf, type ValueOptions } from '../../upload-rules/row-fixes.js';
 import styles from './Review.module.css';
 
 interface Props {

@@ -5,10 +5,15 @@ import { leadColumnTitles, type LeadColumn } from '@leadmart/contracts/lead-file
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
-import { fixCount, fixOf, withFix, type FixTarget } from '../../upload-rules/row-fixes.js';
+import {
+  fixCount,
+  fixOf,
+  withFix,
+  type FixTarget,
+  type Fixing,
+} from '../../upload-rules/row-fixes.js';
 import { AppliedFixes } from './AppliedFixes.js';
 import { FixField } from './FixField.js';
-import type { Fixing } from './fixing.js';
 import { ProblemList } from './ProblemList.js';
 import { RowGrid } from './RowGrid.js';
 

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { UploadRowKind } from '@leadmart/contracts';
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Tabs } from '../../../../shared/ui/pages/Tabs.js';
+import type { Fixing } from '../../upload-rules/row-fixes.js';
 import type { Figures } from '../../upload-rules/upload-situation.js';
-import type { Fixing } from './fixing.js';
 import { InvalidPanel } from './InvalidPanel.js';
 import { RowGrid } from './RowGrid.js';
 

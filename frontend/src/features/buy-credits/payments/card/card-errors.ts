@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../shared/api/failure.js';
+import type { Failure } from '../../../../shared/api/api-error.js';
 
 /** A provider's error about a card. */
 export interface CardError {

@@ -1,8 +1,7 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { SavedOrderView, StandingRunView } from '@leadmart/contracts';
-import { creditsAndDollars } from '../../../../shared/lib/words/credits-and-dollars.js';
-import { formatCalendarDay } from '../../../../shared/lib/words/format.js';
+import { creditsAndDollars, formatCalendarDay } from '../../../../shared/lib/words/format.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';

@@ -8,7 +8,7 @@ import type {
 import { errorText } from '../../../../shared/api/api-error.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
-import { creditsAndDollars } from '../../../../shared/lib/words/credits-and-dollars.js';
+import { creditsAndDollars } from '../../../../shared/lib/words/format.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';

@@ -1,10 +1,10 @@
 import type {
   PauseScheduleBody,
   StandingOrderBody,
-  StandingOrdersView,
   StandingOrderView,
-  StandingRunsView,
+  StandingOrdersView,
   StandingRunView,
+  StandingRunsView,
 } from '@leadmart/contracts';
 import {
   pauseSchedulePath,
@@ -13,7 +13,7 @@ import {
   standingOrdersPath,
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../../shared/api/base-api.js';
-import { deletionOf, type OfVersion } from '../../../../shared/api/with-version.js';
+import { deletionOf, type OfVersion } from '../../../../shared/api/requests.js';
 
 /** A refusal means that the price or the terms on screen are outdated. */
 const afterChange = (_done: unknown, error: unknown) =>

@@ -49,3 +49,10 @@ export function rangeText({ from, to }: ShadeRange): string {
   const [first, last] = [formatCompact(from), formatCompact(to)];
   return first === last ? first : `${first}–${last}`;
 }
+
+/** The leads of each state, as far as they are known. */
+export type StateStock =
+  | { state: 'no-dataset' }
+  | { state: 'counting' }
+  | { state: 'unknown' }
+  | { state: 'known'; byState: Counts };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes, type StateCode } from '@leadmart/contracts/us-states';
-import { regions } from '../regions.js';
 import { pressedOf, toggleGroup } from '../selection.js';
-import { readStates, ushaStates } from '../usha-states.js';
+import { readStates, regions, ushaStates } from '../state-groups.js';
 import { statesLike, tileAfter } from './map-moves.js';
 import { tilePlaces } from './us-map.js';
 

@@ -1,0 +1,32 @@
+import type { BalanceAlert, BillingDetails } from '@leadmart/contracts';
+import { balanceAlertPath, billingDetailsPath } from '@leadmart/contracts/account-paths';
+import { baseApi } from '../../../shared/api/base-api.js';
+
+/** The details that receipts show of the buyer, and the balance below which the user is told. */
+const billingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    billingDetails: build.query<BillingDetails, void>({
+      query: () => billingDetailsPath,
+      providesTags: ['BillingDetails'],
+    }),
+    saveBillingDetails: build.mutation<BillingDetails, BillingDetails>({
+      query: (body) => ({ path: billingDetailsPath, method: 'PUT', body }),
+      invalidatesTags: ['BillingDetails'],
+    }),
+    balanceAlert: build.query<BalanceAlert, void>({
+      query: () => balanceAlertPath,
+      providesTags: ['BalanceAlert'],
+    }),
+    setBalanceAlert: build.mutation<BalanceAlert, { below: number | null }>({
+      query: (body) => ({ path: balanceAlertPath, method: 'PUT', body }),
+      invalidatesTags: ['BalanceAlert'],
+    }),
+  }),
+});
+
+export const {
+  useBillingDetailsQuery,
+  useSaveBillingDetailsMutation,
+  useBalanceAlertQuery,
+  useSetBalanceAlertMutation,
+} = billingApi;

@@ -1,4 +1,0 @@
-import { useMedia } from './use-media.js';
-
-/** Whether the user asked the system for reduced motion. */
-export const usePrefersReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)');
