@@ -13,7 +13,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'leads/src/care/suppression/list-as-csv.ts',
     'leads/src/calling/outcomes/outcomes-data.ts',
     'auth/src/users/export-auth-data.responder.ts',
-    'billing/src/personal-data/export-billing-data.responder.ts',
+    'billing/src/export-billing-data.responder.ts',
     'admin-mail/src/personal-data/personal-data.service.ts',
   ],
   'GET /admin/user-exports/{id}': [

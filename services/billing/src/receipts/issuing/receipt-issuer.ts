@@ -8,9 +8,8 @@ import type { BillingConfig } from '../../billing.config.js';
 import { issueReceipts } from '../../billing.jobs.js';
 import { sellerOf, type Seller } from '../../documents/parties.js';
 import { seriesOf } from '../receipt.decisions.js';
-import type { IssuedReceipt, Receipt } from '../receipt.js';
 import { issuedFields, ReceiptRepository, toReceipt } from '../receipt.repository.js';
-import type { ReceiptDocument } from '../receipt.schema.js';
+import type { IssuedReceipt, Receipt, ReceiptDocument } from '../receipt.schema.js';
 import { receiptPdf } from './receipt-pdf.js';
 import { receiptWords } from './receipt-words.js';
 

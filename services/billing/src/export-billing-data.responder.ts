@@ -8,14 +8,14 @@ import {
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Answers, Payload } from '@leadmart/platform/messaging';
-import { AccountReader } from '../accounts/account.reader.js';
-import { BillingDetailsReader } from '../accounts/billing-details/billing-details.reader.js';
-import type { Entry } from '../accounts/ledger/entry.js';
-import { EntryReader } from '../accounts/ledger/entry.reader.js';
-import { requestsQueue } from '../billing.topology.js';
-import { CardHolderReader } from '../payments/cards/card-holder.reader.js';
-import type { Receipt } from '../receipts/receipt.js';
-import { ReceiptReader } from '../receipts/receipt.reader.js';
+import { AccountReader } from './accounts/account.reader.js';
+import { BillingDetailsReader } from './accounts/billing-details/billing-details.reader.js';
+import type { Entry } from './accounts/ledger/entry.js';
+import { EntryReader } from './accounts/ledger/entry.reader.js';
+import { requestsQueue } from './billing.topology.js';
+import { CardHolderReader } from './payments/cards/card-holder.reader.js';
+import { ReceiptReader } from './receipts/receipt.reader.js';
+import type { Receipt } from './receipts/receipt.schema.js';
 
 const linesOnPage = 500;
 const entryColumns = ['occurredAt', 'kind', 'credits', 'balanceAfter', 'dollars', 'description'];

@@ -6,8 +6,8 @@ import {
   type BalanceAlert,
   type UserId,
 } from '@leadmart/contracts';
-import { AccountRepository } from '../account.repository.js';
-import { Ledger } from '../ledger/ledger.js';
+import { AccountRepository } from './account.repository.js';
+import { Ledger } from './ledger/ledger.js';
 
 /** The balance below which a user gets a mail. The account has the limit, so that the ledger sees each fall. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { delaySecondsOf, delaysSecondsOf, isFirstDelayed } from './slow-down.js';
+import { delaySecondsOf, delaysSecondsOf, isFirstDelayed } from './failure-counter.js';
 
 describe('login delays', () => {
   const slowDown = { freeFailures: 5, maxDelaySeconds: 30 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deviceOf } from './device-of.js';
+import { deviceOf } from './client.js';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
