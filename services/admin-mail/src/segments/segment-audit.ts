@@ -1,5 +1,5 @@
 import type { AuditedAction, UserId } from '@leadmart/contracts';
-import type { Segment } from './segment.js';
+import type { Segment } from './segment.schema.js';
 
 interface Act {
   readonly adminId: UserId;

@@ -12,8 +12,8 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { createdRecord, deletedRecord } from './segment-audit.js';
-import { mostSegments, type Segment } from './segment.js';
 import { SegmentRepository } from './segment.repository.js';
+import { mostSegments, type Segment } from './segment.schema.js';
 
 /** Owns the segments: lists, saves and deletes them, with an audit record. They do not change. */
 @Injectable()

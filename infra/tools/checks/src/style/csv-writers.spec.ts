@@ -38,7 +38,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
   'GET /admin/purchases.csv': ['leads/src/selling/sales/sales-csv.ts'],
   'GET /admin/mail/campaigns/{id}/recipients.csv': [
-    'admin-mail/src/campaigns/log/recipients-csv.ts',
+    'admin-mail/src/campaigns/log/mail-log.controller.ts',
   ],
   'GET /admin/audit.csv': ['analytics/src/audit/audit-csv.ts'],
 };

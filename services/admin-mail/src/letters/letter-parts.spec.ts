@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameInMails } from './name-in-mails.js';
+import { nameInMails } from './letter-parts.js';
 
 describe('a name in a mail', () => {
   it.each([

@@ -3,7 +3,7 @@ import { ReplayAdminMailEvents, type ReplayPage, type ReplayRequest } from '@lea
 import { EventLog } from '@leadmart/platform/event-log';
 import { Answers, Payload } from '@leadmart/platform/messaging';
 import { replayEvents } from '@leadmart/platform/replay';
-import { replayQueue } from '../admin-mail.topology.js';
+import { replayQueue } from './admin-mail.topology.js';
 
 /** Replays admins' actions for analytics. */
 @Controller()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortenedEmail } from './shortened-email.js';
+import { shortenedEmail } from './unsubscriptions.service.js';
 
 describe('a shortened address', () => {
   it.each([
