@@ -1,5 +1,9 @@
-import type { DynamicModule } from '@nestjs/common';
-import { MongooseModule, type MongooseModuleFactoryOptions } from '@nestjs/mongoose';
+import { Injectable, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import {
+  InjectConnection,
+  MongooseModule,
+  type MongooseModuleFactoryOptions,
+} from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 import { isTracing } from '../tracing/spans.js';
 import { traceCommands } from './trace-commands.js';
@@ -53,4 +57,14 @@ function connectionOptions(database: Database): MongooseModuleFactoryOptions {
       },
     }),
   };
+}
+
+/** At start, waits until the indexes declared by schemas are built, so that no service is ready without them. */
+@Injectable()
+export class IndexBuilder implements OnModuleInit {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  async onModuleInit(): Promise<void> {
+    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
+  }
 }

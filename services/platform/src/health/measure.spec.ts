@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Metrics } from '../metrics/index.js';
-import { measureProcess } from './measure-process.js';
+import { measureProcess } from './measure.js';
 import { Readiness } from './readiness.js';
 
 describe('measureProcess', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countedAs } from './client-address.js';
+import { countedAs } from './client.js';
 
 describe('the address by which limits count', () => {
   it.each([
