@@ -16,8 +16,7 @@ import { OpenSessionRepository } from './open/open-session.repository.js';
 import { openSessions } from './open/open-session.schema.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
-import { SessionIssuer } from './session-issuer.js';
-import { tokenSigning } from './token-signing.js';
+import { SessionIssuer, tokenSigning } from './session-issuer.js';
 
 @Module({
   imports: [

@@ -31,7 +31,7 @@ export const entryDetailsFields = {
 };
 
 /** The index of the lines of all users, for admins. */
-export const allLinesIndexFields = { lineType: 1, occurredAt: -1, _id: -1 } as const;
+export const allLinesFields = { lineType: 1, occurredAt: -1, _id: -1 } as const;
 
 /** One immutable line of the ledger. A correction is another entry. */
 export const entries = entity({
@@ -81,7 +81,7 @@ export const entries = entity({
     // Ranges of time, and the order by amount. A line's type is checked in the key.
     [{ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 }],
     [{ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 }],
-    [allLinesIndexFields, { partialFilterExpression: { lineType: { $exists: true } } }],
+    [allLinesFields, { partialFilterExpression: { lineType: { $exists: true } } }],
   ],
 });
 
