@@ -24,6 +24,3 @@ export const segments = entity({
 
 export type SegmentDocument = DocumentOf<typeof segments>;
 export type Segment = EntityOf<typeof segments>;
-
-/** More would not fit into a list to choose from. */
-export const mostSegments = 50;

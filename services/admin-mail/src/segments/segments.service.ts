@@ -13,7 +13,10 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { SegmentRepository } from './segment.repository.js';
-import { mostSegments, type Segment } from './segment.schema.js';
+import type { Segment } from './segment.schema.js';
+
+/** More would not fit into a list to choose from. */
+const mostSegments = 50;
 
 /** Owns the segments: lists, saves and deletes them, with an audit record. They do not change. */
 @Injectable()

@@ -17,7 +17,7 @@ A variable without a default is either needed or optional. "In production" quote
 `;
 
 /** The reference as a document. */
-export function referenceOf(processes: readonly ProcessSettings[]): string {
+function referenceOf(processes: readonly ProcessSettings[]): string {
   return [introduction, ...processes.map(sectionOf)].join('\n');
 }
 
