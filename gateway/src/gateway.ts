@@ -20,7 +20,6 @@ import {
 import { currentContext, runInContext, type Log } from '@leadmart/platform/logging';
 import type { Metrics } from '@leadmart/platform/metrics';
 import type { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
-import { FilesAtOnce } from './forwarding/files-at-once.js';
 import { Proxy } from './forwarding/proxy.js';
 import { WaitingRequests } from './forwarding/waiting-requests.js';
 import type { GatewayConfig } from './gateway.config.js';
@@ -29,17 +28,16 @@ import { openSite, type Site } from './own-endpoints/site.js';
 import { readAddress, type Address } from './requests/address.js';
 import { checkDeclaredBody } from './requests/body-limit.js';
 import { clientAddress } from './requests/client-address.js';
-import { limitConnections } from './requests/connections.js';
 import { Correlation, type RequestNotes } from './requests/correlation.js';
-import { RateLimits } from './requests/rate-limits.js';
+import { FilesAtOnce, limitConnections } from './requests/places.js';
+import { RateLimits, showQuota } from './requests/rate-limits.js';
 import { forwardedHeaders } from './requests/request-headers.js';
 import { carriesFile, operationsAt, type Route } from './requests/routes.js';
 import { ClientResponse } from './responses/client-response.js';
-import { showQuota } from './responses/quota-headers.js';
 import { applyHeaders, securityHeaders } from './responses/security-headers.js';
 import { sendError } from './responses/send-response.js';
 import { Admission, type Admitted } from './sessions/admission.js';
-import { fetchKeyToken } from './sessions/fetch-key-token.js';
+import { fetchKeyToken } from './sessions/fetch-from-auth.js';
 import { KeyTokens } from './sessions/key-tokens.js';
 
 /** The parts of the platform that the gateway uses. */

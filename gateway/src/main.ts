@@ -9,7 +9,7 @@ import { startTracing } from '@leadmart/platform/tracing';
 import { gatewayEnv } from './gateway.config.js';
 import { Gateway } from './gateway.js';
 import { metricsServer } from './own-endpoints/metrics-server.js';
-import { fetchEndedSessions } from './sessions/fetch-ended-sessions.js';
+import { fetchEndedSessions } from './sessions/fetch-from-auth.js';
 
 /**
  * New connections that a busy process has not accepted yet; the kernel drops those beyond it, and their clients see resets

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aUserId, testTokens } from '@leadmart/platform/testing';
-import { fetchEndedSessions } from '../src/sessions/fetch-ended-sessions.js';
+import { fetchEndedSessions } from '../src/sessions/fetch-from-auth.js';
 import { theGateway } from './start-gateway.js';
 import type { Echo } from './support/fake-service.js';
 

@@ -1,4 +1,4 @@
-import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { Readable, type Stream } from 'node:stream';
 import { createProxyMiddleware, type Options, type RequestHandler } from 'http-proxy-middleware';
@@ -11,10 +11,21 @@ import {
 import { bodyLimitBytesOf, bodyTooLarge, mayHaveBody } from '../requests/body-limit.js';
 import type { Route } from '../requests/routes.js';
 import { abortWhenSilent } from './abort-when-silent.js';
-import type { Exchange } from './exchange.js';
 import { idleMs, ReplicaAgent } from './replica-agent.js';
 import { Replicas } from './replicas.js';
 import { isUnreachable } from './unreachable.js';
+
+/** A client's request, where it goes, and the response to it. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly route: Route;
+  /** The headers for the service. */
+  readonly headers: Record<string, string>;
+  readonly requestId: string;
+  /** Answers the client. Called at most once, and only if there is no response to forward. */
+  readonly fail: (error: CatalogueError) => void;
+}
 
 interface ProxyOptions {
   readonly urls: Readonly<Record<ServiceName, string>>;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '@leadmart/contracts';
 import { countedAs } from '@leadmart/platform/http';
@@ -68,4 +69,11 @@ async function count(limiter: RateLimiterMemory, key: string) {
 
 function refuseAbove(counted: Awaited<ReturnType<typeof count>>): void {
   if (counted.isAbove) throw TooManyRequests({ retryAfterSeconds: secondsUntilReset(counted) });
+}
+
+/** Shows the quota of an API key as draft-ietf-httpapi-ratelimit-headers-10 writes it. */
+export function showQuota(response: ServerResponse, quota: Quota): void {
+  const { limit, windowSeconds, remaining, resetSeconds } = quota;
+  response.setHeader('ratelimit-policy', `"key";q=${limit};w=${windowSeconds}`);
+  response.setHeader('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
 }

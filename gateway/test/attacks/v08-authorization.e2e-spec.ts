@@ -10,9 +10,8 @@ import {
 } from '@leadmart/contracts';
 import { Api, type Answer } from '@leadmart/journeys/api';
 import { publishedOperations, type Operation } from '@leadmart/journeys/api-reference';
-import { eventually } from '@leadmart/journeys/eventually';
+import { eventually, patiently } from '@leadmart/journeys/eventually';
 import { Mailbox } from '@leadmart/journeys/mailbox';
-import { patiently } from '@leadmart/journeys/patiently';
 import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, ended, order } from '@leadmart/journeys/trade';

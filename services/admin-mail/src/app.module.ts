@@ -5,10 +5,10 @@ import * as adminMailJobs from './admin-mail.jobs.js';
 import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
-import { UnsubscriptionsModule } from './contacts/unsubscriptions/unsubscriptions.module.js';
+import { ContactsModule } from './contacts/contacts.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
-import { ReplayModule } from './replay/replay.module.js';
+import { ReplayAdminMailEventsResponder } from './replay-admin-mail-events.responder.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 import { WebhookSendingModule } from './webhooks/sending/webhook-sending.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -33,12 +33,12 @@ export class AppModule {
         TransactionalModule,
         AnnouncementsModule,
         CampaignsModule,
-        UnsubscriptionsModule,
+        ContactsModule,
         WebhooksModule,
         ...(config.WEBHOOK_SENDING === 'here' ? [WebhookSendingModule] : []),
         PersonalDataModule,
-        ReplayModule,
       ],
+      controllers: [ReplayAdminMailEventsResponder],
     };
   }
 }

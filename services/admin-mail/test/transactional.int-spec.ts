@@ -11,8 +11,7 @@ import {
 import { aUserId, until, type TestService } from '@leadmart/platform/testing';
 import { startSandbox, type Sandbox } from '@leadmart/sandbox';
 import type { AdminMailConfig } from '../src/admin-mail.config.js';
-import type { DeliveryState } from '../src/transactional/delivery.js';
-import type { DeliveryDocument } from '../src/transactional/delivery.schema.js';
+import type { DeliveryDocument, DeliveryState } from '../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
 import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
 import {

@@ -8,8 +8,7 @@ import {
   serviceEnv,
 } from '@leadmart/platform/config';
 import { refuseSampleTexts } from './legal/legal-files.js';
-import { isCommonPassword, tooCommon } from './passwords/common-passwords.js';
-import { refuseKnownPassword } from './passwords/known-passwords.js';
+import { isCommonPassword, refuseKnownPassword, tooCommon } from './passwords/known-passwords.js';
 import { keyIdOf } from './sessions/key-id.js';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);

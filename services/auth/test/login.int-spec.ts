@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { SessionView } from '@leadmart/contracts';
 import { stopApp } from '@leadmart/platform/service';
 import { until } from '@leadmart/platform/testing';
-import { BackgroundWork } from '../src/background/background-work.js';
+import { BackgroundWork } from '../src/background-work.js';
 import type { Place } from '../src/limits/failure-counter.js';
 import { FailureCounterRepository } from '../src/limits/failure-counter.repository.js';
 import type { FailureCounterDocument } from '../src/limits/failure-counter.schema.js';

@@ -8,7 +8,7 @@ import {
   type UserSessionsView,
 } from '@leadmart/contracts';
 import { aUserId, countCommands, until } from '@leadmart/platform/testing';
-import { BackgroundWork } from '../src/background/background-work.js';
+import { BackgroundWork } from '../src/background-work.js';
 import {
   anAdmin,
   fromSomewhere,

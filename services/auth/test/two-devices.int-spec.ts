@@ -6,7 +6,7 @@ import {
   type VerificationView,
 } from '@leadmart/contracts';
 import { changesOfOneVersion, oneOfTwo, until } from '@leadmart/platform/testing';
-import { BackgroundWork } from '../src/background/background-work.js';
+import { BackgroundWork } from '../src/background-work.js';
 import {
   anEmail,
   codeTo,

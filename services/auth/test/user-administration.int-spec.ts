@@ -13,7 +13,7 @@ import { newId } from '@leadmart/platform/mongo';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { deleteDueAccounts } from '../src/auth.jobs.js';
-import { BackgroundWork } from '../src/background/background-work.js';
+import { BackgroundWork } from '../src/background-work.js';
 import { BalancesService } from '../src/balances/balances.service.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UserVerified, type VerificationView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { BackgroundWork } from '../src/background/background-work.js';
+import { BackgroundWork } from '../src/background-work.js';
 import {
   anEmail,
   fromSomewhere,

@@ -7,12 +7,12 @@ import type { BillingConfig } from './billing.config.js';
 import * as billingJobs from './billing.jobs.js';
 import { billingTopology } from './billing.topology.js';
 import { ChargesModule } from './charges/charges.module.js';
+import { ExportBillingDataResponder } from './export-billing-data.responder.js';
 import { PackagesModule } from './packages/packages.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
-import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
-import { ReplayModule } from './replay/replay.module.js';
-import { ReturnsModule } from './returns/returns.module.js';
+import { ReplayBillingEventsResponder } from './replay/replay-billing-events.responder.js';
+import { ReturnCreditsConsumer } from './returns/return-credits.consumer.js';
 import { StatementsModule } from './statements/statements.module.js';
 
 /** The whole service. */
@@ -30,15 +30,17 @@ export class AppModule {
         }),
         AccountsModule,
         ChargesModule,
-        ReturnsModule,
         PackagesModule,
         PaymentsModule,
         StatementsModule,
         AdjustmentsModule,
         AdminPaymentsModule,
-        ReplayModule,
         ReceiptsModule,
-        PersonalDataModule,
+      ],
+      controllers: [
+        ReturnCreditsConsumer,
+        ReplayBillingEventsResponder,
+        ExportBillingDataResponder,
       ],
     };
   }

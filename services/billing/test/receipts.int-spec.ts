@@ -19,10 +19,13 @@ import { newId } from '@leadmart/platform/mongo';
 import { aUserId, explainsWithIndex, textOfPdf, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { issueReceipts } from '../src/billing.jobs.js';
-import type { Receipt } from '../src/receipts/receipt.js';
 import { ReceiptReader } from '../src/receipts/receipt.reader.js';
 import { issuedFields, ReceiptRepository } from '../src/receipts/receipt.repository.js';
-import type { ReceiptDocument, ReceiptNumberDocument } from '../src/receipts/receipt.schema.js';
+import type {
+  Receipt,
+  ReceiptDocument,
+  ReceiptNumberDocument,
+} from '../src/receipts/receipt.schema.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
 let billing: Billing;

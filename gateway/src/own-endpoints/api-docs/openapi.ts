@@ -5,9 +5,8 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { allEndpoints, services, type Endpoint } from '@leadmart/contracts';
-import { defaultsInWords } from './defaults-in-words.js';
 import { withExamples } from './examples.js';
-import { nameSchemas } from './named-schemas.js';
+import { defaultsInWords, nameSchemas } from './named-schemas.js';
 import { operationOf } from './operations.js';
 import { refusalResponses } from './refusals.js';
 import { webhooksTag, webhookOperations } from './webhook-operations.js';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { connect } from 'amqplib';
 import type { Stack } from '@leadmart/runner';
 import type { Chronicle } from './chronicle.js';
 import { metricOf, type Sample } from './metrics.js';
 import type { CardProvider } from './world/card-provider.js';
-import { deliverDelayed } from './world/delayed-messages.js';
 import type { Stores } from './world/stores.js';
 
 const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;
@@ -97,4 +97,27 @@ async function waitingMessages({ urls }: Stack): Promise<Sample[]> {
     withQueues.map(([, url]) => metricOf(url, 'leadmart_queue_messages')),
   );
   return found.flat().filter(({ value }) => value > 0);
+}
+
+/**
+ * Returns the messages of these delay queues to their own queues, as the broker does when their time is over. A round
+ * ends sooner than the longest delay, an hour or more.
+ */
+async function deliverDelayed(amqpUrl: string, delayQueues: readonly string[]): Promise<void> {
+  const connection = await connect(amqpUrl);
+  try {
+    const channel = await connection.createConfirmChannel();
+    for (const queue of delayQueues) {
+      for (;;) {
+        const message = await channel.get(queue);
+        if (!message) break;
+        channel.publish('', message.fields.routingKey, message.content, message.properties);
+        await channel.waitForConfirms();
+        channel.ack(message);
+      }
+    }
+    await channel.close();
+  } finally {
+    await connection.close();
+  }
 }

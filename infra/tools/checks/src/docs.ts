@@ -5,7 +5,7 @@ import { processes, repositoryRoot, runCommand } from '@leadmart/runner';
 import { filesWithLists, withLists } from './catalogue/made-lists.js';
 import { composeSettings, composeSettingsFile } from './configuration/compose-settings.js';
 import { readProcesses } from './configuration/processes.js';
-import { renderReference } from './configuration/write-reference.js';
+import { renderReference } from './configuration/reference.js';
 import { renderEventsPage } from './documents/events-page.js';
 import { renderJobsPage } from './documents/jobs-page.js';
 import { guideFile, guideWithSize } from './manifests/size-in-guide.js';

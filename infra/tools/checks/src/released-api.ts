@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '@leadmart/runner';
-import { apiDocument } from './api/api-document.js';
-import { releasedPath } from './api/review-api.js';
+import { apiDocument, releasedPath } from './api/review-api.js';
 
 /** `make released-api`: keeps the public document of a release, with which `make check` compares later ones. */
 const document = await apiDocument(repositoryRoot, 'public');

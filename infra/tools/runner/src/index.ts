@@ -1,6 +1,9 @@
 export { startDependencies, type Dependencies } from './dependencies/start-dependencies.js';
-export { browserArguments, findOrInstallBrowser } from './dependencies/browser.js';
-export { findOrInstallFirefox } from './dependencies/firefox.js';
+export {
+  browserArguments,
+  findOrInstallBrowser,
+  findOrInstallFirefox,
+} from './dependencies/browser.js';
 export { findOrInstallCalc } from './dependencies/calc.js';
 export { findOrInstallNginx, startNginx } from './dependencies/nginx.js';
 export { startPostgresql, type RunningPostgresql } from './dependencies/postgresql.js';

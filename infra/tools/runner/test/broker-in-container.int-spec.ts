@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { brokerAnswers } from '../src/dependencies/rabbitmq/broker-answers.js';
 import { startBrokerContainer } from '../src/dependencies/rabbitmq/rabbitmq-container.js';
+import { brokerAnswers } from '../src/dependencies/rabbitmq/running-broker.js';
 import { planPorts, reserveFreePorts, type PortReservation } from '../src/stack/ports.js';
 import { readSettings } from '../src/stack/settings.js';
 import type { StackContext } from '../src/stack/stack-context.js';

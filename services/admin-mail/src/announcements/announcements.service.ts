@@ -3,10 +3,13 @@ import type { ClientSession } from 'mongoose';
 import {
   AdminMailAdminActed,
   AnnouncementNotFound,
+  changeRecord,
   InvalidInput,
+  type AdminChange,
   type AnnouncementBody,
   type AnnouncementId,
   type AnnouncementView,
+  type AuditedAction,
   type UserId,
 } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
@@ -14,7 +17,6 @@ import { EventLog } from '@leadmart/platform/event-log';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped } from '@leadmart/platform/versions';
-import { announcementRecord } from './announcement-audit.js';
 import { valuesOf, type Announcement, type AnnouncementPage } from './announcement.js';
 import { AnnouncementRepository, type AnnouncementFilter } from './announcement.repository.js';
 import { toAnnouncementView } from './announcement.view.js';
@@ -139,4 +141,13 @@ function withBody<T extends Stored>(before: T, body: AnnouncementBody): T & Anno
 function momentOf(sent: string | null | undefined, before: Date | null = null): Date | null {
   if (sent === undefined) return before;
   return sent === null ? null : new Date(sent);
+}
+
+/** The audit record of a change to an announcement. */
+function announcementRecord(change: AdminChange<Announcement>): AuditedAction {
+  return changeRecord(change, {
+    type: 'announcement',
+    nameOf: ({ title }) => title,
+    factsOf: valuesOf,
+  });
 }

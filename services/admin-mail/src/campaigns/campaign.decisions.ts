@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import type { AdminMailConfig } from '../admin-mail.config.js';
-import type { Addressee } from '../contacts/contact.js';
+import type { Addressee } from '../contacts/contact.schema.js';
 import type { Campaign, CampaignStop, LeftOut } from './campaign.js';
 
 /** A mail as it was requested. `self` is a test: it goes to its author. */

@@ -6,7 +6,7 @@ import type {
 } from '@leadmart/contracts';
 import { startsInSeconds } from './campaign.decisions.js';
 import type { Campaign } from './campaign.js';
-import type { CampaignMail } from './mails/campaign-mail.js';
+import type { CampaignMail } from './mails/campaign-mail.schema.js';
 
 export function toSendMailView(
   campaign: Campaign,

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import type { Addressee, Contact, Receiver } from './contact.js';
-import { contacts, type ContactDocument } from './contact.schema.js';
+import {
+  contacts,
+  type Addressee,
+  type Contact,
+  type ContactDocument,
+  type Receiver,
+} from './contact.schema.js';
 
 interface NextContacts {
   readonly after: string;

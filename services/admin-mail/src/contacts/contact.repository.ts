@@ -4,8 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { Switch } from './contact.js';
-import { contacts, type ContactDocument } from './contact.schema.js';
+import { contacts, type ContactDocument, type Switch } from './contact.schema.js';
 
 /** The address and the name of a registration, or of a change if they have a revision. */
 type Names = Required<Pick<ContactDocument, 'email' | 'username'>> & { revision?: number };

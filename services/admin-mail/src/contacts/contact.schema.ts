@@ -7,6 +7,7 @@ import {
   optional,
   text,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 
 /** A user as a recipient of mail. Events arrive in any order, so most fields may still be missing. */
@@ -42,3 +43,23 @@ export const contacts = entity({
 });
 
 export type ContactDocument = DocumentOf<typeof contacts>;
+
+type Known = EntityOf<typeof contacts>;
+
+/** A kind of notices in one way. */
+export type Switch = NonNullable<Known['switchedOff']>[number];
+
+/** A user who is told something, with address and name if they are verified. */
+export interface Receiver extends Pick<Known, 'switchedOff' | 'noticesReadUntil'> {
+  readonly contact?: Contact | undefined;
+  /** Nothing is stored about a deleted user. */
+  readonly hasLeft: boolean;
+}
+
+/** A verified user. */
+export type Contact = Pick<Known, 'id' | 'unsubscribeToken' | 'unsubscribedAt'> &
+  Required<Pick<Known, 'email' | 'username' | 'verifiedAt'>>;
+
+/** A user with an address, verified or not. */
+export type Addressee = Pick<Known, 'id' | 'verifiedAt' | 'unsubscribedAt'> &
+  Required<Pick<Known, 'email'>>;

@@ -6,11 +6,13 @@ import { KnownUsers } from './catch-up/known-users.js';
 import { ContactStoreModule } from './contact-store.module.js';
 import { ContactsService } from './contacts.service.js';
 import { LearnContactFromAuthConsumer } from './learn-contact-from-auth.consumer.js';
+import { UnsubscriptionsController } from './unsubscriptions/unsubscriptions.controller.js';
+import { UnsubscriptionsService } from './unsubscriptions/unsubscriptions.service.js';
 
 @Module({
   imports: [ContactStoreModule, MongooseModule.forFeature([catchUps])],
-  controllers: [LearnContactFromAuthConsumer],
-  providers: [CatchUpRepository, ContactsService, KnownUsers],
+  controllers: [LearnContactFromAuthConsumer, UnsubscriptionsController],
+  providers: [CatchUpRepository, ContactsService, KnownUsers, UnsubscriptionsService],
   exports: [ContactStoreModule, ContactsService, KnownUsers],
 })
 export class ContactsModule {}

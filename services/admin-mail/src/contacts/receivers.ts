@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { NoticeKind, NoticeWay, UserId } from '@leadmart/contracts';
-import type { Receiver } from './contact.js';
 import { ContactReader } from './contact.reader.js';
 import { ContactRepository } from './contact.repository.js';
+import type { Receiver } from './contact.schema.js';
 
 const unknown: Receiver = { hasLeft: false };
 

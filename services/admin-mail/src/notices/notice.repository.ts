@@ -4,8 +4,7 @@ import type { Model } from 'mongoose';
 import { mostUnreadCounted, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { Notice, NoticePosition } from './notice.js';
-import { notices, type NoticeDocument } from './notice.schema.js';
+import { notices, type Notice, type NoticeDocument, type NoticePosition } from './notice.schema.js';
 
 /** Reads and writes notices. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { noticeDays, type NoticeKind, type UserId } from '@leadmart/contracts';
-import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entities';
+import { entity, moment, text, type DocumentOf, type EntityOf } from '@leadmart/platform/entities';
 
 /** Something that a user was told, in the list that the bell opens. It says the same as a mail. */
 export const notices = entity({
@@ -23,3 +23,7 @@ export const notices = entity({
 });
 
 export type NoticeDocument = DocumentOf<typeof notices>;
+export type Notice = EntityOf<typeof notices>;
+
+/** The position of a notice in the list of its user. */
+export type NoticePosition = Pick<Notice, 'createdAt' | 'id'>;

@@ -15,8 +15,7 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { toNoticesView } from './notice.view.js';
-import { NoticesService } from './notices.service.js';
+import { NoticesService, type NoticePage } from './notices.service.js';
 import { toSwitchesView } from './switches.js';
 
 /** The notices of the current user, and the switches for notices and mails. */
@@ -53,4 +52,19 @@ export class NoticesController {
   ): Promise<NoticeSwitchesView> {
     return toSwitchesView(await this.notices.setSwitch(user.id, change));
   }
+}
+
+function toNoticesView({ notices, unread, readUntil, cursor }: NoticePage): NoticesView {
+  return {
+    notices: notices.map(({ id: _id, kind, text, path, createdAt }) => ({
+      _id,
+      kind,
+      text,
+      path,
+      at: createdAt.toISOString(),
+      isRead: readUntil !== undefined && createdAt <= readUntil,
+    })),
+    unread,
+    cursor,
+  };
 }

@@ -7,11 +7,11 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import type { Contact, Receiver } from '../contacts/contact.js';
+import type { Contact, Receiver } from '../contacts/contact.schema.js';
 import { Receivers } from '../contacts/receivers.js';
 import { noticeWords, type News } from './notice-words.js';
-import type { Notice } from './notice.js';
 import { NoticeRepository } from './notice.repository.js';
+import type { Notice } from './notice.schema.js';
 import { isOn } from './switches.js';
 
 /** News for one user. */

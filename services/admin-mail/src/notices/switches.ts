@@ -5,7 +5,7 @@ import {
   type NoticeSwitchesView,
   type NoticeWay,
 } from '@leadmart/contracts';
-import type { Receiver } from '../contacts/contact.js';
+import type { Receiver } from '../contacts/contact.schema.js';
 
 /** Whether a user is told of a kind in this way: yes, until they switch it off. */
 export function isOn({ switchedOff = [] }: Receiver, kind: NoticeKind, way: NoticeWay): boolean {

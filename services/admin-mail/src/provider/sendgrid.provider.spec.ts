@@ -5,7 +5,7 @@ import { Metrics } from '@leadmart/platform/metrics';
 import { ProviderCalls } from '@leadmart/platform/tracing';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { afterAnswer, afterTrace } from '../campaigns/mails/campaign-mail.decisions.js';
-import type { StartedMail } from '../campaigns/mails/campaign-mail.js';
+import type { StartedMail } from '../campaigns/mails/campaign-mail.schema.js';
 import { SendGridProvider } from './sendgrid.provider.js';
 
 const noon = new Date('2026-03-01T12:00:00Z');

@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import type { Contact } from '../contacts/contact.js';
+import type { Contact } from '../contacts/contact.schema.js';
 
 /** Contacts that are asked about at once. */
 export const membersAtATime = 200;

@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { SegmentId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import type { Segment } from './segment.js';
-import { segments, type SegmentDocument } from './segment.schema.js';
+import { segments, type Segment, type SegmentDocument } from './segment.schema.js';
 
 /** Reads and writes segments. */
 @Injectable()

@@ -1,5 +1,12 @@
 import type { SegmentId, SegmentRule } from '@leadmart/contracts';
-import { entity, moment, text, value, type DocumentOf } from '@leadmart/platform/entities';
+import {
+  entity,
+  moment,
+  text,
+  value,
+  type DocumentOf,
+  type EntityOf,
+} from '@leadmart/platform/entities';
 
 /** Recipients of mails that admins saved under a name: the users to whom a rule applies. */
 export const segments = entity({
@@ -16,3 +23,4 @@ export const segments = entity({
 });
 
 export type SegmentDocument = DocumentOf<typeof segments>;
+export type Segment = EntityOf<typeof segments>;

@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { toSegmentView } from './segment.view.js';
+import type { Segment } from './segment.schema.js';
 import { SegmentsService } from './segments.service.js';
 
 @Controller()
@@ -39,4 +39,8 @@ export class SegmentsController {
     await this.segments.delete(id, adminId);
     return { success: true };
   }
+}
+
+function toSegmentView({ id: _id, name, rule, createdAt }: Segment): SegmentView {
+  return { _id, name, rule, createdAt: createdAt.toISOString() };
 }

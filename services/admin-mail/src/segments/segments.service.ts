@@ -4,6 +4,7 @@ import {
   SegmentNameTaken,
   SegmentNotFound,
   TooManySegments,
+  type AuditedAction,
   type SegmentBody,
   type SegmentId,
   type UserId,
@@ -11,9 +12,11 @@ import {
 import { EventLog } from '@leadmart/platform/event-log';
 import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { createdRecord, deletedRecord } from './segment-audit.js';
-import { mostSegments, type Segment } from './segment.js';
 import { SegmentRepository } from './segment.repository.js';
+import type { Segment } from './segment.schema.js';
+
+/** More would not fit into a list to choose from. */
+const mostSegments = 50;
 
 /** Owns the segments: lists, saves and deletes them, with an audit record. They do not change. */
 @Injectable()
@@ -63,3 +66,32 @@ export class SegmentsService {
     });
   }
 }
+
+interface Act {
+  readonly adminId: UserId;
+  readonly at: Date;
+}
+
+/** The audit record of a segment that was saved. */
+const createdRecord = (segment: Segment, act: Act): AuditedAction => ({
+  ...recordOf(segment, act),
+  action: 'segment.created',
+  before: null,
+  after: factsOf(segment),
+});
+
+/** The audit record of a segment that was deleted. */
+const deletedRecord = (segment: Segment, act: Act): AuditedAction => ({
+  ...recordOf(segment, act),
+  action: 'segment.deleted',
+  before: factsOf(segment),
+  after: null,
+});
+
+const recordOf = ({ id, name }: Segment, { adminId, at }: Act) => ({
+  adminId,
+  subject: { type: 'segment' as const, id, name },
+  occurredAt: at.toISOString(),
+});
+
+const factsOf = ({ name, rule: { kind: rule, ...values } }: Segment) => ({ name, rule, ...values });

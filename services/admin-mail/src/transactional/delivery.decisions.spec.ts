@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextStep, resolveDoubt } from './delivery.decisions.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from './delivery.schema.js';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_000);

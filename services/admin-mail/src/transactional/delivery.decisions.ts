@@ -5,7 +5,7 @@ import {
   type Patience,
 } from '../delivery-attempts/attempt.decisions.js';
 import type { ProviderTrace } from '../provider/mail-provider.js';
-import type { Delivery } from './delivery.js';
+import type { Delivery } from './delivery.schema.js';
 
 /** The next step when a command arrives, for the first time or again. */
 export type NextStep =

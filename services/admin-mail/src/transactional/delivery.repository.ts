@@ -5,8 +5,12 @@ import { Coalesce, coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { refusedKeys } from '@leadmart/platform/mongo';
 import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
-import type { Delivery, DeliveryState } from './delivery.js';
-import { deliveries, type DeliveryDocument } from './delivery.schema.js';
+import {
+  deliveries,
+  type Delivery,
+  type DeliveryDocument,
+  type DeliveryState,
+} from './delivery.schema.js';
 
 /** The result of the last attempt; fields that are not given are removed. */
 export interface DeliveryEnding {

@@ -5,6 +5,7 @@ import {
   optional,
   text,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 
@@ -42,3 +43,5 @@ export const deliveries = entity({
 });
 
 export type DeliveryDocument = DocumentOf<typeof deliveries>;
+export type Delivery = EntityOf<typeof deliveries, 'forgetAt'>;
+export type DeliveryState = Delivery['state'];

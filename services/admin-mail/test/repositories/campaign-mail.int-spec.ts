@@ -3,13 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CampaignId, UserId } from '@leadmart/contracts';
 import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { noCounts } from '../../src/campaigns/campaign.js';
-import type { CampaignMail } from '../../src/campaigns/mails/campaign-mail.js';
 import {
   CampaignMailRepository,
   stoppedByAdmin,
   type RecipientFilter,
 } from '../../src/campaigns/mails/campaign-mail.repository.js';
-import { campaignMails } from '../../src/campaigns/mails/campaign-mail.schema.js';
+import {
+  campaignMails,
+  type CampaignMail,
+} from '../../src/campaigns/mails/campaign-mail.schema.js';
 
 // The database removes mails whose time has passed.
 const now = new Date('2100-01-01T12:00:00.000Z');

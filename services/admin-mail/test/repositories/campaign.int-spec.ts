@@ -4,9 +4,8 @@ import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmar
 import { noCounts, type Campaign } from '../../src/campaigns/campaign.js';
 import { CampaignRepository } from '../../src/campaigns/campaign.repository.js';
 import { campaigns, type CampaignDocument } from '../../src/campaigns/campaign.schema.js';
-import type { Segment } from '../../src/segments/segment.js';
 import { SegmentRepository } from '../../src/segments/segment.repository.js';
-import { segments } from '../../src/segments/segment.schema.js';
+import { segments, type Segment } from '../../src/segments/segment.schema.js';
 
 const now = new Date('2026-02-01T10:00:00.000Z');
 const after = (ms: number) => new Date(+now + ms);

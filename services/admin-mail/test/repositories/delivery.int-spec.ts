@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Delivery } from '../../src/transactional/delivery.js';
 import { DeliveryRepository } from '../../src/transactional/delivery.repository.js';
-import { deliveries, type DeliveryDocument } from '../../src/transactional/delivery.schema.js';
+import {
+  deliveries,
+  type Delivery,
+  type DeliveryDocument,
+} from '../../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../../src/transactional/receivers/receiver-counter.repository.js';
 import {
   receiverCounters,

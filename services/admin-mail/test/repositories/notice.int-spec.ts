@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mostUnreadCounted, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Notice } from '../../src/notices/notice.js';
 import { NoticeRepository } from '../../src/notices/notice.repository.js';
-import { notices } from '../../src/notices/notice.schema.js';
+import { notices, type Notice } from '../../src/notices/notice.schema.js';
 
 const [user, other] = ['user', 'other'] as [UserId, UserId];
 // The database removes old notices.

@@ -20,7 +20,6 @@ import {
   type AuditRecord,
 } from './audit-record.js';
 import { AuditRecordRepository } from './audit-record.repository.js';
-import { toAuditRecordView } from './audit-record.view.js';
 
 const isId = /^[0-9a-f]{24}$/;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -107,4 +106,23 @@ export class AuditService {
 /** The moment after the end of a day, or after a moment. */
 function endOf(to: string, timeZone: string): Date {
   return isDay.test(to) ? startOfDay(dayAfter(to), timeZone) : new Date(Date.parse(to) + 1);
+}
+
+/** `emails` names the users in the record; the name of a deleted user is empty. */
+function toAuditRecordView(
+  record: AuditRecord,
+  emails: ReadonlyMap<string, string>,
+): AuditRecordView {
+  const { id, adminId, action, subject, before, after, reason, occurredAt } = record;
+  const nameOf = (userId: string) => emails.get(userId) ?? '';
+  return {
+    _id: id as AuditRecordView['_id'],
+    occurredAt,
+    actor: { _id: adminId, name: adminId === null ? 'System' : nameOf(adminId) },
+    action,
+    subject: { type: subject.type, _id: subject.id, name: subject.name ?? nameOf(subject.id) },
+    before,
+    after,
+    reason: reason ?? null,
+  };
 }

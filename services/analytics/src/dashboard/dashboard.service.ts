@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetsService } from '../datasets/datasets.service.js';
-import { growthPercent, revenueCents, revenueDollars } from '../figures/derived-figures.js';
+import { growthPercent, revenueCents, revenueDollars } from '../figures/figure.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { pointLengthOf, pointsOf, type Point } from '../figures/points.js';
 import { GenerationsService } from '../generations/generations.service.js';

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { driverCollection, insertInto, type Write } from '@leadmart/platform/mongo';
 import { idIn, type Generation } from '../generations/generation.js';
-import { countedEvents, type CountedEventDocument } from './counted-event.schema.js';
+import { countedEvents, type CountedEventDocument } from './event.schema.js';
 
 /** Remembers which events each generation has counted, so that none is counted twice. */
 @Injectable()

@@ -25,3 +25,15 @@ export const events = entity({
 });
 
 export type EventDocument = DocumentOf<typeof events>;
+
+/** An event that a generation has counted. */
+export const countedEvents = entity({
+  name: 'CountedEvent',
+  collection: 'counted',
+  fields: {
+    /** Generation and message id. */
+    _id: text(),
+  },
+});
+
+export type CountedEventDocument = DocumentOf<typeof countedEvents>;

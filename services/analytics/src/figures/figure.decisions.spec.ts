@@ -14,9 +14,8 @@ import {
 } from '@leadmart/contracts';
 import { UnreadableMessage } from '@leadmart/platform/messaging';
 import { anEnvelope } from '../../test/factories/envelope.js';
-import { growthPercent, outstandingTenths, revenueCents } from './derived-figures.js';
 import { talliesOf } from './figure.decisions.js';
-import { addedUp, noFigures } from './figure.js';
+import { addedUp, growthPercent, noFigures, outstandingTenths, revenueCents } from './figure.js';
 
 const tallied = (definition: EventDefinition, over?: object) =>
   new Map(

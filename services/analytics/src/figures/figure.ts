@@ -1,4 +1,4 @@
-import type { StateCode } from '@leadmart/contracts';
+import { cents, centsToDollars, type StateCode } from '@leadmart/contracts';
 import type { Day } from './days.js';
 
 /** All figures. Money in cents, credits in tenths; every figure is a whole number. */
@@ -71,4 +71,31 @@ export function summed(all: readonly Figures[]): Figures {
 /** All figures without a part of them. */
 export function less(all: Figures, part: Figures): Figures {
   return Object.fromEntries(figureNames.map((name) => [name, all[name] - part[name]])) as Figures;
+}
+
+export function revenueCents({ capturedCents, refundedCents }: Figures): number {
+  return capturedCents - refundedCents;
+}
+
+export function revenueDollars(figures: Figures): number {
+  return centsToDollars(cents(revenueCents(figures)));
+}
+
+/** The credits that users can still spend: all credits received less all that left. */
+export function outstandingTenths(allTime: Figures): number {
+  const { creditsSold, creditsGiven, creditsReturned } = allTime;
+  const { creditsRefunded, creditsTaken, creditsSpent } = allTime;
+  const received = creditsSold + creditsGiven + creditsReturned;
+  return received - creditsRefunded - creditsTaken - creditsSpent;
+}
+
+/** The money that was paid for the credits that users can still spend. */
+export function prepaidDollars({ prepaidCents }: Figures): number {
+  return centsToDollars(cents(prepaidCents));
+}
+
+/** The growth from `before` to `now` in percent with one decimal; null when `before` is not positive. */
+export function growthPercent(now: number, before: number): number | null {
+  if (before <= 0) return null;
+  return Math.round(((now - before) / before) * 1000) / 10;
 }

@@ -4,8 +4,7 @@ import {
   type CreditFiguresView,
   type TrendsView,
 } from '@leadmart/contracts';
-import { revenueDollars } from '../figures/derived-figures.js';
-import type { Figures } from '../figures/figure.js';
+import { revenueDollars, type Figures } from '../figures/figure.js';
 import type { Point } from '../figures/points.js';
 
 export function toMovementsView(figures: Figures): CreditFiguresView['allTime'] {

@@ -13,8 +13,13 @@ import { Clock } from '@leadmart/platform/time';
 import { unknownDataset } from '../datasets/dataset.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { dayAfter, daysBefore, firstOfMonths, type Day, type Days } from '../figures/days.js';
-import { outstandingTenths, prepaidDollars } from '../figures/derived-figures.js';
-import { figureKeys, less, type Figures } from '../figures/figure.js';
+import {
+  figureKeys,
+  less,
+  outstandingTenths,
+  prepaidDollars,
+  type Figures,
+} from '../figures/figure.js';
 import { FigureReader } from '../figures/figure.reader.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { pointLengthOf, pointsLike, pointsOf } from '../figures/points.js';

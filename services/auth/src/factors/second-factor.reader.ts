@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import type { StoredFactors } from './second-factor.js';
-import { secondFactors, type SecondFactorDocument } from './second-factor.schema.js';
+import {
+  secondFactors,
+  type SecondFactorDocument,
+  type StoredFactors,
+} from './second-factor.schema.js';
 
 /** The second factors of a user. A user without any reads as one with empty lists. */
 @Injectable()

@@ -3,8 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { PasskeyConflict, type UserId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { Authenticator, Passkey, PendingAuthenticator } from './second-factor.js';
-import { secondFactors, type SecondFactorDocument } from './second-factor.schema.js';
+import {
+  secondFactors,
+  type Authenticator,
+  type Passkey,
+  type PendingAuthenticator,
+  type SecondFactorDocument,
+} from './second-factor.schema.js';
 
 /** Writes the second factors of users, one document for each user. */
 @Injectable()

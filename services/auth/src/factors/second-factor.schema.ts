@@ -9,6 +9,8 @@ import {
   part,
   text,
   type DocumentOf,
+  type EntityOf,
+  type Values,
 } from '@leadmart/platform/entities';
 
 export const authenticatorFields = {
@@ -58,3 +60,7 @@ export const secondFactors = entity({
 });
 
 export type SecondFactorDocument = DocumentOf<typeof secondFactors>;
+export type StoredFactors = EntityOf<typeof secondFactors, never, 'userId'>;
+export type Authenticator = Values<typeof authenticatorFields>;
+export type PendingAuthenticator = Values<typeof pendingAuthenticatorFields>;
+export type Passkey = Values<typeof passkeyFields>;

@@ -3,9 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, PipelineStage } from 'mongoose';
 import { withId } from '@leadmart/platform/entities';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
-import { placeIn, type Place } from './failure-counter.js';
+import {
+  delaySecondsOf,
+  delaysSecondsOf,
+  placeIn,
+  type Place,
+  type SlowDown,
+} from './failure-counter.js';
 import { failureCounters, type FailureCounterDocument } from './failure-counter.schema.js';
-import { delaySecondsOf, delaysSecondsOf, type SlowDown } from './slow-down.js';
 
 interface Entering {
   readonly now: Date;

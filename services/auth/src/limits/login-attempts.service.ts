@@ -4,9 +4,8 @@ import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
-import type { Place } from './failure-counter.js';
+import { isFirstDelayed, type Place, type SlowDown } from './failure-counter.js';
 import { FailureCounterRepository } from './failure-counter.repository.js';
-import { isFirstDelayed, type SlowDown } from './slow-down.js';
 import { subjectHash } from './subject-hash.js';
 
 /** An attempt to give the secret of an account. The email may have no account. */

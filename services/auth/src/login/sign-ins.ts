@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionView } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { BackgroundWork } from '../background/background-work.js';
+import { BackgroundWork } from '../background-work.js';
 import { KnownDevicesService, type SigningIn } from '../sessions/devices/known-devices.service.js';
 import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';

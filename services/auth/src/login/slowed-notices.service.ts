@@ -3,7 +3,7 @@ import { SendTransactionalMail } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
-import { BackgroundWork } from '../background/background-work.js';
+import { BackgroundWork } from '../background-work.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Transactions } from '@leadmart/platform/mongo';
 import { aConfig } from '../../test/factories/config.js';
 import { aUser } from '../../test/factories/user.js';
-import type { BackgroundWork } from '../background/background-work.js';
+import type { BackgroundWork } from '../background-work.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { UsersService } from '../users/users.service.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BackgroundModule } from '../background/background.module.js';
+import { BackgroundModule } from '../background-work.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { PasswordTooCommon } from '@leadmart/contracts';
-import { isCommonPassword, tooCommon } from './common-passwords.js';
+import { isCommonPassword, tooCommon } from './known-passwords.js';
 
 /** argon2id with the parameters that OWASP recommends first: about 6 ms on one core. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

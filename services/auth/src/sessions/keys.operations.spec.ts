@@ -8,8 +8,7 @@ import { Clock } from '@leadmart/platform/time';
 import { anEnvironment } from '../../test/factories/config.js';
 import { authEnv } from '../auth.config.js';
 import { operatedAuth } from '../auth.operations.js';
-import { SessionIssuer } from './session-issuer.js';
-import { tokenSigning } from './token-signing.js';
+import { SessionIssuer, tokenSigning } from './session-issuer.js';
 
 const holder = {
   id: '65f000000000000000000001' as UserId,

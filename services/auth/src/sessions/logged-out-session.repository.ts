@@ -4,7 +4,7 @@ import type { ClientSession, Model } from 'mongoose';
 import type { EndedSessions } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import type { RememberedEndings } from './ended-session.repository.js';
-import { loggedOutSessions, type LoggedOutSessionDocument } from './logged-out-session.schema.js';
+import { loggedOutSessions, type LoggedOutSessionDocument } from './ended-session.schema.js';
 
 /** Stores single sessions that were logged out. */
 @Injectable()

@@ -4,8 +4,7 @@ import type { UserId } from '@leadmart/contracts';
 import { SessionTokens } from '@leadmart/platform/sessions';
 import { TestClock } from '@leadmart/platform/testing';
 import { aConfig } from '../../test/factories/config.js';
-import { SessionIssuer, type IssuedToken } from './session-issuer.js';
-import { tokenSigning } from './token-signing.js';
+import { SessionIssuer, tokenSigning, type IssuedToken } from './session-issuer.js';
 
 const minutes = 60;
 const config = aConfig({ SESSION_HOURS: '2' });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
 import type { SecondFactor, UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { tokenAlgorithm, tokenIssuer, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
+import { keyIdOf } from './key-id.js';
 
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
 export const tokenLifeMs = 3_600_000;
@@ -43,7 +44,7 @@ export interface IssuedToken extends SessionStart {
 }
 
 /**
- * Signs and renews session tokens with the private key, which JwtModule has (`token-signing.ts`). Called after a login, a
+ * Signs and renews session tokens with the private key, which JwtModule has (`tokenSigning`). Called after a login, a
  * registration, a verification, and while a session is used.
  */
 @Injectable()
@@ -143,3 +144,15 @@ export class SessionIssuer {
 }
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
+
+/** The options of JwtModule with which auth signs session tokens; the only use of the private key. */
+export function tokenSigning({ AUTH_PRIVATE_KEY, AUTH_JWKS }: AuthConfig): JwtModuleOptions {
+  return {
+    privateKey: AUTH_PRIVATE_KEY.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    signOptions: {
+      algorithm: tokenAlgorithm,
+      issuer: tokenIssuer,
+      keyid: keyIdOf(AUTH_PRIVATE_KEY, AUTH_JWKS),
+    },
+  };
+}

@@ -6,19 +6,17 @@ import { KnownDevicesRepository } from './devices/known-devices.repository.js';
 import { knownDevices } from './devices/known-devices.schema.js';
 import { KnownDevicesService } from './devices/known-devices.service.js';
 import { EndedSessionRepository } from './ended-session.repository.js';
-import { endedSessions } from './ended-session.schema.js';
+import { endedSessions, loggedOutSessions } from './ended-session.schema.js';
 import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
 import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
-import { loggedOutSessions } from './logged-out-session.schema.js';
 import { LastVisitRepository } from './open/last-visit.repository.js';
 import { lastVisits } from './open/last-visit.schema.js';
 import { OpenSessionRepository } from './open/open-session.repository.js';
 import { openSessions } from './open/open-session.schema.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
-import { SessionIssuer } from './session-issuer.js';
-import { tokenSigning } from './token-signing.js';
+import { SessionIssuer, tokenSigning } from './session-issuer.js';
 
 @Module({
   imports: [

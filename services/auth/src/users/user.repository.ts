@@ -12,8 +12,7 @@ import { coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
-import { nameKeyOf } from './name-key.js';
-import { endOfPrefix, searchKeysOf } from './search/search-keys.js';
+import { endOfPrefix, nameKeyOf, searchKeysOf } from './search/search-keys.js';
 import { profileOf, type statesOf, type User } from './user.js';
 import { users, type UserDocument } from './user.schema.js';
 

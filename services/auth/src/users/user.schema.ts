@@ -53,7 +53,7 @@ export const users = entity({
     registeredAt: moment(),
     /** The texts that admin search finds this user by: see `search/search-keys.ts`. */
     searchKeys: list(text()),
-    /** The name as the admins' list sorts it: see `name-key.ts`. */
+    /** The name as the admins' list sorts it: see `search-keys.ts`. */
     nameKey: text(),
     /** Counts transactions that relied on this user: see `UserRepository.holdAdmin` and `hold`. */
     timesHeld: optional(number()),

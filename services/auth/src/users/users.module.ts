@@ -17,15 +17,11 @@ import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { KeyTokensController } from './api-keys/key-tokens.controller.js';
 import { UserAudit } from './audit/user-audit.js';
 import { AccountDeletionController } from './deletion/account-deletion.controller.js';
-import { AccountDeletionService } from './deletion/account-deletion.service.js';
+import { AccountDeletionService, DueAccountDeleter } from './deletion/account-deletion.service.js';
 import { BelongingsEraser } from './deletion/belongings-eraser.js';
-import { DueAccountDeleter } from './deletion/due-account-deleter.js';
 import { UserDeletion } from './deletion/user-deletion.js';
 import { ExportAuthDataResponder } from './export-auth-data.responder.js';
 import { FirstUsersService } from './first-users/first-users.service.js';
-import { ListUserEmailsResponder } from './list-user-emails.responder.js';
-import { ListUsersByNameResponder } from './list-users-by-name.responder.js';
-import { ListUsersResponder } from './list-users.responder.js';
 import { NoteRepository } from './notes/note.repository.js';
 import { notes } from './notes/note.schema.js';
 import { NotesController } from './notes/notes.controller.js';
@@ -35,17 +31,16 @@ import { RecoveryRepository } from './recovery/recovery.repository.js';
 import { recoveries } from './recovery/recovery.schema.js';
 import { TellOwnerWhenAccountSecuredConsumer } from './recovery/tell-owner-when-account-secured.consumer.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
-import { FindUsersResponder } from './search/find-users.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
 import { LastSeen } from './sessions/last-seen.js';
-import { ListLastVisitsResponder } from './sessions/list-last-visits.responder.js';
 import { OwnSessionsController } from './sessions/own-sessions.controller.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { UserSessions } from './sessions/user-sessions.js';
 import { UserRepository } from './user.repository.js';
 import { users } from './user.schema.js';
 import { UsersController } from './users.controller.js';
+import { UsersResponder } from './users.responder.js';
 import { UsersService } from './users.service.js';
 
 @Module({
@@ -60,11 +55,7 @@ import { UsersService } from './users.service.js';
   ],
   controllers: [
     UsersController,
-    ListUserEmailsResponder,
-    ListUsersResponder,
-    ListUsersByNameResponder,
-    ListLastVisitsResponder,
-    FindUsersResponder,
+    UsersResponder,
     UserSearchController,
     UsersAdminController,
     NotesController,

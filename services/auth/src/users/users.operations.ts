@@ -13,7 +13,7 @@ import {
   type OperationTools,
 } from '@leadmart/platform/operations';
 import type { AuthConfig } from '../auth.config.js';
-import { isCommonPassword, tooCommon } from '../passwords/common-passwords.js';
+import { isCommonPassword, tooCommon } from '../passwords/known-passwords.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
 import type { Act } from './audit/user-audit.js';
 import { FirstUsersService } from './first-users/first-users.service.js';

@@ -20,7 +20,7 @@ import { LinksService } from '../links/links.service.js';
 import { SessionEndings } from '../sessions/session-endings.js';
 import { UserAudit } from './audit/user-audit.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
-import type { RecoveryWanted } from './recovery/recovery.js';
+import type { RecoveryWanted } from './recovery/recovery.schema.js';
 import { spent } from './registration-proof.js';
 import {
   hasSecondFactor,

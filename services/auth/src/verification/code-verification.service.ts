@@ -17,7 +17,6 @@ import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 import { CodeChecker } from './code-checker.js';
-import { toAlreadyVerified } from './verification.view.js';
 
 /** Verifies an address by the code in the mail, where the mail is read on another device. */
 @Injectable()
@@ -74,3 +73,9 @@ export class CodeVerificationService {
     });
   }
 }
+
+/** The answer to everyone who verifies an address again. It opens no session. */
+export const toAlreadyVerified = (): Extract<VerifiedView, { alreadyVerified: true }> => ({
+  alreadyVerified: true,
+  message: 'Your email is already verified. Please log in.',
+});

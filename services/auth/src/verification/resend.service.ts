@@ -3,7 +3,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Rate } from '@leadmart/platform/rates';
 import type { AuthConfig } from '../auth.config.js';
-import { BackgroundWork } from '../background/background-work.js';
+import { BackgroundWork } from '../background-work.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { UsersService } from '../users/users.service.js';
 import { VerificationMails } from './verification-mails.js';

@@ -7,7 +7,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
 import { LinksService } from '../links/links.service.js';
 import type { User } from '../users/user.js';
-import { hashOfCode, newCode } from './verification-code.js';
+import { hashOfCode, newCode } from './code-checker.js';
 
 const codeMinutes = 10;
 

@@ -4,7 +4,7 @@ import { aUser } from '../../test/factories/user.js';
 import { linkStateOf, type FoundLink } from '../links/link.js';
 import { registrationCookie, visitorOf, type Visit } from '../sessions/visit.js';
 import { newRegistrationProof, spent } from '../users/registration-proof.js';
-import { hashOfCode } from './verification-code.js';
+import { hashOfCode } from './code-checker.js';
 import { decideCode, decideLink, decideOpening, type Found } from './verification.decisions.js';
 
 const at = new Date('2026-01-05T10:00:00.000Z');

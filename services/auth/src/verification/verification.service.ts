@@ -18,13 +18,13 @@ import { isOfRegistrant } from '../users/registration-proof.js';
 import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
+import { toAlreadyVerified } from './code-verification.service.js';
 import {
   decideLink,
   decideOpening,
   type Found,
   type LinkDecision,
 } from './verification.decisions.js';
-import { toAlreadyVerified } from './verification.view.js';
 
 const passwordNeeded = 'Enter the password that you chose at registration.';
 

@@ -1,6 +1,5 @@
-import { placeIn, type FailureCounter } from '../../src/limits/failure-counter.js';
+import { delaySecondsOf, placeIn, type FailureCounter } from '../../src/limits/failure-counter.js';
 import type { FailureCounterRepository } from '../../src/limits/failure-counter.repository.js';
-import { delaySecondsOf } from '../../src/limits/slow-down.js';
 
 type Methods = Pick<FailureCounterRepository, keyof FailureCounterRepository>;
 

@@ -3,10 +3,13 @@ import { PasskeyConflict, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { PasskeyChallengeRepository } from '../../src/factors/passkeys/passkey-challenge.repository.js';
 import { passkeyChallenges } from '../../src/factors/passkeys/passkey-challenge.schema.js';
-import type { Passkey, StoredFactors } from '../../src/factors/second-factor.js';
 import { SecondFactorReader } from '../../src/factors/second-factor.reader.js';
 import { SecondFactorRepository } from '../../src/factors/second-factor.repository.js';
-import { secondFactors } from '../../src/factors/second-factor.schema.js';
+import {
+  secondFactors,
+  type Passkey,
+  type StoredFactors,
+} from '../../src/factors/second-factor.schema.js';
 import { ChallengeRepository } from '../../src/login/second-step/challenge.repository.js';
 import { challenges } from '../../src/login/second-step/challenge.schema.js';
 

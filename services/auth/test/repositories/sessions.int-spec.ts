@@ -4,14 +4,12 @@ import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing'
 import { KnownDevicesRepository } from '../../src/sessions/devices/known-devices.repository.js';
 import { knownDevices } from '../../src/sessions/devices/known-devices.schema.js';
 import { EndedSessionRepository } from '../../src/sessions/ended-session.repository.js';
-import { endedSessions } from '../../src/sessions/ended-session.schema.js';
+import { endedSessions, loggedOutSessions } from '../../src/sessions/ended-session.schema.js';
 import { LoggedOutSessionRepository } from '../../src/sessions/logged-out-session.repository.js';
-import { loggedOutSessions } from '../../src/sessions/logged-out-session.schema.js';
 import { LastVisitRepository } from '../../src/sessions/open/last-visit.repository.js';
 import { lastVisits } from '../../src/sessions/open/last-visit.schema.js';
-import type { OpenSession } from '../../src/sessions/open/open-session.js';
 import { OpenSessionRepository } from '../../src/sessions/open/open-session.repository.js';
-import { openSessions } from '../../src/sessions/open/open-session.schema.js';
+import { openSessions, type OpenSession } from '../../src/sessions/open/open-session.schema.js';
 
 const [ann, bob] = ['b' as UserId, 'a' as UserId];
 /** In the future: the server removes expired sessions. */

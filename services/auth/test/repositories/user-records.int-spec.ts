@@ -3,15 +3,16 @@ import { tenths, type ApiKeyId, type UserId, type UserNoteId } from '@leadmart/c
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { BalanceRepository } from '../../src/balances/balance.repository.js';
 import type { BalanceDocument } from '../../src/balances/balance.schema.js';
-import type { ApiKey } from '../../src/users/api-keys/api-key.js';
 import { ApiKeyRepository } from '../../src/users/api-keys/api-key.repository.js';
-import { apiKeys } from '../../src/users/api-keys/api-key.schema.js';
-import type { Note } from '../../src/users/notes/note.js';
+import { apiKeys, type ApiKey } from '../../src/users/api-keys/api-key.schema.js';
 import { NoteRepository } from '../../src/users/notes/note.repository.js';
-import { notes } from '../../src/users/notes/note.schema.js';
-import type { Recovery } from '../../src/users/recovery/recovery.js';
+import { notes, type Note } from '../../src/users/notes/note.schema.js';
 import { RecoveryRepository } from '../../src/users/recovery/recovery.repository.js';
-import { recoveries, type RecoveryDocument } from '../../src/users/recovery/recovery.schema.js';
+import {
+  recoveries,
+  type Recovery,
+  type RecoveryDocument,
+} from '../../src/users/recovery/recovery.schema.js';
 
 const [ann, bob] = ['b' as UserId, 'a' as UserId];
 /** In the future: the server removes old recoveries. */

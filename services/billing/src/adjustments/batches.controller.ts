@@ -6,6 +6,7 @@ import {
   creditBatchEndpoint,
   creditBatchesEndpoint,
   removeCreditsFromAllEndpoint,
+  tenthsToCredits,
   undoCreditBatchEndpoint,
   type BulkAdjustBody,
   type BulkAdjustmentsView,
@@ -23,8 +24,8 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
-import { toBatchView } from './batch.view.js';
 import { BatchesService, type BulkRequest } from './batches.service.js';
+import { undoableUntil } from './undo.decisions.js';
 import { UndosService } from './undos.service.js';
 
 interface Reply {
@@ -99,4 +100,27 @@ export class BatchesController {
     const undo = await this.repository.findUndoOf(batch.id);
     return toBatchView(batch, { undo, now: this.clock.now() });
   }
+}
+
+/** `undo` is the batch that undid this one, if there is one. */
+function toBatchView(
+  batch: Batch,
+  { undo, now }: { undo: Batch | undefined; now: Date },
+): BulkAdjustmentView {
+  const { id: batchId, kind, amount, status, total, done, stoppedAtZero, reason } = batch;
+  const until = undo ? undefined : undoableUntil(batch);
+  return {
+    batchId,
+    kind,
+    amount: tenthsToCredits(amount),
+    status: status === 'completed' ? 'completed' : 'running',
+    total,
+    done,
+    stoppedAtZero,
+    reason,
+    createdAt: batch.createdAt.toISOString(),
+    undoableUntil: until && until > now ? until.toISOString() : null,
+    undoes: batch.undoes ?? null,
+    undoneBy: undo?.id ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import { centsToDollars, tenthsToCredits, type AdminPaymentView } from '@leadmart/contracts';
+import type { StatementLine } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
 import { refundableOf } from '../payments/refunds/refund.decisions.js';
-import type { StatementLine } from '../statements/statement.js';
 import { toTransactionView } from '../statements/statement.view.js';
 
 /** Emails of users, payments, and numbers of receipts, each by id. */

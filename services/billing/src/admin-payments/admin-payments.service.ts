@@ -22,11 +22,10 @@ import {
   type AllLines,
   type LineSums,
 } from '../accounts/ledger/all-lines.reader.js';
-import type { Entry } from '../accounts/ledger/entry.js';
+import { isStatementLine, type Entry } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
 import { PaymentReader, type UnpaidPayments } from '../payments/payment.reader.js';
 import { ReceiptReader } from '../receipts/receipt.reader.js';
-import { isStatementLine } from '../statements/statement.js';
 import { toAdminPaymentView, toUnpaidView } from './admin-payment.view.js';
 import { PaymentSearch, type Found } from './payment-search.js';
 

@@ -12,7 +12,7 @@ import {
   type ReleaseCredits,
 } from '@leadmart/contracts';
 import type { Movement } from '../accounts/ledger/entry.js';
-import type { Charge } from './charge.js';
+import type { Charge } from './charge.schema.js';
 
 export type Decision =
   | { readonly kind: 'done-before' }

@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { PurchaseId } from '@leadmart/contracts';
 import { insertInto, namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
-import type { Charge } from './charge.js';
-import { charges, type ChargeDocument } from './charge.schema.js';
+import { charges, type Charge, type ChargeDocument } from './charge.schema.js';
 
 /** Reads and writes charges, always by their purchase. */
 @Injectable()

@@ -7,6 +7,7 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 
 /**
@@ -30,3 +31,4 @@ export const charges = entity({
 });
 
 export type ChargeDocument = DocumentOf<typeof charges>;
+export type Charge = EntityOf<typeof charges, never, 'purchaseId'>;

@@ -14,8 +14,8 @@ import type { EntryRepository } from '../accounts/ledger/entry.repository.js';
 import type { LedgerMetrics } from '../accounts/ledger/ledger-metrics.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import type { PackagesService } from '../packages/packages.service.js';
-import type { Charge } from './charge.js';
 import type { ChargeRepository } from './charge.repository.js';
+import type { Charge } from './charge.schema.js';
 import { ChargesService } from './charges.service.js';
 import { TestCredits } from './test-credits.js';
 

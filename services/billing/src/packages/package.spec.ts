@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aPackage } from '../../test/factories/payment.js';
-import { demoPackages } from './demo-packages.js';
+import { demoPackages } from './demo-packages.seeder.js';
 import { cheapestCovering, isForSale, priceOf, type CreditPackage } from './package.js';
 import { toPackageView } from './package.view.js';
 

@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { RecoveryModule } from '@leadmart/platform/recovery';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { PackagesModule } from '../packages/packages.module.js';
-import { ReceiptStoreModule } from '../receipts/receipt-store.module.js';
+import { ReceiptsModule } from '../receipts/receipts.module.js';
 import { AutoTopUpRunner } from './auto-top-up/auto-top-up-runner.js';
 import { AutoTopUpController } from './auto-top-up/auto-top-up.controller.js';
 import { AutoTopUpRepository } from './auto-top-up/auto-top-up.repository.js';
@@ -47,7 +47,7 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     AccountsModule,
     RecoveryModule,
     PackagesModule,
-    ReceiptStoreModule,
+    ReceiptsModule,
   ],
   controllers: [
     PaymentsController,

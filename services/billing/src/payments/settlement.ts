@@ -5,15 +5,14 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
+import type { Movement } from '../accounts/ledger/entry.js';
 import { Ledger } from '../accounts/ledger/ledger.js';
 import { ReceiptRecorder } from '../receipts/receipt-recorder.js';
 import type { IntentState } from './charges/charge-outcome.js';
 import { DeclineLimits } from './declines/decline-limits.js';
-import { paymentEventOf } from './payment-event.js';
 import { PaymentMetrics } from './payment-metrics.js';
-import type { Payment, PaymentFailure } from './payment.js';
+import { paymentEventOf, type Payment, type PaymentFailure } from './payment.js';
 import { PaymentRepository } from './payment.repository.js';
-import { topUpOf } from './top-up.js';
 
 type PaidIntent = Extract<IntentState, { status: 'succeeded' }>;
 
@@ -115,4 +114,18 @@ export class Settlement {
   private async current(payment: Payment): Promise<Payment> {
     return (await this.payments.find(payment.id)) ?? payment;
   }
+}
+
+/** The movement that adds the bought credits to the account. */
+function topUpOf(payment: Payment, operationId: string): Movement {
+  return {
+    operationId,
+    source: 'payment',
+    kind: 'top-up',
+    amount: payment.credits,
+    actor: { role: 'buyer', id: payment.userId },
+    description: payment.packageName,
+    lineType: 'creditPurchase',
+    details: { paymentId: payment.id, cents: payment.amount },
+  };
 }

@@ -9,8 +9,8 @@ import { issueReceipts } from '../billing.jobs.js';
 import { buyerOf } from '../documents/parties.js';
 import { ReceiptMails } from './mails/receipt-mails.js';
 import { isDocumented, receiptOf } from './receipt.decisions.js';
-import type { PaidOffer } from './receipt.js';
 import { ReceiptRepository } from './receipt.repository.js';
+import type { PaidOffer } from './receipt.schema.js';
 
 /** A movement with what its receipt says besides. */
 interface Recorded {

@@ -1,7 +1,7 @@
 import { cents, type PaymentId, type ReceiptId } from '@leadmart/contracts';
 import { documentedKinds, type Entry } from '../accounts/ledger/entry.js';
 import type { Buyer } from '../documents/parties.js';
-import type { DocumentedKind, DocumentKind, PaidOffer, Receipt } from './receipt.js';
+import type { DocumentedKind, DocumentKind, PaidOffer, Receipt } from './receipt.schema.js';
 
 /** An entry that gets a receipt or a credit note. */
 export type DocumentedEntry = Entry & { readonly kind: DocumentedKind };

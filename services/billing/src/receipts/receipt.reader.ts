@@ -9,11 +9,11 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { numberText } from './receipt.decisions.js';
-import type { Receipt } from './receipt.js';
 import { toReceipt, withoutFile } from './receipt.repository.js';
 import {
   receiptNumbers,
   receipts,
+  type Receipt,
   type ReceiptDocument,
   type ReceiptNumberDocument,
 } from './receipt.schema.js';

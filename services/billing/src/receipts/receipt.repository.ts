@@ -12,10 +12,11 @@ import {
   Transactions,
 } from '@leadmart/platform/mongo';
 import { numberText } from './receipt.decisions.js';
-import type { IssuedReceipt, Receipt } from './receipt.js';
 import {
   receiptNumbers,
   receipts,
+  type IssuedReceipt,
+  type Receipt,
   type ReceiptDocument,
   type ReceiptNumberDocument,
 } from './receipt.schema.js';

@@ -15,6 +15,7 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
 import type { documentedKinds } from '../accounts/ledger/entry.js';
@@ -84,5 +85,28 @@ export const receiptNumbers = entity({
   indexes: [[{ series: 1, number: -1 }, { unique: true }]],
 });
 
-export type ReceiptDocument = DocumentOf<typeof receipts>;
 export type ReceiptNumberDocument = DocumentOf<typeof receiptNumbers>;
+export type ReceiptDocument = DocumentOf<typeof receipts>;
+
+/** The content of a receipt. */
+export type Receipt = EntityOf<
+  typeof receipts,
+  'work' | 'number' | 'words' | 'pdf' | 'sha256' | 'issuedAt'
+>;
+export type DocumentKind = Receipt['kind'];
+export type DocumentedKind = Receipt['of'];
+
+/** The facts of a payment that its receipt shows. */
+export interface PaidOffer extends Pick<Receipt, 'card'> {
+  readonly packageName: string;
+  readonly listPrice: Cents;
+  readonly discount: number;
+  readonly isAutomatic?: boolean;
+}
+
+/** A receipt with its number, its words and its file. */
+export interface IssuedReceipt {
+  readonly number: string;
+  readonly words: ReceiptView;
+  readonly pdf: Buffer;
+}

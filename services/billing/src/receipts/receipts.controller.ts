@@ -15,7 +15,7 @@ import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
 import { ReceiptLinks } from './mails/receipt-links.js';
-import type { IssuedReceipt } from './receipt.js';
+import type { IssuedReceipt } from './receipt.schema.js';
 
 const notStored = 'private, no-store';
 const { signature: signatureSchema } = linkedReceiptEndpoint.params.shape;

@@ -1,12 +1,26 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
-import { ReceiptStoreModule } from './receipt-store.module.js';
+import { ReceiptLinks } from './mails/receipt-links.js';
+import { ReceiptMails } from './mails/receipt-mails.js';
+import { ReceiptRecorder } from './receipt-recorder.js';
+import { ReceiptReader } from './receipt.reader.js';
+import { ReceiptRepository } from './receipt.repository.js';
+import { receiptNumbers, receipts } from './receipt.schema.js';
 import { ReceiptsController } from './receipts.controller.js';
 
 @Module({
-  imports: [AccountsModule, ReceiptStoreModule],
+  imports: [AccountsModule, MongooseModule.forFeature([receipts, receiptNumbers])],
   controllers: [ReceiptsController],
-  providers: [ReceiptIssuer],
+  providers: [
+    ReceiptRepository,
+    ReceiptReader,
+    ReceiptLinks,
+    ReceiptMails,
+    ReceiptRecorder,
+    ReceiptIssuer,
+  ],
+  exports: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptRecorder],
 })
 export class ReceiptsModule {}

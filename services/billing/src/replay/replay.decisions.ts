@@ -14,8 +14,7 @@ import {
 } from '@leadmart/contracts';
 import { replayedEvent } from '@leadmart/platform/replay';
 import type { Entry } from '../accounts/ledger/entry.js';
-import { paymentEventOf } from '../payments/payment-event.js';
-import type { Payment } from '../payments/payment.js';
+import { paymentEventOf, type Payment } from '../payments/payment.js';
 import { returnedPayloadOf } from '../returns/return.decisions.js';
 
 /** The event that was published with this entry, or undefined when no figure counts the entry. */

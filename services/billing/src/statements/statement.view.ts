@@ -1,7 +1,7 @@
 import { centsToDollars, tenths, tenthsToCredits, type TransactionView } from '@leadmart/contracts';
+import type { StatementLine } from '../accounts/ledger/entry.js';
 import type { Payment } from '../payments/payment.js';
 import { documentKindOf, isDocumented } from '../receipts/receipt.decisions.js';
-import type { StatementLine } from './statement.js';
 
 /** One line for the buyer. `payment` is the payment that a line about money refers to. */
 export function toTransactionView(

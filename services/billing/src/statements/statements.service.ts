@@ -8,9 +8,9 @@ import {
 } from '@leadmart/contracts';
 import type { Account } from '../accounts/account.js';
 import { AccountReader } from '../accounts/account.reader.js';
+import { isStatementLine, type StatementLine } from '../accounts/ledger/entry.js';
 import { EntryReader, type StatementLines } from '../accounts/ledger/entry.reader.js';
 import { PaymentReader } from '../payments/payment.reader.js';
-import { isStatementLine, type StatementLine } from './statement.js';
 import { toTransactionView } from './statement.view.js';
 
 /** A buyer's statement: purchases, adjustments and refunds. Reserved credits are not lines of it. */

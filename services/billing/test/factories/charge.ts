@@ -1,5 +1,5 @@
 import { tenths, type PurchaseId } from '@leadmart/contracts';
-import type { Charge } from '../../src/charges/charge.js';
+import type { Charge } from '../../src/charges/charge.schema.js';
 import { aBuyer, noon } from './account.js';
 
 export const aPurchase = '65f000000000000000000041' as PurchaseId;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, maxSavedCards, tenths, type PackageId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { AutoTopUp, TopUpRun } from '../../src/payments/auto-top-up/auto-top-up.js';
 import { AutoTopUpRepository } from '../../src/payments/auto-top-up/auto-top-up.repository.js';
-import { autoTopUps } from '../../src/payments/auto-top-up/auto-top-up.schema.js';
+import {
+  autoTopUps,
+  type AutoTopUp,
+  type TopUpRun,
+} from '../../src/payments/auto-top-up/auto-top-up.schema.js';
 import type { CardHolder, SavedCard } from '../../src/payments/cards/card-holder.js';
 import { CardHolderRepository } from '../../src/payments/cards/card-holder.repository.js';
 import { cardHolders } from '../../src/payments/cards/card-holder.schema.js';

@@ -9,10 +9,9 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Receipt } from '../../src/receipts/receipt.js';
 import { ReceiptReader } from '../../src/receipts/receipt.reader.js';
 import { issuedFields, ReceiptRepository } from '../../src/receipts/receipt.repository.js';
-import { receiptNumbers, receipts } from '../../src/receipts/receipt.schema.js';
+import { receiptNumbers, receipts, type Receipt } from '../../src/receipts/receipt.schema.js';
 import { noon } from '../factories/account.js';
 
 const [user, other] = ['b', 'a'] as [UserId, UserId];

@@ -12,8 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import { adminActedEvents, type Endpoint } from '@leadmart/contracts';
 import { userOf } from '../sessions/index.js';
-import type { ReadKind } from './read-kind.js';
-import { ReadRecorder } from './read-recorder.js';
+import { ReadRecorder, type ReadKind } from './read-recorder.js';
 
 const readKindKey = Symbol('read kind');
 

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { UserId } from '@leadmart/contracts';
+import type { AuditedRead, AuthAdminActed, UserId } from '@leadmart/contracts';
 import { EventLog } from '../event-log/index.js';
 import { InjectLog, type Log } from '../logging/index.js';
 import { stableMessageId } from '../messaging/index.js';
 import { isDuplicateKey, Transactions } from '../mongo/index.js';
 import { Clock } from '../time/index.js';
-import type { ReadKind } from './read-kind.js';
+
+/** How the audit trail records a read, and the event that carries the record. */
+export interface ReadKind extends AuditedRead {
+  readonly event: typeof AuthAdminActed;
+}
 
 /** One read of other people's data by an admin. */
 export interface AdminRead extends ReadKind {

@@ -114,3 +114,22 @@ export class Coalesce<K, V = void> {
 export const coalescedReads = <K, V>(
   read: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>,
 ): Coalesce<K, V> => new Coalesce({ run: read, patienceMs: 100 });
+
+/** As `Coalesce`, with runs of one key each: different keys are read at the same time, equal ones never. */
+export class JoinedReads<K, V> {
+  private readonly reads = new Map<K, Coalesce<K, V>>();
+
+  /** The result of a read that begins after this call. All reads of a key must be the same. */
+  get(key: K, read: () => Promise<V>): Promise<V> {
+    const reads =
+      this.reads.get(key) ??
+      new Coalesce<K, V>({ run: async () => new Map([[key, await read()]]) });
+    this.reads.set(key, reads);
+    const value = reads.call(key) as Promise<V>;
+    const forget = () => {
+      if (reads.isIdle && this.reads.get(key) === reads) this.reads.delete(key);
+    };
+    value.then(forget, forget);
+    return value;
+  }
+}

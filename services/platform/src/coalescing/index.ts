@@ -1,2 +1,1 @@
 export * from './coalesce.js';
-export * from './joined-reads.js';

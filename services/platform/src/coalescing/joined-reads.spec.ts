@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { until } from '../testing/until.js';
-import { JoinedReads } from './joined-reads.js';
+import { JoinedReads } from './coalesce.js';
 
 function joinedReads() {
   const ends: PromiseWithResolvers<number>[] = [];

@@ -1,13 +1,13 @@
 export type { AdminLimits } from './admin-limits.js';
-export * from './inject-config.js';
 export * from './read-config.js';
 export {
   refusePlainHttp,
   refusePublished,
   refuseTestAddress,
+  refuseWeakKeys,
   refuseWeakSecret,
+  secretKeysSchema,
   type Reason,
 } from './production-rules.js';
 export * from './refuse-in-production.js';
-export * from './secret-keys.js';
 export * from './service-env.js';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The reason why production refuses a value. Never contains the value, which may be a secret. */
 export type Reason = string | undefined;
 
@@ -84,3 +86,13 @@ export const sharedRules: Readonly<Record<string, (value: string) => Reason>> = 
   MONGO_URL: refuseOpenDatabase,
   GATEWAY_SECRET: refuseWeakSecret,
 };
+
+/** Keys in one environment variable, separated by commas, the newest first. */
+export const secretKeysSchema = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()))
+  .pipe(z.array(z.string().min(32, 'expected keys of at least 32 characters')).min(1));
+
+/** Refuses a list with a weak key. For `refuseInProduction`. */
+export const refuseWeakKeys = (keys: readonly string[]): Reason =>
+  keys.map(refuseWeakSecret).find(Boolean);

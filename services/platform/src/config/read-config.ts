@@ -1,4 +1,11 @@
+import { Inject } from '@nestjs/common';
 import { z } from 'zod';
+
+/** The token under which the service's parsed configuration is injected. */
+export const configToken = Symbol('config');
+
+/** Injects the service's parsed configuration. */
+export const InjectConfig = (): ParameterDecorator => Inject(configToken);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

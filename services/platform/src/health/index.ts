@@ -1,4 +1,3 @@
 export * from './health.controller.js';
-export * from './measure-http.js';
-export * from './measure-process.js';
+export * from './measure.js';
 export * from './readiness.js';

@@ -2,7 +2,6 @@ import { Inject } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { BatchedOutput } from './batched-output.js';
 import { contextFields, currentContext } from './context.js';
-import { lineTime } from './line-time.js';
 import { redactFields, redactText } from './redaction.js';
 
 /** A service's log: JSON lines of a constant message and fields, `log.info({ purchaseId }, 'credits reserved')`. */
@@ -35,6 +34,22 @@ export function createLog({ service, level, destination = standardOutput }: LogO
     serializers: { err: describeError, error: describeError },
   };
   return pino(options, destination);
+}
+
+const secondMs = 1_000;
+
+let second = Number.NaN;
+let upToSecond = '';
+
+/** The time as pino writes it. Formats a date once a second: formatting each time costs a quarter of a line. */
+function lineTime(): string {
+  const now = Date.now();
+  const ms = now % secondMs;
+  if (now - ms !== second) {
+    second = now - ms;
+    upToSecond = new Date(second).toISOString().slice(0, -'000Z'.length);
+  }
+  return `,"time":"${upToSecond}${String(ms).padStart(3, '0')}Z"`;
 }
 
 /** The context's fields and the line's own; the latter win. Makes one copy, where pino's `mixin` needs three. */

@@ -3,6 +3,7 @@ export { BrokerNames } from './broker/broker-names.js';
 export { type ParkedFilter, type ReplayReport } from './dead-letters/replay-parked.js';
 export {
   payloadOf,
+  stableMessageId,
   UnreadableMessage,
   type PayloadInput,
   type ReplyInput,
@@ -19,5 +20,4 @@ export { MessagingModule } from './nest/messaging.module.js';
 export { ParkedMessages, type ParkedMessage } from './dead-letters/parked-messages.js';
 export { NotPublished } from './broker/publisher.js';
 export { Requests } from './requests/requests.js';
-export { stableMessageId } from './envelopes/stable-message-id.js';
 export { defineTopology, type QueueSpec, type Topology } from './topology/topology.js';

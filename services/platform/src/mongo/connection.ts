@@ -1,8 +1,12 @@
-import type { DynamicModule } from '@nestjs/common';
-import { MongooseModule, type MongooseModuleFactoryOptions } from '@nestjs/mongoose';
-import mongoose, { type Connection } from 'mongoose';
-import { isTracing } from '../tracing/spans.js';
-import { traceCommands } from './trace-commands.js';
+import { Injectable, type DynamicModule, type OnModuleInit } from '@nestjs/common';
+import {
+  InjectConnection,
+  MongooseModule,
+  type MongooseModuleFactoryOptions,
+} from '@nestjs/mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
+import { currentContext } from '../logging/context.js';
+import { isTracing, startSpan, type Span } from '../tracing/spans.js';
 
 /** How long an operation waits for MongoDB before the request is answered 503. */
 const serverSelectionTimeoutMs = 2_000;
@@ -53,4 +57,46 @@ function connectionOptions(database: Database): MongooseModuleFactoryOptions {
       },
     }),
   };
+}
+
+/** At start, waits until the indexes declared by schemas are built, so that no service is ready without them. */
+@Injectable()
+export class IndexBuilder implements OnModuleInit {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  async onModuleInit(): Promise<void> {
+    await Promise.all(Object.values(this.connection.models).map((model) => model.init()));
+  }
+}
+
+/**
+ * Makes a span for each command that belongs to a trace, with its name and collection, never its filter. Commands
+ * outside of a trace, such as polling, make no span.
+ */
+function traceCommands(client: mongo.MongoClient): void {
+  const spans = new Map<number, Span>();
+  client.on('commandStarted', ({ requestId, commandName, databaseName, command }) => {
+    const parent = currentContext()?.traceparent;
+    if (parent === undefined) return;
+    const named: unknown = command[commandName];
+    const collection = typeof named === 'string' ? named : undefined;
+    const attributes = {
+      'db.system.name': 'mongodb',
+      'db.namespace': databaseName,
+      'db.operation.name': commandName,
+      ...(collection === undefined ? {} : { 'db.collection.name': collection }),
+    };
+    const name = collection === undefined ? commandName : `${commandName} ${collection}`;
+    const span = startSpan(name, { kind: 'client', attributes, parent });
+    if (span) spans.set(requestId, span);
+  });
+  const finish = (requestId: number, failure?: string): void => {
+    const span = spans.get(requestId);
+    if (!span) return;
+    spans.delete(requestId);
+    if (failure !== undefined) span.fail(failure);
+    span.end();
+  };
+  client.on('commandSucceeded', ({ requestId }) => finish(requestId));
+  client.on('commandFailed', ({ requestId, failure }) => finish(requestId, failure.name));
 }

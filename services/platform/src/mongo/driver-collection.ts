@@ -26,3 +26,15 @@ export function collectionOf<D extends { readonly _id: string }>(
   if (db === undefined) throw new Error(`the collection of ${model.modelName} has no database`);
   return db.collection<D>(model.collection.collectionName);
 }
+
+/**
+ * A collection of packed documents (bitmaps, pages, vectors), read and written through the driver: casting such
+ * documents by Mongoose costs more than reading them. Binary fields are read as Buffers.
+ */
+export function packedCollection<D extends { readonly _id: string }>(
+  connection: Connection,
+  modelName: string,
+  schema: Schema<D>,
+): mongo.Collection<D> {
+  return driverCollection(connection, modelName, schema, { promoteBuffers: true });
+}

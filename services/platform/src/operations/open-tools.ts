@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -12,11 +13,14 @@ import { Messaging, ParkedMessages } from '../messaging/index.js';
 import { databaseName } from '../mongo/index.js';
 import type { ServiceDefinition } from '../service/index.js';
 import { Repeater } from '../time/index.js';
-import type { Given, OperationTools } from './operation.js';
+import {
+  OutOfReach,
+  UsageError,
+  type Given,
+  type OperationTools,
+  type OperatorsTerminal,
+} from './operation.js';
 import { OperatorsLog } from './operators-log.js';
-import { operatorsName } from './operators-name.js';
-import type { OperatorsTerminal } from './operators-terminal.js';
-import { OutOfReach } from './out-of-reach.js';
 
 const patienceMs = 10_000;
 /** Operations print their results; the log adds only errors. */
@@ -126,3 +130,24 @@ async function readHiddenLine(question: string): Promise<string> {
     if (stdin.isTTY) process.stdout.write('\n');
   }
 }
+
+/**
+ * The name under which an operator's changes are recorded: `OPERATOR`, or else the system user. Throws UsageError if there is
+ * neither: in a container the user is often a number without a name.
+ */
+function operatorsName(given: string | undefined): string {
+  if (given === undefined) return `${nameOfUser()}@${hostname()}`;
+  if (given.trim() === '') throw nameNeeded();
+  return given.trim();
+}
+
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    throw nameNeeded();
+  }
+}
+
+const nameNeeded = () =>
+  new UsageError('OPERATOR is empty: set it to your name, which the log of operators keeps');

@@ -4,10 +4,14 @@ import type { ServiceDefinition } from '../service/index.js';
 import { readCommandLine } from './command-line.js';
 import { deadLetterOperations } from './dead-letters.operations.js';
 import { OpenTools } from './open-tools.js';
-import { CannotBeDone, UsageError, type Operation } from './operation.js';
+import {
+  CannotBeDone,
+  OutOfReach,
+  UsageError,
+  type Operation,
+  type OperatorsTerminal,
+} from './operation.js';
 import { operatorsLogOperations } from './operators-log.operations.js';
-import type { OperatorsTerminal } from './operators-terminal.js';
-import { OutOfReach } from './out-of-reach.js';
 import { outboxOperations } from './outbox.operations.js';
 
 /** Exit codes of sysexits.h, where it defines one for the case. */

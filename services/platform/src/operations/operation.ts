@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../config/index.js';
+import { redactText } from '../logging/index.js';
 import type { ParkedMessages } from '../messaging/index.js';
 import type { OperatorsLog } from './operators-log.js';
 
@@ -73,4 +74,22 @@ export interface Operation<C extends ServiceConfig = ServiceConfig> {
   readonly options?: Readonly<Record<string, OperationOption>>;
   /** Returns the exit code: 0 by default, 1 if it found a problem that an operator must handle. */
   readonly run: (tools: OperationTools<C>) => Promise<number | void>;
+}
+
+/** The broker or the database is not available: exit code 69. */
+export class OutOfReach extends Error {
+  constructor(what: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    super(`${what} is not available: ${redactText(why)}`, { cause });
+  }
+}
+
+/** The words, output, environment and input of a command line. Tests pass their own. */
+export interface OperatorsTerminal {
+  readonly words: readonly string[];
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Reads one line; standard input by default. */
+  readonly readLine?: (question: string) => Promise<string>;
 }

@@ -1,2 +1,1 @@
 export * from './process-end.js';
-export * from './read-config-or-exit.js';

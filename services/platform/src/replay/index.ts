@@ -1,2 +1,1 @@
-export { replayEvents, type ReplaySource } from './replay-events.js';
-export { replayedEvent } from './replayed-event.js';
+export { replayedEvent, replayEvents, type ReplaySource } from './replay-events.js';

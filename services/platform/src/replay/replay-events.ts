@@ -1,9 +1,13 @@
 import {
   InvalidInput,
+  isAboutTest,
   type Envelope,
+  type EventDefinition,
+  type PayloadOf,
   type ReplayPage,
   type ReplayRequest,
 } from '@leadmart/contracts';
+import { stableMessageId, type PayloadInput } from '../messaging/index.js';
 
 /** One kind of record that a service's events are replayed from, in an order that never changes. */
 export interface ReplaySource {
@@ -33,4 +37,32 @@ export async function replayEvents(
   if (last !== undefined) return { events, next: cursorOf(source, last) };
   const following = sources[index + 1];
   return { events, next: following ? cursorOf(following, '') : null };
+}
+
+interface Publication {
+  /** The key passed to `Outbox.addWithKey` when the event was published. */
+  readonly key: string;
+  readonly occurredAt: Date;
+}
+
+/**
+ * The envelope of an event published before, made again from the service's record of it: same message id, same
+ * payload. The original correlation is not stored, so the message id takes its place.
+ */
+export function replayedEvent<D extends EventDefinition>(
+  definition: D,
+  payload: PayloadInput<D>,
+  { key, occurredAt }: Publication,
+): Envelope {
+  const { type } = definition;
+  const messageId = stableMessageId(definition, key);
+  return {
+    messageId,
+    type,
+    occurredAt: occurredAt.toISOString(),
+    producer: type.slice(0, type.indexOf('.')),
+    correlationId: messageId,
+    ...(isAboutTest(payload) && { test: true }),
+    payload: definition.payload.parse(payload) as PayloadOf<D>,
+  };
 }

@@ -1,4 +1,3 @@
 export * from './platform.module.js';
 export * from './run-service.js';
 export * from './start-app.js';
-export * from './stop-app.js';

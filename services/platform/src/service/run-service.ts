@@ -8,8 +8,7 @@ import { createLog, NestLog, type Log } from '../logging/index.js';
 import { DataTooNew, migrateAtStart, type Migration } from '../migrations/index.js';
 import { exitOnCrash, readConfigOrExit, stopOnSignal } from '../process/index.js';
 import { startTracing } from '../tracing/index.js';
-import { startApp } from './start-app.js';
-import { stopApp } from './stop-app.js';
+import { startApp, stopApp } from './start-app.js';
 
 /** sysexits.h, as for an invalid configuration: a restart does not help. */
 const exitCodeDataTooNew = 78;

@@ -2,13 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { figuresEqualTheLedger } from './analytics.js';
 import type { Books, Invariant } from './books.js';
 import { outcomesAddUp } from './calls.js';
-import { packsAreSealedAsSold } from './diligence.js';
 import { historyAddsUp, promisesAreKept } from './history.js';
-import { chargesAreTheSumOfItems } from './items.js';
-import { entriesSumToBalances } from './ledger.js';
-import { mailsAreSentOnce } from './mail.js';
-import { noDeadLetters } from './messages.js';
-import { leadsAreSoldOnce, packsOf } from './packs.js';
+import { chargesAreTheSumOfItems, entriesSumToBalances } from './ledger.js';
+import { mailsAreSentOnce, noDeadLetters } from './messages.js';
+import { leadsAreSoldOnce, packsAreSealedAsSold, packsOf } from './packs.js';
 import { chargesAreCreditedOnce, refundsAreTakenBack } from './payments.js';
 import { endedSessionsStayEnded } from './sessions.js';
 import {

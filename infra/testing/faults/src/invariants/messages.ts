@@ -12,3 +12,20 @@ export async function noDeadLetters({ stack }: Books): Promise<string[]> {
     .filter(({ value }) => value > 0)
     .map(({ value, labels }) => `${value} dead letters in ${labels}`);
 }
+
+/** All accepted campaigns exist, and no recipient got a campaign twice. */
+export async function mailsAreSentOnce({ shop, provider, admin }: Books): Promise<string[]> {
+  const found: string[] = [];
+  for (const campaignId of shop.promises.campaigns) {
+    const { status, body } = await admin.api.get<{ subject: string }>(
+      `/admin/mail/campaigns/${campaignId}`,
+    );
+    if (status !== 200) {
+      found.push(`campaign ${campaignId} was accepted and now answers ${status}`);
+      continue;
+    }
+    const { twice } = await provider.mailsSent(body.subject);
+    if (twice > 0) found.push(`${twice} people got "${body.subject}" twice`);
+  }
+  return found;
+}

@@ -7,7 +7,27 @@ import type { Chronicle } from '../chronicle.js';
 import type { shelves } from '../plan/planned-operations.js';
 import type { CardProvider } from '../world/card-provider.js';
 import type { Stores } from '../world/stores.js';
-import { Promises } from './promises.js';
+
+/** Acknowledged operations, which must be visible at the end of the round. */
+class Promises {
+  readonly jobs: { readonly userId: string; readonly jobId: string }[] = [];
+  /** Outcomes of calls by pack. */
+  readonly calls: {
+    readonly userId: string;
+    readonly packId: string;
+    readonly lead: string;
+    readonly id: string;
+  }[] = [];
+  readonly payments: { readonly userId: string; readonly paymentId: string }[] = [];
+  /** Signed, in credits. */
+  readonly adjustments: { readonly userId: string; readonly applied: number }[] = [];
+  /** Credits added to all users, by batch. */
+  readonly gifts = new Map<string, number>();
+  readonly uploads: { readonly datasetId: string; readonly uploadId: string }[] = [];
+  readonly campaigns = new Set<string>();
+  /** Tokens of sessions that a password reset or a logout has ended. */
+  readonly endedTokens: string[] = [];
+}
 
 export type Shelf = (typeof shelves)[number];
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { perCoreOf, totalOf } from './cost.js';
 import { cellsOf } from './print-report.js';
-import { Report } from './report.js';
+import { perCoreOf, Report, totalOf } from './report.js';
 
 describe('the report of a run', () => {
   it('lists a goal that was not measured as missed', () => {

@@ -1,7 +1,6 @@
 import { printTable, ratio, whole } from '../measuring/measure.js';
-import { perCoreOf, totalOf, type Cost } from './cost.js';
 import { ratioOf, verdictOf, type Goal, type Line } from './line.js';
-import type { Report } from './report.js';
+import { perCoreOf, totalOf, type Cost, type Report } from './report.js';
 
 /** Less is noise: processes that no action uses have no column. */
 const leastMs = 0.05;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runProgram } from '@leadmart/runner';
-import { apiDocument } from './api-document.js';
 import { breakingChanges } from './breaking-changes.js';
 
 /** The public document of the last release. There is none before the first release. */
@@ -42,4 +42,17 @@ async function broken(root: string): Promise<string[]> {
   if (!existsSync(file)) return [];
   const released = JSON.parse(await readFile(file, 'utf8')) as object;
   return breakingChanges(released, await apiDocument(root, 'public'));
+}
+
+interface Gateway {
+  readonly openApiDocument: (publicUrl: string, audience: 'public' | 'admin') => object;
+}
+
+/** A document of the API as the gateway publishes it. */
+export async function apiDocument(root: string, audience: 'public' | 'admin'): Promise<object> {
+  const file = join(root, 'gateway/dist/own-endpoints/api-docs/openapi.js');
+  const { openApiDocument } = (await import(pathToFileURL(file).href)) as Gateway;
+  return JSON.parse(
+    JSON.stringify(openApiDocument('https://leadmart.example', audience)),
+  ) as object;
 }

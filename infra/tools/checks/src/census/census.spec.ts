@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cssRulesIn } from './css.js';
-import { dueFieldsIn } from './due-work.js';
+import { cssRulesIn, dueFieldsIn } from './measures.js';
 import { sizesOf } from './parts.js';
 
 describe('the census', () => {

@@ -1,8 +1,6 @@
 import { isTest } from '../structure/check-structure.js';
-import { isServiceCode, type SourceFile } from '../structure/source-file.js';
+import { isServiceCode, nameAndRole, type SourceFile } from '../structure/source-file.js';
 import { constructorRule, folderRule, repositoryImports } from '../structure/structure-rules.js';
-import { cssRulesIn } from './css.js';
-import { dueFieldsIn } from './due-work.js';
 import { filesOfFlow, flows, type Flow } from './flows.js';
 import { linesIn, sizesOf } from './parts.js';
 
@@ -103,3 +101,29 @@ const isServiceOrPlatform = ({ path }: SourceFile): boolean =>
   isServiceCode(path) || path.startsWith('services/platform/src/');
 
 const withCommas = (number: number): string => number.toLocaleString('en-US');
+
+/** The rules of a style sheet: blocks with a selector, those inside of `@media` too, steps of animations not. */
+export function cssRulesIn({ text }: SourceFile): number {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  const blocks = [...code.matchAll(/([^{};]+)\{/g)].map(([, head = '']) => head.trim());
+  return blocks.filter((head) => !head.startsWith('@') && !/^(?:from|to|[\d.]+%)/.test(head))
+    .length;
+}
+
+/** Fields of counters and codes that end rather than fall due. */
+const ends = new Set(['endsAt', 'expiresAt']);
+
+/**
+ * The fields by which a repository finds work that is due and takes it: a query compares them with the time (`dueAt:
+ * { $lte: now }`), an update sets them to another one, as a lease does. Each repository with such a field implements due
+ * work in its own way; one that leaves both to an engine has none.
+ */
+export function dueFieldsIn({ path, text }: SourceFile): string[] {
+  if (nameAndRole(path).role !== 'repository') return [];
+  const compared = [...text.matchAll(/([\w.]+)'?: \{ \$lte?: (?:now|soon) \}/g)];
+  const updates = [...text.matchAll(/\$(?:set|max|min)(?::| =) \{([^}]*)/g)].map(([all]) => all);
+  return [...new Set(compared.map(([, field = '']) => field))]
+    .filter((field) => !ends.has(field))
+    .filter((field) => updates.some((update) => new RegExp(`[ '{]${field}\\b`).test(update)))
+    .toSorted();
+}

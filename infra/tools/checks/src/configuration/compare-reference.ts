@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { composeSettings, composeSettingsFile } from './compose-settings.js';
 import { examplesIn } from './env-example.js';
 import { readProcesses, type ProcessPlace, type ProcessSettings } from './processes.js';
-import { renderReference } from './write-reference.js';
+import { renderReference } from './reference.js';
 
 /** Compares schemas, examples, the reference and the compose file, and names each difference. */
 export async function checkConfigurationReference(

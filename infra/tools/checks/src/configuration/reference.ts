@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { repositoryRoot } from '@leadmart/runner';
+import { formatted } from '../documents/formatted.js';
 import type { ProcessSettings } from './processes.js';
 import type { Setting } from './settings-of.js';
 
@@ -15,7 +17,7 @@ A variable without a default is either needed or optional. "In production" quote
 `;
 
 /** The reference as a document. */
-export function referenceOf(processes: readonly ProcessSettings[]): string {
+function referenceOf(processes: readonly ProcessSettings[]): string {
   return [introduction, ...processes.map(sectionOf)].join('\n');
 }
 
@@ -41,3 +43,10 @@ function standardOf({ standard, isNeeded }: Setting): string {
 /** A bracket outside of code would begin an HTML element. */
 const escaped = (line: string): string =>
   line.replaceAll('<', '\\<').replaceAll(/\\<(?=[^`]*`)/g, '<');
+
+/** The reference as the repository has it: formatted, because the check of formats reads it too. */
+export async function renderReference(root: string, processes: readonly ProcessSettings[]) {
+  const file = 'infra/docs/configuration.md';
+  const text = await formatted(root, file, referenceOf(processes));
+  return { file: join(root, file), text };
+}

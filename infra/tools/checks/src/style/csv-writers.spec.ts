@@ -13,7 +13,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'leads/src/care/suppression/list-as-csv.ts',
     'leads/src/calling/outcomes/outcomes-data.ts',
     'auth/src/users/export-auth-data.responder.ts',
-    'billing/src/personal-data/export-billing-data.responder.ts',
+    'billing/src/export-billing-data.responder.ts',
     'admin-mail/src/personal-data/personal-data.service.ts',
   ],
   'GET /admin/user-exports/{id}': [
@@ -38,7 +38,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
   'GET /admin/purchases.csv': ['leads/src/selling/sales/sales-csv.ts'],
   'GET /admin/mail/campaigns/{id}/recipients.csv': [
-    'admin-mail/src/campaigns/log/recipients-csv.ts',
+    'admin-mail/src/campaigns/log/mail-log.controller.ts',
   ],
   'GET /admin/audit.csv': ['analytics/src/audit/audit-csv.ts'],
 };

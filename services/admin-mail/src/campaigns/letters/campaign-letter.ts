@@ -1,8 +1,18 @@
 import { fillMergeFields, type MergeField } from '@leadmart/contracts';
 import { html, Html } from '../../letters/html.js';
+import { nameInMails } from '../../letters/letter-parts.js';
 import { faint, linked, mailFrame, oneLine } from '../../letters/mail-frame.js';
-import { nameInMails } from '../../letters/name-in-mails.js';
 import { partsOf, type Part } from './message-parts.js';
+
+/** The page with a confirmation button; opening it does not unsubscribe. */
+export const unsubscribePage = (site: string, token: string): string =>
+  `${site}/unsubscribe/${token}`;
+
+/** The headers by which mail programs unsubscribe with one POST, without confirmation (RFC 8058). */
+export const unsubscribeHeaders = (site: string, token: string) => ({
+  'List-Unsubscribe': `<${site}/api/v1/mail/unsubscribe/${token}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 interface Written {
   readonly subject: string;

@@ -7,11 +7,10 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
-import type { Contact } from '../../contacts/contact.js';
 import { ContactReader } from '../../contacts/contact.reader.js';
+import type { Contact } from '../../contacts/contact.schema.js';
 import { senderFor } from '../campaign.decisions.js';
-import { campaignLetter } from './campaign-letter.js';
-import { unsubscribePage } from './unsubscribe-links.js';
+import { campaignLetter, unsubscribePage } from './campaign-letter.js';
 
 /** No contact has it: a click in the preview must not unsubscribe the recipient. */
 const noToken = 'preview';

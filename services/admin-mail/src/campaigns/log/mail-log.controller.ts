@@ -17,9 +17,9 @@ import {
   type MailRecipientsView,
   type MailRecipientView,
 } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { fileInPieces, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import { MailLogService } from './mail-log.service.js';
-import { recipientsCsvHead, recipientsCsvRow } from './recipients-csv.js';
 
 /** The mails that were sent, their recipients and what became of them. */
 @Controller()
@@ -61,3 +61,9 @@ async function* linesOf(batches: AsyncIterable<MailRecipientView[]>): AsyncGener
   yield recipientsCsvHead;
   for await (const batch of batches) yield batch.map(recipientsCsvRow).join('');
 }
+
+const recipientsCsvHead = csvHead(['email', 'state', 'reason', 'at']);
+
+/** One line of the file. Moments are in UTC. */
+const recipientsCsvRow = ({ email, state, reason, at }: MailRecipientView): string =>
+  csvRow([email, state, reason ?? '', at]);

@@ -18,8 +18,8 @@ import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { toCampaignView, toCampaignDetailsView, toMailRecipientView } from '../campaign.view.js';
 import { CampaignsService } from '../campaigns.service.js';
-import type { CampaignMail, CampaignMailState } from '../mails/campaign-mail.js';
 import { CampaignMailRepository, type RecipientFilter } from '../mails/campaign-mail.repository.js';
+import type { CampaignMail, CampaignMailState } from '../mails/campaign-mail.schema.js';
 
 /** A list of more addresses is not given back to be corrected. */
 const mostChosen = 500;

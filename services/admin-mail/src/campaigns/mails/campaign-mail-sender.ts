@@ -5,8 +5,8 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
-import type { Contact } from '../../contacts/contact.js';
 import { ContactReader } from '../../contacts/contact.reader.js';
+import type { Contact } from '../../contacts/contact.schema.js';
 import { mayCall } from '../../delivery-attempts/attempt.decisions.js';
 import { patienceOf } from '../../delivery-attempts/patience.js';
 import { MailMetrics } from '../../provider/mail-metrics.js';
@@ -17,11 +17,10 @@ import {
 } from '../../provider/mail-provider.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
-import { campaignLetter } from '../letters/campaign-letter.js';
-import { unsubscribeHeaders, unsubscribePage } from '../letters/unsubscribe-links.js';
+import { campaignLetter, unsubscribeHeaders, unsubscribePage } from '../letters/campaign-letter.js';
 import { afterAnswer, afterTrace } from './campaign-mail.decisions.js';
-import type { CampaignMail, StartedMail } from './campaign-mail.js';
 import { CampaignMailRepository, stoppedByAdmin } from './campaign-mail.repository.js';
+import type { CampaignMail, StartedMail } from './campaign-mail.schema.js';
 
 const textsKept = 20;
 const template = 'campaign';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProviderAnswer } from '../../provider/mail-provider.js';
 import { noCounts } from '../campaign.js';
 import { afterAnswer, afterTrace, retryDelaysMs, toCounts } from './campaign-mail.decisions.js';
-import type { StartedMail } from './campaign-mail.js';
+import type { StartedMail } from './campaign-mail.schema.js';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const after = (seconds: number): Date => new Date(noon.getTime() + seconds * 1_000);

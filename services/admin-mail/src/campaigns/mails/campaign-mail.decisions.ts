@@ -6,7 +6,7 @@ import {
   type Patience,
 } from '../../delivery-attempts/attempt.decisions.js';
 import type { ProviderAnswer, ProviderTrace } from '../../provider/mail-provider.js';
-import type { CampaignMail, CampaignMailState, StartedMail } from './campaign-mail.js';
+import type { CampaignMail, CampaignMailState, StartedMail } from './campaign-mail.schema.js';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;

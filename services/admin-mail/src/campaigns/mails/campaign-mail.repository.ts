@@ -6,8 +6,13 @@ import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
 import type { Patience } from '../../delivery-attempts/attempt.decisions.js';
 import { toCounts, untilAskable, type Outcome } from './campaign-mail.decisions.js';
-import { type CampaignMail, type CampaignMailState, type StartedMail } from './campaign-mail.js';
-import { campaignMails, type CampaignMailDocument } from './campaign-mail.schema.js';
+import {
+  campaignMails,
+  type CampaignMail,
+  type CampaignMailDocument,
+  type CampaignMailState,
+  type StartedMail,
+} from './campaign-mail.schema.js';
 
 type Filter = QueryFilter<CampaignMailDocument>;
 

@@ -6,6 +6,7 @@ import {
   optional,
   text,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 import type { Doubt } from '../../delivery-attempts/attempt.decisions.js';
 
@@ -50,3 +51,8 @@ export const campaignMails = entity({
 });
 
 export type CampaignMailDocument = DocumentOf<typeof campaignMails>;
+export type CampaignMail = EntityOf<typeof campaignMails, 'forgetAt'>;
+export type CampaignMailState = CampaignMail['state'];
+
+/** A mail whose attempt is recorded. */
+export type StartedMail = CampaignMail & { readonly startedAt: Date };

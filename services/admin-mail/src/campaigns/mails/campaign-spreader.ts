@@ -4,14 +4,14 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { spreadCampaigns } from '../../admin-mail.jobs.js';
-import type { Addressee } from '../../contacts/contact.js';
+import type { Addressee } from '../../contacts/contact.schema.js';
 import { reasonToLeaveOut } from '../campaign.decisions.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { NextRecipients } from '../recipients/next-recipients.js';
 import { CampaignDispatcher } from './campaign-dispatcher.js';
-import type { CampaignMail } from './campaign-mail.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
+import type { CampaignMail } from './campaign-mail.schema.js';
 
 /** Between looks while there is a campaign: one may have to start, or waits for another service. */
 const whileOpenMs = 1_000;

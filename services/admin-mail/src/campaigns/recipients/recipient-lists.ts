@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { NobodyToMail, PeerUnavailable, UnknownRecipients, type UserId } from '@leadmart/contracts';
 import { KnownUsers } from '../../contacts/catch-up/known-users.js';
-import type { Addressee } from '../../contacts/contact.js';
 import { ContactReader } from '../../contacts/contact.reader.js';
+import type { Addressee } from '../../contacts/contact.schema.js';
 import { SegmentsService } from '../../segments/segments.service.js';
 import { reasonToLeaveOut, type SendRequest } from '../campaign.decisions.js';
 import type { Campaign, LeftOut } from '../campaign.js';

@@ -4,7 +4,6 @@ import { Metrics } from '@leadmart/platform/metrics';
 import { Clock } from '@leadmart/platform/time';
 import { ContactReader } from '../contact.reader.js';
 import { ContactRepository } from '../contact.repository.js';
-import { shortenedEmail } from './shortened-email.js';
 
 /** Unsubscribes the holder of an unsubscribe link from campaigns, and subscribes them again. */
 @Injectable()
@@ -41,4 +40,9 @@ export class UnsubscriptionsService {
       })
       .inc({ what });
   }
+}
+
+/** `ann.lee@example.com` → `a…@example.com`: enough for the owner to recognize the address. */
+export function shortenedEmail(email: string): string {
+  return email.replace(/^(.)[^]*(?=@[^@]*$)/u, '$1…');
 }

@@ -5,8 +5,7 @@ import {
   type SwitchedOff,
   type TransactionalMail,
 } from '@leadmart/contracts';
-import { dateTime, greetingOf } from '../../letters/letter-parts.js';
-import { nameInMails } from '../../letters/name-in-mails.js';
+import { dateTime, greetingOf, nameInMails } from '../../letters/letter-parts.js';
 import type { Letter } from './letter.js';
 import { hostInMails } from './webhook-letters.js';
 

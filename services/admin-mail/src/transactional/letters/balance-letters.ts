@@ -1,6 +1,5 @@
 import { tenthsToCredits, type TransactionalMail } from '@leadmart/contracts';
-import { counted, creditCount } from '../../letters/letter-parts.js';
-import { nameInMails } from '../../letters/name-in-mails.js';
+import { counted, creditCount, nameInMails } from '../../letters/letter-parts.js';
 import { topUpTitles } from '../../notices/notice-words.js';
 import type { Letter } from './letter.js';
 

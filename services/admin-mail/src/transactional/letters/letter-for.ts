@@ -10,10 +10,9 @@ import { accountSecured } from './account-secured-letter.js';
 import { autoTopUp, balanceLow } from './balance-letters.js';
 import { deletion } from './deletion-letters.js';
 import type { Letter } from './letter.js';
+import { standingOrder, stockAlert } from './order-letters.js';
 import { leadsReady, returnDecided } from './pack-letters.js';
 import { recoveryCodeUsed, secondFactorChanged } from './second-factor-letters.js';
-import { standingOrder } from './standing-order-letter.js';
-import { stockAlert } from './stock-alert-letter.js';
 import { webhook } from './webhook-letters.js';
 
 type MailOf<T extends TransactionalMail['template']> = Extract<TransactionalMail, { template: T }>;

@@ -13,9 +13,9 @@ import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../../auth.config.js';
 import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
 import { SecondFactorMetrics } from '../second-factor-metrics.js';
-import type { Passkey } from '../second-factor.js';
 import { SecondFactorReader } from '../second-factor.reader.js';
 import { SecondFactorRepository } from '../second-factor.repository.js';
+import type { Passkey } from '../second-factor.schema.js';
 import { PasskeyChallengeRepository } from './passkey-challenge.repository.js';
 
 const challengeMs = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { maxPasskeys, PasskeyConflict, PasskeyNotFound, type UserId } from '@leadmart/contracts';
-import type { Passkey } from '../second-factor.js';
 import { SecondFactorReader } from '../second-factor.reader.js';
 import { SecondFactorRepository } from '../second-factor.repository.js';
+import type { Passkey } from '../second-factor.schema.js';
 
 /** The passkeys of users, each of one user, at most `maxPasskeys` of one. */
 @Injectable()

@@ -5,8 +5,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { subjectHash } from '../../limits/subject-hash.js';
-import { placeOf, type Client } from '../open/client.js';
-import { deviceOf } from '../open/device-of.js';
+import { deviceOf, placeOf, type Client } from '../open/client.js';
 import { KnownDevicesRepository } from './known-devices.repository.js';
 
 interface Owner {

@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
-import type { OpenSession } from './open-session.js';
-import { openSessions, type OpenSessionDocument } from './open-session.schema.js';
+import { openSessions, type OpenSession, type OpenSessionDocument } from './open-session.schema.js';
 
 interface Wanted {
   readonly userId: UserId;

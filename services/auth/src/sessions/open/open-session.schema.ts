@@ -1,5 +1,12 @@
 import type { UserId } from '@leadmart/contracts';
-import { entity, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
+import {
+  entity,
+  moment,
+  number,
+  text,
+  type DocumentOf,
+  type EntityOf,
+} from '@leadmart/platform/entities';
 
 /** A session whose last token has not expired, for the list that admins see. Whether it has ended is stored elsewhere. */
 export const openSessions = entity({
@@ -25,3 +32,4 @@ export const openSessions = entity({
 });
 
 export type OpenSessionDocument = DocumentOf<typeof openSessions>;
+export type OpenSession = EntityOf<typeof openSessions>;

@@ -1,5 +1,5 @@
 import type { OwnSessionView, UserSessionView } from '@leadmart/contracts';
-import type { OpenSession } from './open-session.js';
+import type { OpenSession } from './open-session.schema.js';
 
 /** A session as an admin sees it. */
 export function toUserSessionView({ device, startedAt, lastUsedAt }: OpenSession): UserSessionView {

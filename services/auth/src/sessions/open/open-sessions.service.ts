@@ -4,11 +4,10 @@ import type { UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { SessionEndings } from '../session-endings.js';
 import type { IssuedToken } from '../session-issuer.js';
-import { placeOf, type Client } from './client.js';
-import { deviceOf } from './device-of.js';
+import { deviceOf, placeOf, type Client } from './client.js';
 import { LastVisitRepository } from './last-visit.repository.js';
-import type { OpenSession } from './open-session.js';
 import { OpenSessionRepository } from './open-session.repository.js';
+import type { OpenSession } from './open-session.schema.js';
 
 const maxListed = 100;
 

@@ -17,7 +17,7 @@ import { FactorRemover } from '../../factors/factor-remover.js';
 import { UserAudit, type Act } from '../audit/user-audit.js';
 import { UserDeletion } from '../deletion/user-deletion.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
-import type { RecoveryWanted } from '../recovery/recovery.js';
+import type { RecoveryWanted } from '../recovery/recovery.schema.js';
 import { hasSecondFactor, type User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 import { AdministrationMails } from './administration-mails.js';

@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { ApiKeyId, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import type { ApiKey } from './api-key.js';
-import { apiKeys, type ApiKeyDocument } from './api-key.schema.js';
+import { apiKeys, type ApiKey, type ApiKeyDocument } from './api-key.schema.js';
 
 /** Stores the API keys of users and finds them by the hash of the key. */
 @Injectable()

@@ -1,5 +1,13 @@
 import type { ApiKeyId, ApiKeyMode, ApiKeyScope, UserId } from '@leadmart/contracts';
-import { entity, list, moment, orNull, text, type DocumentOf } from '@leadmart/platform/entities';
+import {
+  entity,
+  list,
+  moment,
+  orNull,
+  text,
+  type DocumentOf,
+  type EntityOf,
+} from '@leadmart/platform/entities';
 
 /** A key with which programs call the API for a user, within its scopes. Only the hash of the key is stored. */
 export const apiKeys = entity({
@@ -26,3 +34,4 @@ export const apiKeys = entity({
 });
 
 export type ApiKeyDocument = DocumentOf<typeof apiKeys>;
+export type ApiKey = EntityOf<typeof apiKeys>;

@@ -1,6 +1,6 @@
 import { switchedOffBecause, type ApiKeyView, type RevokedKeyView } from '@leadmart/contracts';
-import type { Recovery } from '../recovery/recovery.js';
-import type { ApiKey } from './api-key.js';
+import type { Recovery } from '../recovery/recovery.schema.js';
+import type { ApiKey } from './api-key.schema.js';
 
 /** A key as its user sees it, without its hash. */
 export function toApiKeyView(key: ApiKey): ApiKeyView {

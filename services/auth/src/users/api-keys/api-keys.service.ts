@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
@@ -7,6 +8,7 @@ import {
   SendTransactionalMail,
   TooManyApiKeys,
   type ApiKeyId,
+  type ApiKeyMode,
   type CreateApiKeyBody,
   type RevokedKeyView,
   type UserId,
@@ -14,16 +16,15 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { apiKeyPrefixes, hashOfApiKey, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { SessionEndings } from '../../sessions/session-endings.js';
 import { AccountRecoveriesService } from '../recovery/account-recoveries.service.js';
 import type { User } from '../user.js';
 import { UsersService } from '../users.service.js';
-import type { ApiKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
+import type { ApiKey } from './api-key.schema.js';
 import { toRevokedKeyViews } from './api-key.view.js';
-import { newApiKey } from './new-api-key.js';
 
 const dayMs = 86_400_000;
 
@@ -119,3 +120,16 @@ const isFirstOf =
   (names: Set<string>) =>
   ({ name }: RevokedKeyView): boolean =>
     !names.has(name) && Boolean(names.add(name));
+
+interface NewApiKey {
+  /** The key itself. It is shown to its user and not stored. */
+  readonly secret: string;
+  readonly keyHash: string;
+  readonly lastFour: string;
+}
+
+/** Creates an API key: 256 random bits behind a prefix by which scanners of public code recognise it. */
+function newApiKey(mode: ApiKeyMode): NewApiKey {
+  const secret = apiKeyPrefixes[mode] + randomBytes(32).toString('base64url');
+  return { secret, keyHash: hashOfApiKey(secret), lastFour: secret.slice(-4) };
+}

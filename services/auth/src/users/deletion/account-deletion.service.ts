@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CannotChangeOwnAccount, deletionGraceDays } from '@leadmart/contracts';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import type { Claim } from '@leadmart/platform/work';
+import { Work, type Claim } from '@leadmart/platform/work';
+import { deleteDueAccounts } from '../../auth.jobs.js';
 import { OwnPassword } from '../../passwords/own-password.js';
 import { UserAudit } from '../audit/user-audit.js';
 import type { User } from '../user.js';
+import { UserRepository } from '../user.repository.js';
 import type { UserDocument } from '../user.schema.js';
 import { UsersService } from '../users.service.js';
 import { UserDeletion } from './user-deletion.js';
@@ -57,6 +60,25 @@ export class AccountDeletionService {
       const deleted = { by: null, reason, before: { isAdmin: false } };
       await this.audit.record(userId, 'user.deleted', deleted, tx);
       return true;
+    });
+  }
+}
+
+/** Deletes the accounts whose grace period is over. */
+@Injectable()
+export class DueAccountDeleter implements OnModuleInit {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly deletion: AccountDeletionService,
+    private readonly work: Work,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const rows = this.work.rowsOf(deleteDueAccounts, this.users.rows);
+    this.work.runDue(deleteDueAccounts, rows, async (claim) => {
+      const userId = claim.row._id;
+      if (await this.deletion.delete(claim)) this.log.info({ userId }, 'account deleted');
     });
   }
 }

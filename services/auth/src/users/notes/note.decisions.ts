@@ -1,5 +1,5 @@
 import { IdempotencyKeyReused, type CatalogueError } from '@leadmart/contracts';
-import type { Note } from './note.js';
+import type { Note } from './note.schema.js';
 
 type Decision =
   | { readonly kind: 'add' }

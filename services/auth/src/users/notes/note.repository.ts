@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId, UserNoteId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import type { Note } from './note.js';
-import { notes, type NoteDocument } from './note.schema.js';
+import { notes, type Note, type NoteDocument } from './note.schema.js';
 
 /** Reads and writes admins' notes about users. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { UserId, UserNoteId } from '@leadmart/contracts';
-import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entities';
+import { entity, moment, text, type DocumentOf, type EntityOf } from '@leadmart/platform/entities';
 
 /** A text of an admin about a user, for other admins. */
 export const notes = entity({
@@ -19,3 +19,4 @@ export const notes = entity({
 });
 
 export type NoteDocument = DocumentOf<typeof notes>;
+export type Note = EntityOf<typeof notes>;

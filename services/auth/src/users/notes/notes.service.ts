@@ -16,9 +16,8 @@ import { Clock } from '@leadmart/platform/time';
 import { UserAudit } from '../audit/user-audit.js';
 import { UserRepository } from '../user.repository.js';
 import { decideAddition } from './note.decisions.js';
-import type { Note } from './note.js';
 import { NoteRepository } from './note.repository.js';
-import { toUserNoteView } from './note.view.js';
+import type { Note } from './note.schema.js';
 
 interface NewNote {
   readonly userId: UserId;
@@ -105,4 +104,12 @@ export class NotesService {
     const found = authorIds.length === 0 ? [] : await this.users.emailsOf(authorIds);
     return new Map(found.map(({ userId, email }) => [userId, email]));
   }
+}
+
+/** A note as admins see it; `author` is an email. */
+function toUserNoteView(
+  { id: _id, text, createdAt }: Note,
+  author: string | undefined,
+): UserNoteView {
+  return { _id, text, author: author ?? null, createdAt: createdAt.toISOString() };
 }

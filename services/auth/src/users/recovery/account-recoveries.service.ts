@@ -15,13 +15,13 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { LinksService } from '../../links/links.service.js';
 import { SessionEndings } from '../../sessions/session-endings.js';
-import type { ApiKey } from '../api-keys/api-key.js';
 import { ApiKeyRepository } from '../api-keys/api-key.repository.js';
+import type { ApiKey } from '../api-keys/api-key.schema.js';
 import type { User } from '../user.js';
 import { UserRepository } from '../user.repository.js';
 import { switchedOffBy } from './recovery.decisions.js';
-import type { Recovery, RecoveryWanted } from './recovery.js';
 import { RecoveryRepository } from './recovery.repository.js';
+import type { Recovery, RecoveryWanted } from './recovery.schema.js';
 
 interface Ending {
   readonly reason: SessionsEnded['reason'];

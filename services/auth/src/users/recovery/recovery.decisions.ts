@@ -1,5 +1,5 @@
 import { securingServices, type SwitchedOff } from '@leadmart/contracts';
-import type { Recovery } from './recovery.js';
+import type { Recovery } from './recovery.schema.js';
 
 /** Everything that a recovery switched off; undefined while a report is missing. */
 export function switchedOffBy({

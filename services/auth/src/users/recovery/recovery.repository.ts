@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { AccountSecured, SecuringService, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import type { Recovery } from './recovery.js';
-import { recoveries, type RecoveryDocument } from './recovery.schema.js';
+import { recoveries, type Recovery, type RecoveryDocument } from './recovery.schema.js';
 
 const keptMs = 30 * 24 * 60 * 60_000;
 /** More than a page shows: recoveries are rare. */

@@ -14,6 +14,7 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 
 /** A key that a recovery revoked, for its owner. */
@@ -43,4 +44,11 @@ export const recoveries = entity({
   indexes: [[{ userId: 1, recoveredAt: -1 }], [{ forgetAt: 1 }, { expireAfterSeconds: 0 }]],
 });
 
+/** The things besides sessions that end: those set up since `since`, or all of them. */
+export interface RecoveryWanted {
+  readonly since: Date | null;
+  readonly reason: RecoveryReason;
+}
+
 export type RecoveryDocument = DocumentOf<typeof recoveries>;
+export type Recovery = EntityOf<typeof recoveries, 'forgetAt'>;

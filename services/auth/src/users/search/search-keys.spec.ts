@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfPrefix, searchKeysOf, toSearchForm } from './search-keys.js';
+import { endOfPrefix, nameKeyOf, searchKeysOf, toSearchForm } from './search-keys.js';
 
 const user = { email: 'john.smith@acme.com', username: 'J. Smith' };
 const finds = (text: string) =>
@@ -37,5 +37,15 @@ describe('search keys of a user', () => {
     const keys = searchKeysOf({ email: letters.join(''), username: letters.slice(0, 50).join('') });
     expect(keys.length).toBeLessThanOrEqual(150);
     expect(Math.max(...keys.map((key) => key.length))).toBeLessThanOrEqual(32);
+  });
+});
+
+describe('the sort key of a name', () => {
+  it('sorts names without regard to case and accents', () => {
+    const names = ['zoe', 'Émile', 'adam', 'Zacharias', 'Eve', 'Ångström'];
+    const sorted = names.toSorted((a, b) =>
+      nameKeyOf({ username: a }) < nameKeyOf({ username: b }) ? -1 : 1,
+    );
+    expect(sorted).toEqual(['adam', 'Ångström', 'Émile', 'Eve', 'Zacharias', 'zoe']);
   });
 });

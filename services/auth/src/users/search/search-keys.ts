@@ -1,5 +1,12 @@
 import { readEmail } from '@leadmart/contracts';
-import { folded } from '../name-key.js';
+
+/** A text without case and accents: MongoDB compares the bytes of a key. */
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** A user's name as lists sort it. */
+export const nameKeyOf = ({ username }: { username: string }): string => folded(username);
 
 /** Shorter searches find no users. */
 export const minSearchLength = 2;

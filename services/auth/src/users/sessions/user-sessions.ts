@@ -6,7 +6,7 @@ import { BalancesService } from '../../balances/balances.service.js';
 import type { Client } from '../../sessions/open/client.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionIssuer, type IssuedToken } from '../../sessions/session-issuer.js';
-import type { RecoveryWanted } from '../recovery/recovery.js';
+import type { RecoveryWanted } from '../recovery/recovery.schema.js';
 import type { User } from '../user.js';
 import { toUserView } from '../user.view.js';
 import { UsersService } from '../users.service.js';

@@ -6,8 +6,7 @@ import { liveIds } from '@leadmart/platform/mongo';
 import type { StatementLineType } from '../account.js';
 import type { Entry } from './entry.js';
 import { toEntry } from './entry.reader.js';
-import { entries, type EntryDocument } from './entry.schema.js';
-import { allLinesIndex } from './line-indexes.js';
+import { allLinesFields, entries, type EntryDocument } from './entry.schema.js';
 
 /** Lines of the statements of all users, within a range of time if one is given. */
 export interface AllLines {
@@ -95,7 +94,7 @@ function filterOf({ types, userIds, ids, from, to }: AllLines): QueryFilter<Entr
 }
 
 /** Without users or ids, the server might choose an index of users, read it whole, and sort. */
-const indexOf = ({ userIds, ids }: AllLines) => (userIds || ids ? {} : { hint: allLinesIndex });
+const indexOf = ({ userIds, ids }: AllLines) => (userIds || ids ? {} : { hint: allLinesFields });
 
 /** The order of an index, which is merged from those of single types or users. */
 const orderOf = ({ userIds }: AllLines): Record<string, 1 | -1> =>

@@ -10,7 +10,6 @@ import {
   type DocumentOf,
 } from '@leadmart/platform/entities';
 import type { StatementLineType } from '../account.js';
-import { allLinesIndex } from './line-indexes.js';
 
 /** The actor of a movement: the buyer, an admin, or the system on behalf of a provider. */
 const actorFields = {
@@ -30,6 +29,9 @@ export const entryDetailsFields = {
   requested: optional(number<CreditTenths>()),
   quantity: optional(number()),
 };
+
+/** The index of the lines of all users, for admins. */
+export const allLinesFields = { lineType: 1, occurredAt: -1, _id: -1 } as const;
 
 /** One immutable line of the ledger. A correction is another entry. */
 export const entries = entity({
@@ -79,7 +81,7 @@ export const entries = entity({
     // Ranges of time, and the order by amount. A line's type is checked in the key.
     [{ userId: 1, isLine: 1, occurredAt: -1, version: -1, lineType: 1 }],
     [{ userId: 1, isLine: 1, amount: -1, version: -1, lineType: 1 }],
-    [allLinesIndex, { partialFilterExpression: { lineType: { $exists: true } } }],
+    [allLinesFields, { partialFilterExpression: { lineType: { $exists: true } } }],
   ],
 });
 

@@ -1,4 +1,5 @@
 import type { EntityOf, Values } from '@leadmart/platform/entities';
+import type { StatementLineType } from '../account.js';
 import type { entries, entryDetailsFields } from './entry.schema.js';
 
 export type Entry = EntityOf<typeof entries, 'isLine'>;
@@ -15,4 +16,11 @@ export interface Movement extends Pick<
   'operationId' | 'source' | 'kind' | 'amount' | 'actor' | 'description' | 'lineType'
 > {
   readonly details?: EntryDetails;
+}
+
+/** An entry that is a line of the buyer's statement. */
+export type StatementLine = Entry & { readonly lineType: StatementLineType };
+
+export function isStatementLine(entry: Entry): entry is StatementLine {
+  return entry.lineType !== undefined;
 }

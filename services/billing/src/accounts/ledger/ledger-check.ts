@@ -1,9 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { Work } from '@leadmart/platform/work';
+import { checkLedger } from '../../billing.jobs.js';
 import { AccountRepository } from '../account.repository.js';
 import { noEntries } from './entry.reader.js';
 import { EntryRepository } from './entry.repository.js';
+import { LedgerMetrics } from './ledger-metrics.js';
 
 /** An account, and the sums and the number of its entries. */
 export interface LedgerMismatch {
@@ -93,4 +97,26 @@ function addsUp(account: LedgerMismatch): boolean {
     account.prepaid === account.prepaidByEntries &&
     account.version === account.numberOfEntries
   );
+}
+
+/** Checks the ledger every six hours and logs an error for each account that does not add up. */
+@Injectable()
+export class RegularLedgerCheck implements OnModuleInit {
+  constructor(
+    private readonly check: LedgerCheck,
+    private readonly work: Work,
+    private readonly metrics: LedgerMetrics,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    this.work.run(checkLedger, () => this.run());
+  }
+
+  private async run(): Promise<void> {
+    const { mismatches, ...totals } = await this.check.run();
+    this.metrics.checked({ mismatches });
+    for (const mismatch of mismatches) this.log.error(mismatch, 'ledger does not add up');
+    this.log.info(totals, 'ledger checked');
+  }
 }

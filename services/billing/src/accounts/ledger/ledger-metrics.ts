@@ -4,7 +4,6 @@ import { tenths, tenthsToCredits } from '@leadmart/contracts';
 import { Metrics } from '@leadmart/platform/metrics';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { Entry } from './entry.js';
-import type { LedgerReport } from './ledger-check.js';
 
 /** Counts moved credits, and shows the result of the last ledger check. */
 @Injectable()
@@ -37,7 +36,7 @@ export class LedgerMetrics {
     Transactions.afterCommit(tx, () => this.moved.inc({ kind }, tenthsToCredits(credits)));
   }
 
-  checked({ mismatches }: Pick<LedgerReport, 'mismatches'>): void {
+  checked({ mismatches }: { readonly mismatches: readonly unknown[] }): void {
     this.mismatches.set(mismatches.length);
     this.checkedAt.setToCurrentTime();
   }

@@ -9,7 +9,7 @@ import {
   decideRun,
   usedThisMonth,
 } from './auto-top-up.decisions.js';
-import type { AutoTopUp, TopUpRun } from './auto-top-up.js';
+import type { AutoTopUp, TopUpRun } from './auto-top-up.schema.js';
 
 const settings = (fields: Partial<AutoTopUp> = {}): AutoTopUp => ({
   userId: aBuyer,

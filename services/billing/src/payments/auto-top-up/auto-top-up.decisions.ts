@@ -7,7 +7,7 @@ import {
 import type { Account } from '../../accounts/account.js';
 import { creditText, dollarText } from '../../documents/money-words.js';
 import { isChargeable, priceOf, type CreditPackage } from '../../packages/package.js';
-import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
+import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.schema.js';
 
 const isSameMonth = (a: Date, b: Date): boolean =>
   a.getUTCFullYear() === b.getUTCFullYear() && a.getUTCMonth() === b.getUTCMonth();

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
-import { autoTopUps, type AutoTopUpDocument } from './auto-top-up.schema.js';
+import {
+  autoTopUps,
+  type AutoTopUp,
+  type AutoTopUpDocument,
+  type Stopped,
+  type TopUpRun,
+} from './auto-top-up.schema.js';
 
 /** More than the runs of a month. */
 const runsKept = 50;

@@ -16,6 +16,8 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
+  type Values,
 } from '@leadmart/platform/entities';
 import type { SetUp } from '@leadmart/platform/recovery';
 
@@ -53,3 +55,11 @@ export const autoTopUps = entity({
 });
 
 export type AutoTopUpDocument = DocumentOf<typeof autoTopUps>;
+export type AutoTopUp = EntityOf<typeof autoTopUps, never, 'userId'>;
+export type TopUpRun = Values<typeof topUpRunFields>;
+
+/** The state of a top-up whose user must act, with the reason as a sentence. */
+export interface Stopped {
+  readonly state: 'stopped' | 'needs-consent';
+  readonly reason: string;
+}

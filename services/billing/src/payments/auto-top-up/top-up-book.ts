@@ -9,8 +9,8 @@ import { Ledger } from '../../accounts/ledger/ledger.js';
 import { TopUpLimits } from '../../accounts/top-up-limits.js';
 import { PaymentMetrics } from '../payment-metrics.js';
 import { decideRun } from './auto-top-up.decisions.js';
-import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
 import { AutoTopUpRepository } from './auto-top-up.repository.js';
+import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.schema.js';
 
 export type AccountClaim = Claim<AccountDocument>;
 

@@ -16,7 +16,7 @@ import { claimOfCrossing } from '../payment.decisions.js';
 import type { Payment } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { decideOrder, type OrderDecision } from './auto-top-up.decisions.js';
-import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.js';
+import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.schema.js';
 import type { Ended, Plan } from './top-up-book.js';
 
 /** Pays for a run with the default card of its user. Repeated, it asks for the same payment. */

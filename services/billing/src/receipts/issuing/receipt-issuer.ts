@@ -1,17 +1,22 @@
+import { buffer } from 'node:stream/consumers';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ReceiptNotFound, type ReceiptId, type UserId } from '@leadmart/contracts';
+import {
+  ReceiptNotFound,
+  type ReceiptId,
+  type ReceiptView,
+  type UserId,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { momentText, PdfPages, pageWidth } from '@leadmart/platform/pdf';
 import { Clock } from '@leadmart/platform/time';
 import { Work, type Claim } from '@leadmart/platform/work';
 import type { BillingConfig } from '../../billing.config.js';
 import { issueReceipts } from '../../billing.jobs.js';
 import { sellerOf, type Seller } from '../../documents/parties.js';
 import { seriesOf } from '../receipt.decisions.js';
-import type { IssuedReceipt, Receipt } from '../receipt.js';
 import { issuedFields, ReceiptRepository, toReceipt } from '../receipt.repository.js';
-import type { ReceiptDocument } from '../receipt.schema.js';
-import { receiptPdf } from './receipt-pdf.js';
+import type { IssuedReceipt, Receipt, ReceiptDocument } from '../receipt.schema.js';
 import { receiptWords } from './receipt-words.js';
 
 /**
@@ -71,4 +76,32 @@ export class ReceiptIssuer implements OnModuleInit {
     const original = await this.receipts.findTopUp(userId, paymentId);
     return original && (await this.receipts.numberOf(original.id, seriesOf(original)));
   }
+}
+
+const columns = [
+  { width: pageWidth - 200 },
+  { width: 90, align: 'right' },
+  { width: 110, align: 'right' },
+] as const;
+
+/** The file of a receipt or credit note. The page of the site has the same parts in the same order. */
+async function receiptPdf(words: ReceiptView): Promise<Buffer> {
+  const { title, seller, buyer, references, rows, total, notes } = words;
+  const occurredAt = new Date(words.occurredAt);
+  const pages = new PdfPages({ title, createdAt: occurredAt });
+  const bytes = buffer(pages.stream);
+  pages.beside([
+    ['Seller', ...seller],
+    ['Buyer', ...buyer],
+    ['Date', momentText(occurredAt), ...references],
+  ]);
+  pages.row(['Description', 'Credits', 'Amount'], columns, { strong: true });
+  pages.rule();
+  for (const { description, credits, amount } of rows)
+    pages.row([description, credits, amount], columns);
+  pages.rule();
+  pages.row(['Total in US dollars', '', total], columns, { strong: true });
+  for (const note of notes) pages.note(note);
+  pages.stream.end();
+  return bytes;
 }

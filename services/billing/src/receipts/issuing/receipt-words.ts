@@ -1,7 +1,7 @@
 import { cents, type ReceiptView } from '@leadmart/contracts';
 import { creditText, dollarText } from '../../documents/money-words.js';
 import { buyerLines, filled, sellerLines, type Seller } from '../../documents/parties.js';
-import type { Receipt } from '../receipt.js';
+import type { Receipt } from '../receipt.schema.js';
 
 interface Numbered {
   readonly receipt: Receipt;

@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Outbox } from '@leadmart/platform/outbox';
-import type { PaidOffer, Receipt } from '../receipt.js';
+import type { PaidOffer, Receipt } from '../receipt.schema.js';
 import { ReceiptLinks } from './receipt-links.js';
 
 interface Mailed {

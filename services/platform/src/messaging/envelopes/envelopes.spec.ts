@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { UserVerified } from '@leadmart/contracts';
+import {
+  messageIdSchema,
+  PaymentSucceeded,
+  PurchaseCompleted,
+  UserVerified,
+} from '@leadmart/contracts';
 import { runInContext } from '../../logging/context.js';
 import {
   envelopeFromBytes,
   envelopeToBytes,
   payloadOf,
   sealEnvelope,
+  stableMessageId,
   UnreadableMessage,
 } from './envelopes.js';
 
@@ -62,5 +68,23 @@ describe('reading a message', () => {
     const envelope = sealed();
     const newer = { ...envelope, payload: { ...UserVerified.sample, more: true } };
     expect(payloadOf(UserVerified, newer)).toEqual(UserVerified.sample);
+  });
+});
+
+describe('a stable message id', () => {
+  it('returns the same message id for the same type and key', () => {
+    for (let n = 0; n < 50; n += 1) {
+      const id = stableMessageId(PaymentSucceeded, `payment-${n}`);
+      expect(messageIdSchema.parse(id)).toBe(stableMessageId(PaymentSucceeded, `payment-${n}`));
+    }
+  });
+
+  it('returns another message id for another key or another type', () => {
+    const ids = [
+      stableMessageId(PaymentSucceeded, 'a'),
+      stableMessageId(PaymentSucceeded, 'b'),
+      stableMessageId(PurchaseCompleted, 'a'),
+    ];
+    expect(new Set(ids).size).toBe(3);
   });
 });

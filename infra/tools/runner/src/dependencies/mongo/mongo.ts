@@ -1,10 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { StackContext } from '../../stack/stack-context.js';
 import { StartFailure } from '../../terminal/start-failure.js';
 import { findRunningDocker } from '../container.js';
 import { thisSystem, type System } from '../system/system.js';
 import { aboutTheData, chooseServer, type Found } from './choose-server.js';
 import { startEmbeddedMongo } from './embedded-mongo.js';
-import { lastServer, rememberServer } from './last-server.js';
 import {
   hasMongoImage,
   mongoImage,
@@ -118,4 +119,22 @@ function announce(
   const advice = aboutTheData(settings.dataDir, kind, seen);
   if (advice) output.say(advice);
   rememberServer(settings.dataDir, kind);
+}
+
+const kinds: readonly string[] = ['embedded', 'mongod', 'docker', 'url'] satisfies MongoKind[];
+
+const fileOf = (dataDir: string) => join(dataDir, 'mongo-server');
+
+/** The server that the stack of this data folder used last; undefined before its first start. */
+function lastServer(dataDir: string): MongoKind | undefined {
+  try {
+    const kind = readFileSync(fileOf(dataDir), 'utf8').trim();
+    return kinds.includes(kind) ? (kind as MongoKind) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rememberServer(dataDir: string, kind: MongoKind): void {
+  writeFileSync(fileOf(dataDir), `${kind}\n`);
 }

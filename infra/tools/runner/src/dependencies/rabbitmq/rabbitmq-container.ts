@@ -1,8 +1,7 @@
 import type { StackContext } from '../../stack/stack-context.js';
 import { startContainer } from '../container.js';
-import { brokerAnswers } from './broker-answers.js';
 import { privateBrokerUrl } from './rabbitmq-node.js';
-import type { RunningBroker } from './running-broker.js';
+import { brokerAnswers, type RunningBroker } from './running-broker.js';
 
 const image = process.env['RABBITMQ_IMAGE'] || 'rabbitmq:4';
 

@@ -4,10 +4,9 @@ import { findRunningDocker } from '../container.js';
 import { howToInstall } from '../system/package-managers.js';
 import { canInstall, installSystemPackage } from '../system/system-packages.js';
 import { thisSystem, type System } from '../system/system.js';
-import { brokerAnswers, whyNoAnswer } from './broker-answers.js';
 import { startBrokerContainer } from './rabbitmq-container.js';
 import { findRabbitmqServer, startPrivateNode } from './rabbitmq-node.js';
-import type { RunningBroker } from './running-broker.js';
+import { brokerAnswers, whyNoAnswer, type RunningBroker } from './running-broker.js';
 
 export const usualBroker = 'amqp://guest:guest@127.0.0.1:5672';
 
