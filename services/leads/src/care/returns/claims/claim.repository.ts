@@ -52,9 +52,9 @@ export class ClaimRepository {
     Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, planned));
   }
 
-  /** Takes a verdict back before the commit; the transaction fails when it was carried out. */
+  /** Takes a verdict back before the commit; the transaction fails when it was carried out, which removes it. */
   unplan({ id: _id, buyerId }: Claim, tx: ClientSession): void {
-    const which = { _id, buyerId, status: 'open', verdict: { $exists: true } };
+    const which = { _id, buyerId, verdict: { $exists: true } };
     const open = { $unset: { verdict: 1, verdictWork: 1 } };
     Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, open));
   }
