@@ -31,5 +31,5 @@ export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
 export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';
 export { type RangedUpload, type UploadRange, UploadRanges } from './uploads/upload-ranges.js';
 export { type LatestUpload, UploadReader } from './uploads/upload.reader.js';
-export type { AdminUploadKey } from './uploads/upload.js';
+export type { AdminUploadKey } from './uploads/upload.schema.js';
 export { UploadsModule } from './uploads/uploads.module.js';

@@ -6,7 +6,7 @@ import { guardedTables } from './csv-writers.js';
 
 /** The files that write what these operations answer. */
 const writers: Readonly<Record<string, readonly string[]>> = {
-  'GET /leads/status-changes.csv': ['leads/src/care/status-changes/status-changes-csv.ts'],
+  'GET /leads/status-changes.csv': ['leads/src/care/status-changes/status-changes.service.ts'],
   'GET /user/export': [
     'leads/src/care/returns/claims/claims-data.ts',
     'leads/src/selling/packs/packs-data.ts',
@@ -36,7 +36,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
-  'GET /admin/purchases.csv': ['leads/src/selling/sales/sales-csv.ts'],
+  'GET /admin/purchases.csv': ['leads/src/selling/sales/sales.controller.ts'],
   'GET /admin/mail/campaigns/{id}/recipients.csv': [
     'admin-mail/src/campaigns/log/recipients-csv.ts',
   ],

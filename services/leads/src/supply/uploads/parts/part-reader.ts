@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { LeadLayouts } from '@leadmart/stock';
 import { parseLeads, type ParsedFile } from '../reading/read-leads.js';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload.schema.js';
 import { FilePieceRepository } from '../waiting/file-piece.repository.js';
 import { invalidRowsCsv } from '../waiting/invalid-rows.js';
 

@@ -15,8 +15,8 @@ import type { LeadsConfig } from '../../../leads.config.js';
 import { assertNotInFuture, newPartedUpload } from '../received-file.js';
 import { UploadNotOpen } from '../shelving/upload-committer.js';
 import { UploadShelver } from '../shelving/upload-shelver.js';
-import type { AdminUploadKey, Upload, UploadKey } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
+import type { AdminUploadKey, Upload, UploadKey } from '../upload.schema.js';
 import { toSentUploadView } from '../upload.view.js';
 import { PartReader } from './part-reader.js';
 

@@ -5,7 +5,7 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import type { Dataset } from '../../datasets/dataset.js';
 import { CompletionRecorder } from '../shelving/completion-recorder.js';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload.schema.js';
 import { toAuditFacts } from '../upload.view.js';
 
 interface UndoneUpload {

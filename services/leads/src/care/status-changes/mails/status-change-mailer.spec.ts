@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextRunAt } from './status-mail-run.js';
+import { nextRunAt } from './status-change-mailer.js';
 
 describe('the time of the next mails about status changes', () => {
   it.each([

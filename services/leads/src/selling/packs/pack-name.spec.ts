@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes, type StateCode } from '@leadmart/contracts';
-import type { Purchase } from '../../purchases/purchase.js';
-import { packFileName } from './pack-file-name.js';
+import type { Purchase } from '../purchases/purchase.js';
+import { packFileName, packNameOf } from './pack-name.js';
 
 const aPack = (datasetName: string, states: readonly StateCode[]) =>
   ({
@@ -29,5 +29,27 @@ describe('the file name of a pack', () => {
   it('writes only safe characters in the file name, whatever the name of the dataset', () => {
     expect(packFileName(aPack('../"; rm', ['CA']))).toMatch(/^rm-clean-CA-/);
     expect(packFileName(aPack('日本', ['CA']))).toMatch(/^leads-clean-CA-/);
+  });
+});
+
+const nameOf = (states: readonly StateCode[], name?: string) =>
+  packNameOf({
+    datasetName: 'Homeowners',
+    states: [...states],
+    phoneStatus: 'dnc',
+    ...(name && { name }),
+  });
+
+describe('the name of a pack', () => {
+  it.each([
+    [['CA', 'TX', 'NY'] as const, 'CA, TX, NY'],
+    [['CA', 'TX', 'NY', 'WA', 'FL'] as const, 'CA, TX, +3'],
+    [stateCodes, 'all states'],
+  ])('names few states and counts many: %j', (states, words) => {
+    expect(nameOf(states)).toBe(`Homeowners · ${words} · DNC`);
+  });
+
+  it('uses the own name of the buyer', () => {
+    expect(nameOf(['CA'], 'Spring calls')).toBe('Spring calls');
   });
 });

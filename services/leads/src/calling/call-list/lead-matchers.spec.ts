@@ -1,6 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { noCallingLimits } from '@leadmart/contracts';
-import { callableMatcher } from './callable-leads.js';
+import { leadColumns, noCallingLimits } from '@leadmart/contracts';
+import { callableMatcher, leadMatcher } from './lead-matchers.js';
+
+const lead = ['Ann', "O'Neil", 'TX', 'Waco', '2015550147', 'clean', 'ann@acme.com'];
+
+describe('the search in a pack', () => {
+  it.each(['ann o', "O'NEIL", 'acme', 'waco', '(201) 555-01', '+1 201 555 0147', '0147'])(
+    'finds a lead by %s',
+    (search) => {
+      expect(leadMatcher(search, leadColumns)(lead)).toBe(true);
+    },
+  );
+
+  it.each(['bob', '999', '201 556', 'tx'])('finds no lead by %s', (search) => {
+    expect(leadMatcher(search, leadColumns)(lead)).toBe(false);
+  });
+});
 
 describe('the leads of a pack that may be called', () => {
   const columns = ['state', 'phoneNumber'];

@@ -1,9 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { StockFellShort } from '@leadmart/contracts';
+import {
+  StockFellShort,
+  type DatasetId,
+  type PhoneStatus,
+  type StateCode,
+  type UserId,
+} from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { Clock } from '@leadmart/platform/time';
-import type { Shortage } from './shortage.js';
+
+/** A request that found fewer leads than it requested. */
+interface Shortage {
+  readonly buyerId: UserId;
+  readonly datasetId: DatasetId;
+  readonly phoneStatus: PhoneStatus;
+  readonly states: readonly StateCode[];
+  readonly requested: number;
+  readonly available: number;
+}
 
 /**
  * Publishes `StockFellShort` when a request finds fewer leads than it requests, once for each request. The event

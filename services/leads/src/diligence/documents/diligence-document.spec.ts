@@ -1,8 +1,7 @@
 import { verify } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { signingKeyOf } from '../signing/signing-key.js';
-import type { DiligenceDocument } from './diligence-document.js';
-import { readSigned, signedText } from './signed-text.js';
+import { readSigned, signedText, type DiligenceDocument } from './diligence-document.js';
 
 const secret = 'a secret of thirty-two characters';
 const document = { format: 'leadmart-diligence', id: 'p1', about: 'ä "quoted"\n' } as unknown;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PackNotFound, type LeadPackView, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { PackRepository } from '../pack.repository.js';
-import { toPackView } from '../pack.view.js';
+import { PackRepository } from './pack.repository.js';
+import { toPackView } from './pack.view.js';
 
 /** Names that buyers give to their packs. The last change wins. */
 @Injectable()
