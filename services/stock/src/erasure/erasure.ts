@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { HeldLease } from '../changes/dataset-lease.js';
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 import { EntryForgetter, type ForgottenLead, type StagedRemoval } from './entry-forgetter.js';
 import { LineEraser } from './line-eraser.js';
 import { PeopleFinder, type PersonalLead } from './people-finder.js';

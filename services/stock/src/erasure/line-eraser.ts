@@ -3,8 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { LeadLayouts } from '../lead-layouts.js';
 import { encodePage, leadsPerPage, linesOf, pageOf, type Page } from '../pages/page.js';
 import { PageRepository } from '../pages/page.repository.js';
-import type { Place } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 
 /**
  * Blanks the lines of leads on all stored versions of their pages, so also in the files of packs from then on. A page

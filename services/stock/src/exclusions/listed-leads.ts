@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { LeadsByEmail } from '../emails/leads-by-email.js';
-import type { BuyerKey } from '../holdings/holding.js';
-import type { BuyerVectors } from '../holdings/holding.js';
-import { LeadsByPhone } from '../leads-by-phone.js';
+import type { BuyerKey, BuyerVectors } from '../holdings/holding.js';
 import { overlapOf, sizeOf, unionByShelf } from '../shelves/number-set.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { StockFacts, type ListedContacts } from '../stock-facts.js';
 import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
+import { LeadsByEmail, LeadsByPhone } from './leads-by-contact.js';
 
 /** Finds the leads of a dataset whose phone or email is on suppression lists: half a second for a million phones. */
 @Injectable()

@@ -10,8 +10,8 @@ import {
   updateIn,
 } from '@leadmart/platform/mongo';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
+import type { Place } from '../shelves/shelf.js';
 import { packLevels, unpackLevels } from '../shelves/sold-levels.js';
 import type { AllocatedLeads, AllocatedShelf, CountedLeads, SoldBefore } from './allocation.js';
 import { allocations, type AllocationDocument } from './allocation.schema.js';

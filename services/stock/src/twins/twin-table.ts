@@ -1,7 +1,7 @@
 import { RunReader } from '../directories/run-reader.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex, ShelfVector } from '../shelves/shelf.js';
-import { readingCurrent } from '../staged/piece-missing.js';
+import { readingCurrent } from '../staged/piece.repository.js';
 import { keysOf } from './twin-entries.js';
 import type { StoredTwins } from './twin-pair.js';
 import { TwinRepository } from './twin.repository.js';
