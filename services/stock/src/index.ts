@@ -28,7 +28,7 @@ export { Stock, type BuyerInTurn } from './stock.js';
 export type { ReserveResult } from './reservations.js';
 export { holderOf, type Owner } from './holdings/holding.js';
 export { BuyerGuardRepository } from './guards/buyer-guard.repository.js';
-export { ListedLeads } from './exclusions/listed-leads.js';
+export { ListedLeads } from './exclusions/exclusion-sources.js';
 export { StockCountsRepository } from './counts/stock-counts.repository.js';
 export { type FencedRange, leadsForSale, type StockCounts } from './counts/stock-counts.js';
 export { forSaleOn } from './availability.decisions.js';
@@ -70,7 +70,7 @@ export { type LeadHistory, PackHistories, type PackOrigin } from './reading/pack
 export { PackLeads } from './reading/pack-leads.js';
 export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
-export { type ZippedFile, zippedPieces } from './reading/zipped-pieces.js';
+export { type ZippedFile, zippedPieces } from './reading/zip-file.js';
 
 // Sorted lists of phones and of keys of emails, as they are stored.
 export { firstAbove, phoneBytes, unpackedPhones } from './directories/phone-list.js';

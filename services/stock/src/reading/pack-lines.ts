@@ -16,7 +16,7 @@ import { gzippedPieces } from './gzipped-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
 import { Pieces } from './pieces.js';
-import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
+import { zippedPieces, type ZippedFile } from './zip-file.js';
 
 /** How the bytes of a file are sent (RFC 9110, 8.4). */
 export type ContentEncoding = 'identity' | 'gzip';

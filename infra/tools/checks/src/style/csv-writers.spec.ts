@@ -23,7 +23,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv': [
     'leads/src/supply/uploads/waiting/invalid-rows.ts',
   ],
-  'GET /leads/results.csv': ['leads/src/calling/results/results-csv.ts'],
+  'GET /leads/results.csv': ['leads/src/calling/results/results.controller.ts'],
   'GET /leads/packs/{id}/download': [
     'stock/src/lead-layouts.ts',
     'leads/src/selling/packs/downloading/today-lines.ts',
@@ -32,7 +32,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /leads/packs/{id}/export': ['leads/src/selling/packs/exporting/export-text.ts'],
   'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/care/suppression/list-as-csv.ts'],
   'GET /leads/suppression-lists/{id}/invalid-lines.csv': [
-    'leads/src/supply/phone-files/invalid-lines.ts',
+    'leads/src/supply/phone-files/phone-intake.ts',
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],

@@ -4,10 +4,8 @@ import { RateCounters } from '@leadmart/platform/rates';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule, ScrubsModule, UploadsModule } from '../../supply/index.js';
 import { ReturnsModule } from '../returns/returns.module.js';
-import { DatasetEraser } from './erasing/dataset-eraser.js';
-import { OptOutCloser } from './erasing/opt-out-closer.js';
-import { OptOutEraser } from './erasing/opt-out-eraser.js';
-import { PersonWithdrawer } from './erasing/person-withdrawer.js';
+import { DatasetEraser, PersonWithdrawer } from './erasing/dataset-eraser.js';
+import { OptOutCloser, OptOutEraser } from './erasing/opt-out-eraser.js';
 import { OptOutAudit } from './opt-out-audit.js';
 import { OptOutIntake } from './opt-out-intake.js';
 import { OptOutMetrics, OptOutNeeds } from './opt-out-metrics.js';
@@ -20,12 +18,10 @@ import { EmailProof } from './proof/email-proof.js';
 import { OptOutCodeRepository } from './proof/opt-out-code.repository.js';
 import { optOutCodes } from './proof/opt-out-code.schema.js';
 import { PhoneCounts } from './proof/phone-counts.js';
-import { DeclinedLeadRestorer } from './withdrawing/declined-lead-restorer.js';
-import { DeclinedRestorer } from './withdrawing/declined-restorer.js';
+import { DeclinedLeadRestorer, DeclinedRestorer } from './withdrawing/declined-restorer.js';
 import { EarlyWithdrawer } from './withdrawing/early-withdrawer.js';
 import { OptOutWithdrawer } from './withdrawing/opt-out-withdrawer.js';
-import { PhoneChecker } from './withdrawing/phone-checker.js';
-import { PhoneEvidence } from './withdrawing/phone-evidence.js';
+import { PhoneChecker, PhoneEvidence } from './withdrawing/phone-checker.js';
 import { SaleWithdrawer } from './withdrawing/sale-withdrawer.js';
 
 @Module({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidInput,
@@ -10,15 +11,42 @@ import {
 import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetLease } from '@leadmart/stock';
+import { DatasetLease, LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../../leads.config.js';
+import { parseLeads, type ParsedFile } from '../reading/read-leads.js';
 import { assertNotInFuture, newPartedUpload } from '../received-file.js';
 import { UploadNotOpen } from '../shelving/upload-committer.js';
 import { UploadShelver } from '../shelving/upload-shelver.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { AdminUploadKey, Upload, UploadKey } from '../upload.schema.js';
 import { toSentUploadView } from '../upload.view.js';
-import { PartReader } from './part-reader.js';
+import { FilePieceRepository } from '../waiting/file-piece.repository.js';
+import { invalidRowsCsv } from '../waiting/invalid-rows.js';
+
+/** Reads parts of files, and keeps their invalid rows for the download. */
+@Injectable()
+export class PartReader {
+  constructor(
+    private readonly files: FilePieceRepository,
+    private readonly layouts: LeadLayouts,
+  ) {}
+
+  /** Throws the errors of `readLeads`; a part may have no rows, for example empty lines at the end of a file. */
+  async read(
+    upload: Upload,
+    { part, path }: { readonly part: number; readonly path: string },
+  ): Promise<ParsedFile> {
+    const bytes = await readFile(path);
+    const file = await parseLeads(bytes, upload, this.layouts.current);
+    if (file.invalidCount === 0) return file;
+    const isFirst = (upload.counts?.invalidCount ?? 0) === 0;
+    const lines: Buffer[] = [];
+    for await (const piece of invalidRowsCsv(bytes, upload)) lines.push(piece);
+    // One header for all parts.
+    await this.files.keepPart(upload.id, part, Buffer.concat(isFirst ? lines : lines.slice(1)));
+    return file;
+  }
+}
 
 /** A part of a file: its number from 1 on, the position in the file behind it, and its bytes on the disk. */
 interface ReceivedPart {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { shelfCount } from '../shelves/shelf.js';
-import { packShelves, unpackShelves } from './packed-allocation.js';
+import { packShelves, unpackShelves } from './allocation.js';
 
 const shelves = fc.array(
   fc.record({
