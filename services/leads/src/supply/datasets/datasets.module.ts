@@ -12,13 +12,13 @@ import { checkAgeLimits } from './check-age-limit/check-age-limit.schema.js';
 import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetChanges } from './dataset-changes.js';
+import { DatasetEditor } from './dataset-editor.js';
 import { DatasetReader } from './dataset.reader.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { datasets } from './dataset.schema.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
-import { DatasetEditor } from './editing/dataset-editor.js';
 
 @Module({
   imports: [MongooseModule.forFeature([datasets, checkAgeLimits]), StockModule],

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
-import { PartedUploadsService, PartReader } from './parts/parted-uploads.service.js';
+import { PartedUploadsService, PartReader } from './parted-uploads.service.js';
 import { CompletionRecorder } from './shelving/completion-recorder.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
 import { UploadCommitter } from './shelving/upload-committer.js';

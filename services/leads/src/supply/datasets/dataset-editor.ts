@@ -15,12 +15,12 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import { ExclusiveSales, leadsForSale, StockCountsRepository } from '@leadmart/stock';
-import { DatasetAudit } from '../dataset-audit.js';
-import { DatasetChanges } from '../dataset-changes.js';
-import { creditsOf, inTenths, valuesOf, type Dataset } from '../dataset.js';
-import { DatasetReader } from '../dataset.reader.js';
-import { DatasetRepository } from '../dataset.repository.js';
-import { toDatasetView } from '../dataset.view.js';
+import { DatasetAudit } from './dataset-audit.js';
+import { DatasetChanges } from './dataset-changes.js';
+import { creditsOf, inTenths, valuesOf, type Dataset } from './dataset.js';
+import { DatasetReader } from './dataset.reader.js';
+import { DatasetRepository } from './dataset.repository.js';
+import { toDatasetView } from './dataset.view.js';
 
 interface Act {
   readonly id: DatasetId;

@@ -12,16 +12,16 @@ import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetLease, LeadLayouts } from '@leadmart/stock';
-import type { LeadsConfig } from '../../../leads.config.js';
-import { parseLeads, type ParsedFile } from '../reading/read-leads.js';
-import { assertNotInFuture, newPartedUpload } from '../received-file.js';
-import { UploadNotOpen } from '../shelving/upload-committer.js';
-import { UploadShelver } from '../shelving/upload-shelver.js';
-import { UploadRepository } from '../upload.repository.js';
-import type { AdminUploadKey, Upload, UploadKey } from '../upload.schema.js';
-import { toSentUploadView } from '../upload.view.js';
-import { FilePieceRepository } from '../waiting/file-piece.repository.js';
-import { invalidRowsCsv } from '../waiting/invalid-rows.js';
+import type { LeadsConfig } from '../../leads.config.js';
+import { parseLeads, type ParsedFile } from './reading/read-leads.js';
+import { assertNotInFuture, newPartedUpload } from './received-file.js';
+import { UploadNotOpen } from './shelving/upload-committer.js';
+import { UploadShelver } from './shelving/upload-shelver.js';
+import { UploadRepository } from './upload.repository.js';
+import type { AdminUploadKey, Upload, UploadKey } from './upload.schema.js';
+import { toSentUploadView } from './upload.view.js';
+import { FilePieceRepository } from './waiting/file-piece.repository.js';
+import { invalidRowsCsv } from './waiting/invalid-rows.js';
 
 /** Reads parts of files, and keeps their invalid rows for the download. */
 @Injectable()
