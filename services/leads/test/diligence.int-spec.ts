@@ -13,8 +13,11 @@ import { countCommands, textOfPdf } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { dayOf } from '@leadmart/stock';
 import { appendListed } from '@leadmart/stock/internals/shelves/listed-days';
-import type { SinceDocument, SoldDocument } from '../src/diligence/documents/diligence-document.js';
-import type { SignedDocument } from '../src/diligence/documents/signed-text.js';
+import type {
+  SignedDocument,
+  SinceDocument,
+  SoldDocument,
+} from '../src/diligence/documents/diligence-document.js';
 import { sealPacks } from '../src/leads.jobs.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';

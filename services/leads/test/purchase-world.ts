@@ -18,8 +18,7 @@ import { StockReserver } from '../src/selling/purchases/fulfilment/stock-reserve
 import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
 import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { BillingInMemory } from './billing-in-memory.js';
-import { onePrice } from './factories/prices.js';
-import { aPurchase } from './factories/purchase.js';
+import { aPurchase, onePrice } from './factories/purchase.js';
 import {
   repositoryInMemory,
   type RepositoryInMemory,

@@ -7,18 +7,19 @@ export { StockFacts, type ListedContacts } from './stock-facts.js';
 export { StockUpkeep } from './stock-upkeep.js';
 
 // Shelves and places.
-export type { DirectoryEntry, Place } from './shelves/place.js';
-export type { ShelfRange } from './shelves/shelf-range.js';
 export {
   allShelves,
   chosenShelves,
-  type ShelfIndex,
   shelfIndex,
-  type ShelfVector,
   stateOf,
   statusOf,
   valueAt,
+  type DirectoryEntry,
+  type Place,
+  type ShelfIndex,
+  type ShelfVector,
 } from './shelves/shelf.js';
+export { countTaken, type ShelfRange } from './shelves/shelf-range.js';
 export type { LeadChoice } from './choices/lead-choice.js';
 export { dayOf, lastDay, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
 
@@ -27,7 +28,7 @@ export { Stock, type BuyerInTurn } from './stock.js';
 export type { ReserveResult } from './reservations.js';
 export { holderOf, type Owner } from './holdings/holding.js';
 export { BuyerGuardRepository } from './guards/buyer-guard.repository.js';
-export { ListedLeads } from './exclusions/listed-leads.js';
+export { ListedLeads } from './exclusions/exclusion-sources.js';
 export { StockCountsRepository } from './counts/stock-counts.repository.js';
 export { type FencedRange, leadsForSale, type StockCounts } from './counts/stock-counts.js';
 export { forSaleOn } from './availability.decisions.js';
@@ -36,7 +37,6 @@ export { forSaleOn } from './availability.decisions.js';
 export { AllocationRepository, isAnyTaken } from './holdings/allocation.repository.js';
 export type { AllocatedShelf } from './holdings/allocation.js';
 export { ExclusiveSales } from './holdings/exclusive-sales.js';
-export { countTaken } from './holdings/count-taken.js';
 export { LogPosition } from './status-log/log-position.js';
 export { StatusLog } from './status-log/status-log.js';
 export type { BuyersChange } from './status-log/buyers-changes.js';
@@ -70,7 +70,7 @@ export { type LeadHistory, PackHistories, type PackOrigin } from './reading/pack
 export { PackLeads } from './reading/pack-leads.js';
 export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
-export { type ZippedFile, zippedPieces } from './reading/zipped-pieces.js';
+export { type ZippedFile, zippedPieces } from './reading/zip-file.js';
 
 // Sorted lists of phones and of keys of emails, as they are stored.
 export { firstAbove, phoneBytes, unpackedPhones } from './directories/phone-list.js';
@@ -78,8 +78,12 @@ export { emailKey } from './emails/email-key.js';
 export { batchesOf } from './pages/batches.js';
 
 // Pieces that are written before anything refers to them, and removed when nothing does any more.
-export { PieceMissing, readingCurrent } from './staged/piece-missing.js';
-export { PieceRepository, type StagedPiece } from './staged/piece.repository.js';
+export {
+  PieceMissing,
+  PieceRepository,
+  readingCurrent,
+  type StagedPiece,
+} from './staged/piece.repository.js';
 export { StagingSweeper } from './staged/staging-sweeper.js';
-export { stagingRows } from './staged/staging-rows.js';
+export { stagingRows } from './staged/staging.repository.js';
 export { type HeldStaging, StagingLost, Stagings } from './staged/stagings.js';

@@ -11,10 +11,9 @@ import { pointerKey, Rotation } from './counts/rotation.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { StockCountsRepository } from './counts/stock-counts.repository.js';
 import { assertSettled, forOrder, isMiscounted } from './exclusions/exclusion.decisions.js';
-import type { AllocatedShelf } from './holdings/allocation.js';
+import { shelvesOfPurchases, type AllocatedShelf } from './holdings/allocation.js';
 import { AllocationRepository } from './holdings/allocation.repository.js';
 import { isTurned, type BuyerKey, type ChangedHolding } from './holdings/holding.js';
-import { shelvesOfPurchases } from './holdings/shelves-of-purchases.js';
 import {
   availabilityOf,
   availabilityWithin,

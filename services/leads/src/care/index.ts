@@ -2,7 +2,6 @@
 export { OptOutsModule } from './opt-outs/opt-outs.module.js';
 export { OwnerErasure, type OwnedLeads } from './returns/claims/owner-erasure.js';
 export { ReturnOffers } from './returns/claims/return-offers.js';
-export { leadMatcher } from './returns/lead-search.js';
 export { type LeadFacts, PackLeadFacts } from './returns/pack-lead-facts.js';
 export { packLeadIdOf, phoneIn, placeOf } from './returns/pack-lead-ids.js';
 export { ReturnsModule } from './returns/returns.module.js';

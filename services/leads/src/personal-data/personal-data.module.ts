@@ -1,9 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { EraseUserWhenDeletedConsumer } from './erase-user-when-deleted.consumer.js';
-import { FilesOfServices } from './files-of-services.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalData } from './personal-data.js';
-import { PersonalDataService } from './personal-data.service.js';
+import { FilesOfServices, PersonalDataService } from './personal-data.service.js';
 
 @Global()
 @Module({

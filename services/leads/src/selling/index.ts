@@ -1,7 +1,6 @@
 /** The room of selling: what buyers see, order and get. It uses supply. */
 export { AvailabilityModule } from './availability/availability.module.js';
-export { type BuyerAccount, BuyerAccounts } from './buyers/buyer-accounts.js';
-export { BuyerNames } from './buyers/buyer-names.js';
+export { BuyerAccounts, BuyerNames, type BuyerAccount } from './buyers/buyer-accounts.js';
 export { BuyersModule } from './buyers/buyers.module.js';
 export { BuyersService } from './buyers/buyers.service.js';
 export { CallingHoursModule } from './calling-hours/calling-hours.module.js';
@@ -9,7 +8,7 @@ export { CallingHoursService } from './calling-hours/calling-hours.service.js';
 export { OrderSettingsModule } from './order-settings/order-settings.module.js';
 export { OverviewModule } from './overview/overview.module.js';
 export { countsOf as countsOfOwnChecks, resultAt } from './packs/own-checks/own-check.decisions.js';
-export type { LeadResult, OwnChecks } from './packs/own-checks/own-check.js';
+export type { LeadResult, OwnChecks } from './packs/own-checks/own-check.schema.js';
 export { toOwnChecksView } from './packs/own-checks/own-check.view.js';
 export { OwnResults } from './packs/own-checks/own-results.js';
 export { LeadsToday } from './packs/leads-today.js';

@@ -1,10 +1,13 @@
 import {
   leadAgeBands,
+  pricesOfAges,
   type AgeRange,
   type OrderedChoice,
+  type PhoneStatus,
   type PricedAges,
 } from '@leadmart/contracts';
 import { lastDay, type Day, type DayRange, type LeadChoice } from '@leadmart/stock';
+import { pricesOf, type Dataset } from '../supply/index.js';
 
 /** Returns the days on which leads were first listed that have these ages today. */
 function daysOf({ fromDays, toDays }: AgeRange, today: Day): DayRange {
@@ -35,4 +38,12 @@ export function priceListedOn<P extends PricedAges>(
   });
   if (!found) throw new Error(`expected a price for leads that were listed on day ${listedOn}`);
   return found;
+}
+
+/** Returns what leads of each age cost that an order can have; one entry if all of them cost the same. */
+export function pricesOfOrder(
+  dataset: Dataset,
+  { phoneStatus, ages }: Pick<OrderedChoice, 'ages'> & { readonly phoneStatus: PhoneStatus },
+): PricedAges[] {
+  return pricesOfAges(pricesOf(dataset, phoneStatus), ages);
 }

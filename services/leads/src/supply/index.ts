@@ -11,8 +11,12 @@ export type { HeaderRule } from './csv-files/csv-header.js';
 export { decoded as decodedRow } from './csv-files/csv-rows.js';
 export { checkOf, soldStock, splitByCheck } from './datasets/state-checks.decisions.js';
 export { areaCodeOf, LastChecks, laterOf } from './lead-checks/last-checks.decisions.js';
-export { invalidLinesCsv, packInvalidLines } from './phone-files/invalid-lines.js';
-export { PhoneIntake, type ReadPhones } from './phone-files/phone-intake.js';
+export {
+  invalidLinesCsv,
+  packInvalidLines,
+  PhoneIntake,
+  type ReadPhones,
+} from './phone-files/phone-intake.js';
 export {
   type OpenPhoneFile,
   openPhoneFile,
@@ -31,5 +35,5 @@ export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
 export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';
 export { type RangedUpload, type UploadRange, UploadRanges } from './uploads/upload-ranges.js';
 export { type LatestUpload, UploadReader } from './uploads/upload.reader.js';
-export type { AdminUploadKey } from './uploads/upload.js';
+export type { AdminUploadKey } from './uploads/upload.schema.js';
 export { UploadsModule } from './uploads/uploads.module.js';

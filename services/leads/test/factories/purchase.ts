@@ -1,4 +1,10 @@
-import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
+import {
+  tenths,
+  type DatasetId,
+  type PricedAges,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
 import type { Purchase } from '../../src/selling/purchases/purchase.js';
 import { neverChecked } from '../../src/supply/datasets/dataset.js';
 
@@ -27,3 +33,11 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     ...fields,
   };
 }
+
+/** Leads cost 5 credits each. */
+export const onePrice: readonly PricedAges[] = [{ fromDays: 0, price: tenths(50) }];
+/** Leads with even numbers cost 5 credits each, the others 3. */
+export const twoPrices: readonly PricedAges[] = [
+  { fromDays: 0, toDays: 7, price: tenths(50) },
+  { fromDays: 8, price: tenths(30) },
+];

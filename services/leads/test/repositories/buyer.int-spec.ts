@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type DatasetId, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Buyer } from '../../src/selling/buyers/buyer.js';
 import { BuyerRepository } from '../../src/selling/buyers/buyer.repository.js';
+import type { Buyer } from '../../src/selling/buyers/buyer.schema.js';
 import { purchases } from '../../src/selling/index.js';
 import { TakingRepository } from '../../src/stock/taking.repository.js';
 

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { fileIdOf, hashEntry, sha256Of } from '../../src/diligence/documents/file-names.js';
-import type { DiligenceFile } from '../../src/diligence/files/diligence-file.js';
 import { DiligenceFileReader } from '../../src/diligence/files/diligence-file.reader.js';
 import { DiligenceFileRepository } from '../../src/diligence/files/diligence-file.repository.js';
-import { diligenceFiles } from '../../src/diligence/files/diligence-file.schema.js';
+import {
+  diligenceFiles,
+  type DiligenceFile,
+} from '../../src/diligence/files/diligence-file.schema.js';
 import { UnsealedPackRepository } from '../../src/diligence/sealing/unsealed-pack.repository.js';
 import { PublicKeyRepository } from '../../src/diligence/signing/public-key.repository.js';
 import { diligenceKeys } from '../../src/diligence/signing/public-key.schema.js';

@@ -14,10 +14,9 @@ import { DncConfirmationRepository } from '../../src/selling/order-settings/dnc-
 import { dncConfirmations } from '../../src/selling/order-settings/order-settings.schema.js';
 import { ReturnsPolicyRepository } from '../../src/selling/returns-policy/returns-policy.repository.js';
 import { returnsPolicies } from '../../src/selling/returns-policy/returns-policy.schema.js';
-import type { SavedOrder } from '../../src/selling/saved-orders/saved-order.js';
 import { SavedOrderReader } from '../../src/selling/saved-orders/saved-order.reader.js';
 import { SavedOrderRepository } from '../../src/selling/saved-orders/saved-order.repository.js';
-import { savedOrders } from '../../src/selling/saved-orders/saved-order.schema.js';
+import { savedOrders, type SavedOrder } from '../../src/selling/saved-orders/saved-order.schema.js';
 import type { StandingOrder } from '../../src/selling/standing-orders/standing-order.js';
 import { StandingOrderRepository } from '../../src/selling/standing-orders/standing-order.repository.js';
 import { standingOrders } from '../../src/selling/standing-orders/standing-order.schema.js';

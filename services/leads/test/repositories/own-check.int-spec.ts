@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { OwnChecks } from '../../src/selling/packs/own-checks/own-check.js';
 import { OwnCheckRepository } from '../../src/selling/packs/own-checks/own-check.repository.js';
+import type { OwnChecks } from '../../src/selling/packs/own-checks/own-check.schema.js';
 
 const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 const pack = (id: string, buyerId = ann) => ({ packId: id as PurchaseId, buyerId });

@@ -3,14 +3,14 @@ import type { ClientSession } from 'mongoose';
 import { scrubStates, type DatasetId, type ScrubId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import type { ReadPhones } from '../../src/supply/phone-files/phone-intake.js';
-import type { Scrub, ScrubRun } from '../../src/supply/scrubs/scrub.js';
 import { ScrubPartRepository } from '../../src/supply/scrubs/storing/scrub-part.repository.js';
 import {
   ScrubRunMoved,
   ScrubRunRepository,
 } from '../../src/supply/scrubs/storing/scrub-run.repository.js';
+import type { ScrubRun } from '../../src/supply/scrubs/storing/scrub-run.schema.js';
 import { ScrubRepository } from '../../src/supply/scrubs/storing/scrub.repository.js';
-import { scrubs } from '../../src/supply/scrubs/storing/scrub.schema.js';
+import { scrubs, type Scrub } from '../../src/supply/scrubs/storing/scrub.schema.js';
 
 const noon = new Date('2036-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);

@@ -7,8 +7,8 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { StockAlert } from '../../src/selling/stock-alerts/stock-alert.js';
 import { StockAlertRepository } from '../../src/selling/stock-alerts/stock-alert.repository.js';
+import type { StockAlert } from '../../src/selling/stock-alerts/stock-alert.schema.js';
 
 const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);

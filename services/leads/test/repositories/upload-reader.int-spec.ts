@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import type { Upload } from '../../src/supply/uploads/upload.js';
 import { UploadReader } from '../../src/supply/uploads/upload.reader.js';
 import { UploadRepository } from '../../src/supply/uploads/upload.repository.js';
+import type { Upload } from '../../src/supply/uploads/upload.schema.js';
 import { anUpload } from '../factories/upload.js';
 
 const noon = new Date('2026-01-05T12:00:00.000Z');

@@ -6,8 +6,8 @@ import type { ClientSession } from 'mongoose';
 import type { DatasetId, UploadFixes, UploadId, UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows } from '@leadmart/platform/work';
-import type { Upload, UploadState } from '../../src/supply/uploads/upload.js';
 import { UploadRepository } from '../../src/supply/uploads/upload.repository.js';
+import type { Upload, UploadState } from '../../src/supply/uploads/upload.schema.js';
 import { FilePieceRepository } from '../../src/supply/uploads/waiting/file-piece.repository.js';
 import { anUpload, uploadCounts } from '../factories/upload.js';
 

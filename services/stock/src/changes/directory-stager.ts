@@ -7,10 +7,15 @@ import { RunReader, type KnownPhones } from '../directories/run-reader.js';
 import { inMemory, RunWriter, type StagedRuns } from '../directories/run-writer.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { membersOf } from '../shelves/number-set.js';
-import type { DirectoryEntry, Place } from '../shelves/place.js';
-import { statusOf, valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import {
+  statusOf,
+  valueAt,
+  type DirectoryEntry,
+  type Place,
+  type ShelfIndex,
+} from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { PieceMissing } from '../staged/piece-missing.js';
+import { PieceMissing } from '../staged/piece.repository.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import {

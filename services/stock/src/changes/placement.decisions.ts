@@ -1,7 +1,6 @@
 import { emptyEntries, type Entries } from '../directories/entries.js';
-import type { Move, Place } from '../shelves/place.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
-import { statusOf, type ShelfIndex } from '../shelves/shelf.js';
+import { statusOf, type Move, type Place, type ShelfIndex } from '../shelves/shelf.js';
 import type { IncomingLeads } from './incoming-leads.js';
 
 /** A row that is dnc in the file and clean in the dataset. */

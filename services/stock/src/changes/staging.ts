@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
 import { LeadLayouts } from '../lead-layouts.js';
 import { LeadLines, placeKey } from '../pages/lead-lines.js';
-import type { DirectoryEntry, Place } from '../shelves/place.js';
+import type { DirectoryEntry, Place } from '../shelves/shelf.js';
 import type { HeldLease } from './dataset-lease.js';
 import { DirectoryStager, type ComparedLeads } from './directory-stager.js';
-import type { IncomingLeads } from './incoming-leads.js';
+import { MovedLeads, otherStatus, type IncomingLeads } from './incoming-leads.js';
 import { LeadStager } from './lead-stager.js';
-import { MovedLeads, otherStatus } from './moved-leads.js';
 import { placeLeads, type Placement } from './placement.decisions.js';
 import type { StagedLeads } from './stock-changes.js';
 

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { DatasetId } from '@leadmart/contracts';
+import type { DatasetId, LineType } from '@leadmart/contracts';
 import type { StockCounts } from '../counts/stock-counts.js';
 import { numbersListed, type DayRange } from '../shelves/listed-days.js';
-import { complement, type NumberSet } from '../shelves/number-set.js';
+import { complement, union, type NumberSet } from '../shelves/number-set.js';
 import { valueAt, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { soldAtLeast, type StoredLevels } from '../shelves/sold-levels.js';
 import type { ArrivedAt } from '../times-sold/settled-levels.js';
 import { TimesSold } from '../times-sold/times-sold.js';
 import { shutLevel, type NarrowedOrder } from './lead-choice.js';
-import { otherLines } from './line-types.js';
 import { Listings } from './listings.js';
 
 /** The leads of shelves that an order cannot have, and those of each price. */
@@ -72,4 +71,26 @@ export class Choices {
       levels,
     };
   }
+}
+
+/** The leads of a shelf whose line type is known. */
+interface KnownLines {
+  readonly wireless?: NumberSet | undefined;
+  readonly landline?: NumberSet | undefined;
+}
+
+/** Returns the leads 0 … count - 1 of a shelf whose line is of none of these types, in parts. */
+function otherLines(
+  { wireless, landline }: KnownLines,
+  types: readonly LineType[],
+  count: number,
+): NumberSet[] {
+  const parts = {
+    wireless,
+    landline,
+    unknown: complement(union(wireless, landline), count),
+  };
+  return (Object.keys(parts) as LineType[])
+    .filter((type) => !types.includes(type))
+    .flatMap((type) => parts[type] ?? []);
 }

@@ -3,8 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
 import { directories, type DirectoryDocument } from './directory.schema.js';
-import type { DirectoryRun } from './run.js';
-import { toRun, toStoredRun } from './stored-run.js';
+import { toRun, toStoredRun, type DirectoryRun } from './run.js';
 
 /** A directory that is extended after the leads are stored. */
 export interface CoveredDirectory {

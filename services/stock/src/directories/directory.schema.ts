@@ -7,7 +7,7 @@ import {
   text,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-import { runFields } from './stored-run.js';
+import { runFields } from './run.js';
 
 /** The current runs of a directory of a dataset: of its phones, or of its emails. */
 export const directories = entity({

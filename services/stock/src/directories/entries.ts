@@ -1,4 +1,4 @@
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 
 /** Entries of a directory, sorted by phone, in flat arrays: three values for each entry. */
 export interface Entries {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DirectoryEntry } from '../shelves/place.js';
+import type { DirectoryEntry } from '../shelves/shelf.js';
 import { emptyEntries, placeAt, type Entries } from './entries.js';
 import { mergeEntries, mergeEqual, type EntryStream } from './merge-entries.js';
 

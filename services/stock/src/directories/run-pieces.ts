@@ -1,9 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { OpenedPieces } from '../staged/opened-pieces.js';
+import { LRUCache } from 'lru-cache';
 import { PieceRepository } from '../staged/piece.repository.js';
 import { placeBytes, placeListFrom, type Entries, type PlaceList } from './entries.js';
 import { phoneBytes, phoneListFrom, type PhoneList } from './phone-list.js';
 import { pieceId, type DirectoryRun } from './run.js';
+
+/** Pieces in the form in which they are used, in memory: they never change. */
+class OpenedPieces<T extends object> {
+  private readonly known: LRUCache<string, T>;
+
+  constructor(
+    private readonly pieces: PieceRepository,
+    private readonly open: (bytes: Uint8Array) => T,
+    maxBytes: number,
+  ) {
+    this.known = new LRUCache({ maxSize: maxBytes });
+  }
+
+  /** Throws PieceMissing. */
+  async load(ids: readonly string[]): Promise<T[]> {
+    const found = new Map(ids.map((id) => [id, this.known.get(id)]));
+    const missing = ids.filter((id) => !found.get(id));
+    for (const [i, bytes] of (await this.pieces.load(missing)).entries()) {
+      const id = missing[i] ?? '';
+      found.set(id, this.keep(id, bytes));
+    }
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  keep(id: string, bytes: Uint8Array): T {
+    const opened = this.open(bytes);
+    this.known.set(id, opened, { size: 1 + bytes.length });
+    return opened;
+  }
+}
 
 interface PieceOfRun {
   readonly piece: number;

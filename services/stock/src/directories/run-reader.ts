@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { setOf, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { emptyPlaces, placeAt, type Entries, type PlaceList } from './entries.js';
 import { phonesIn, PhoneReader } from './phone-list.js';
 import { RunPieces } from './run-pieces.js';

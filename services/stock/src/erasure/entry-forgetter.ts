@@ -9,7 +9,7 @@ import { slicesOf } from '../directories/run-reader.js';
 import type { StagedRuns } from '../directories/run-writer.js';
 import { idsOfPiece, touchedPieces, type DirectoryRun } from '../directories/run.js';
 import { emailsOf } from '../emails/email-key.js';
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 
 /** A lead that leaves the directories of its dataset. */
 export interface ForgottenLead extends Place {

@@ -5,11 +5,9 @@ import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { emailKey } from '../emails/email-key.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { batchesOf } from '../pages/batches.js';
-import { cutPage, leadsOn, leadsPerPage, pageOf, type Page } from '../pages/page.js';
+import { cutPage, leadsOn, leadsPerPage, pageAt, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository } from '../pages/page.repository.js';
-import type { DirectoryEntry } from '../shelves/place.js';
-import { pageAt } from '../shelves/segment.js';
-import { allShelves, valueAt, type ShelfIndex } from '../shelves/shelf.js';
+import { allShelves, valueAt, type DirectoryEntry, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
 import { WantedDetails, type PersonalDetails } from './wanted-details.js';
 

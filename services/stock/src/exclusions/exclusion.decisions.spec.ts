@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
-import type { BuyerGuard } from '../guards/buyer-guard.js';
+import type { BuyerGuard } from '../guards/buyer-guard.schema.js';
 import { ExclusionsOutOfDate, FundingUnknown, type Settlement } from '../guards/exclusion.js';
 import type { BuyerVectors, HolderVectors } from '../holdings/holding.js';
 import { emptyVector } from '../shelves/shelf.js';

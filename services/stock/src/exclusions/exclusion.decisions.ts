@@ -1,7 +1,7 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { isStale } from '../availability.decisions.js';
 import type { StockCounts } from '../counts/stock-counts.js';
-import type { BuyerGuard } from '../guards/buyer-guard.js';
+import type { BuyerGuard } from '../guards/buyer-guard.schema.js';
 import {
   exclusionReasons,
   ExclusionsOutOfDate,

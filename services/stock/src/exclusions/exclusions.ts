@@ -15,16 +15,18 @@ import {
   FundingUnknown,
   type Settlement,
 } from '../guards/exclusion.js';
-import type { BuyerKey } from '../holdings/holding.js';
-import { type BuyerVectors, type ChangedHolding } from '../holdings/holding.js';
+import type { BuyerKey, BuyerVectors, ChangedHolding } from '../holdings/holding.js';
 import { type OpenShelf, ShelfOpener } from '../shelf-opener.js';
 import { type NumberSet, setOf, union } from '../shelves/number-set.js';
 import { allShelves, type ShelfIndex, valueAt } from '../shelves/shelf.js';
 import { StockFacts } from '../stock-facts.js';
-import type { ExclusionSource, FoundLeads } from './excluded-leads.js';
+import {
+  ListedLeads,
+  OwnedElsewhere,
+  type ExclusionSource,
+  type FoundLeads,
+} from './exclusion-sources.js';
 import { isSameGuard, ownedByAll, reasonsToSettle } from './exclusion.decisions.js';
-import { ListedLeads } from './listed-leads.js';
-import { OwnedElsewhere } from './owned-elsewhere.js';
 
 /** The stock may need funding and a settlement, and a list or purchase may change meanwhile, each a few times. */
 const attempts = 8;

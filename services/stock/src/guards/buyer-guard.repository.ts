@@ -10,8 +10,7 @@ import {
   Transactions,
   upsertInto,
 } from '@leadmart/platform/mongo';
-import type { BuyerGuard } from './buyer-guard.js';
-import { buyerGuards, type BuyerGuardDocument } from './buyer-guard.schema.js';
+import { buyerGuards, type BuyerGuard, type BuyerGuardDocument } from './buyer-guard.schema.js';
 
 /**
  * Counts what changes for buyers. The first two changes of a buyer at once may fail with a duplicate key; callers repeat

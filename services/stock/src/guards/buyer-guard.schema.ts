@@ -35,3 +35,4 @@ export const buyerGuards = entity({
 });
 
 export type BuyerGuardDocument = DocumentOf<typeof buyerGuards>;
+export type BuyerGuard = Omit<BuyerGuardDocument, '_id' | 'settled'>;

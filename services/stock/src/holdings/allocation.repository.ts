@@ -10,12 +10,18 @@ import {
   updateIn,
 } from '@leadmart/platform/mongo';
 import { membersOf, rangeOf, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
 import { meets, type ShelfRange } from '../shelves/shelf-range.js';
+import type { Place } from '../shelves/shelf.js';
 import { packLevels, unpackLevels } from '../shelves/sold-levels.js';
-import type { AllocatedLeads, AllocatedShelf, CountedLeads, SoldBefore } from './allocation.js';
+import {
+  packShelves,
+  unpackShelves,
+  type AllocatedLeads,
+  type AllocatedShelf,
+  type CountedLeads,
+  type SoldBefore,
+} from './allocation.js';
 import { allocations, type AllocationDocument } from './allocation.schema.js';
-import { packShelves, unpackShelves } from './packed-allocation.js';
 
 /** Reads and writes the leads that each purchase took. */
 @Injectable()

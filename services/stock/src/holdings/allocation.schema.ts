@@ -8,7 +8,7 @@ export const allocations = entity({
   fields: {
     _id: text<PurchaseId>(),
     datasetId: text<DatasetId>(),
-    /** All shelves as one value, see packed-allocation.ts: a purchase over 50 states writes one index entry. */
+    /** All shelves as one value, see `packShelves`: a purchase over 50 states writes one index entry. */
     shelves: bytes(),
     /** Set until its leads are in the levels of their shelves, see times-sold/. */
     uncounted: optional(flag<true>()),

@@ -1,6 +1,6 @@
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import type { StockCounts } from '../counts/stock-counts.js';
-import type { BuyerGuard } from '../guards/buyer-guard.js';
+import type { BuyerGuard } from '../guards/buyer-guard.schema.js';
 import type { Excluder, ExclusionReason } from '../guards/exclusion.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import { allShelves, emptyVector, valueAt, type ShelfIndex } from '../shelves/shelf.js';

@@ -1,6 +1,5 @@
 import { difference, membersOf, setOf, union, type NumberSet } from '../shelves/number-set.js';
-import type { Move } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Move, ShelfIndex } from '../shelves/shelf.js';
 import { isLineType, type ShelfMark } from './mark.js';
 
 /** Returns the marks of one check that change when leads move: each lead takes its mark along. */

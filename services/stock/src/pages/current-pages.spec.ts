@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import type { Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Segment } from '../shelves/shelf.schema.js';
 import { CurrentPages } from './current-pages.js';
 import { KeptPages } from './kept-pages.js';
 import { KnownSegments } from './known-segments.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { pageAt, type Segment } from '../shelves/segment.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Segment } from '../shelves/shelf.schema.js';
 import { KnownSegments } from './known-segments.js';
 import { linesIn } from './line-lengths.js';
-import type { Cut } from './page.js';
+import { pageAt, type Cut } from './page.js';
 import { pageId, PageRepository } from './page.repository.js';
 import type { StoredPage } from './stored-page.js';
 

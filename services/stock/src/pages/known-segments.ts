@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { DatasetId } from '@leadmart/contracts';
-import type { Segment } from '../shelves/segment.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
+import type { Segment } from '../shelves/shelf.schema.js';
 
 /** Of all shelves together, some 20 MB. */
 const maxSegments = 200_000;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { LeadLayouts, type LeadCells } from '../lead-layouts.js';
 import { numbersOf } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 import { shelvesOf } from '../status-log/status-change.js';
 import { batchesOf } from './batches.js';
 import { CurrentPages } from './current-pages.js';

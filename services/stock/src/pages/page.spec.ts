@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageAt } from '../shelves/segment.js';
-import { cutPage, cutsOf, encodePage, leadsOn, linesOf } from './page.js';
+import { cutPage, cutsOf, encodePage, leadsOn, linesOf, pageAt } from './page.js';
 
 const lines = ['first,é\r\n', 'second\r\n', 'third\r\n'].map((line) => Buffer.from(line));
 

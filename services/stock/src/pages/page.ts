@@ -1,3 +1,6 @@
+import type { UploadId } from '@leadmart/contracts';
+import type { Segment } from '../shelves/shelf.schema.js';
+
 /** The number of leads on a full page. Page k of a shelf holds the numbers from k × 256. */
 export const leadsPerPage = 256;
 
@@ -67,4 +70,14 @@ export function cutsOf(numbers: ArrayLike<number>, first = 0): Cut[] {
     from = i;
   }
   return cuts;
+}
+
+/** Returns the upload that wrote a page: that of the last segment that begins at or before the page. */
+export function pageAt(
+  segments: readonly Segment[],
+  page: number,
+): { page: number; uploadId: UploadId } {
+  const segment = segments.findLast(({ fromPage }) => fromPage <= page);
+  if (!segment) throw new Error(`no upload wrote page ${page}`);
+  return { page, uploadId: segment.uploadId };
 }

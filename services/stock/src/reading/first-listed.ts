@@ -3,7 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { Listings } from '../choices/listings.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { daysListed, type Day } from '../shelves/listed-days.js';
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 
 /** Finds the days on which leads were first listed, which never change. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { LeadLayout, LeadLayouts } from '../lead-layouts.js';
 import type { FoundPage } from '../pages/current-pages.js';
 import { cutPage, leadsPerPage, linesOf, type Page } from '../pages/page.js';
 import { toPages } from '../pages/stored-page.js';
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 
 /** The layouts of stored pages and the one of the pack. */
 export interface PackLayout {

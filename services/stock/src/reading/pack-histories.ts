@@ -5,13 +5,15 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { Listings } from '../choices/listings.js';
 import { KnownShelves } from '../counts/known-shelves.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import type { AllocatedShelf, CountedLeads } from '../holdings/allocation.js';
+import {
+  shelvesOfPurchases,
+  type AllocatedShelf,
+  type CountedLeads,
+} from '../holdings/allocation.js';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
-import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
 import { countByDay, type Day, type ShelfListing } from '../shelves/listed-days.js';
 import { membersOf, sizeOf, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { countByTimesSold, type SoldLevels } from '../shelves/sold-levels.js';
 import { levelsOfPack } from '../times-sold/levels-of-pack.js';
 import { TimesSold } from '../times-sold/times-sold.js';

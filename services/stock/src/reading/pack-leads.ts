@@ -4,8 +4,7 @@ import { AllocationRepository } from '../holdings/allocation.repository.js';
 import { LeadLayouts } from '../lead-layouts.js';
 import { batchesOf } from '../pages/batches.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { leadsIn, type FoundLead } from './found-lines.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
 

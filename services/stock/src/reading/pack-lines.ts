@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { LeadColumn, PackPreviewView, PurchaseId } from '@leadmart/contracts';
 import { LeadLayouts } from '../lead-layouts.js';
+import { batchesOf } from '../pages/batches.js';
+import type { FoundPage } from '../pages/current-pages.js';
 import type { KeptPages } from '../pages/kept-pages.js';
 import type { TakenNumbers } from '../pages/wanted-pages.js';
-import { linesWithCells, rowsIn, type LinesWithCells, type PackLayout } from './found-lines.js';
+import {
+  foundLines,
+  linesWithCells,
+  rowsIn,
+  type LinesWithCells,
+  type PackLayout,
+} from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { PackReader, type StoredPack } from './pack-reader.js';
-import { plainPieces } from './plain-pieces.js';
-import { zippedPieces, type ZippedFile } from './zipped-pieces.js';
+import { Pieces } from './pieces.js';
+import { zippedPieces, type ZippedFile } from './zip-file.js';
 
 /** How the bytes of a file are sent (RFC 9110, 8.4). */
 export type ContentEncoding = 'identity' | 'gzip';
@@ -101,4 +109,24 @@ export class PackLines {
   private layoutOf({ layout }: StoredPack): PackLayout {
     return { layouts: this.layouts, layout: this.layouts.get(layout) };
   }
+}
+
+/** The pages that are inflated at once, a piece of some 100 KB. Larger pieces cost the gateway more. */
+const pagesOpenedAtOnce = 4;
+
+/** Yields the file of a pack as it is. */
+async function* plainPieces(
+  batches: AsyncIterable<readonly FoundPage[]>,
+  layout: PackLayout,
+  bom: boolean,
+): AsyncGenerator<Buffer, undefined> {
+  const pieces = new Pieces();
+  pieces.add(layout.layout.head(bom));
+  for await (const batch of batches)
+    for (const found of batchesOf(batch, pagesOpenedAtOnce)) {
+      for (const lines of foundLines(found, layout).values()) pieces.add(...lines);
+      yield* pieces.take();
+    }
+  yield* pieces.rest();
+  return undefined;
 }

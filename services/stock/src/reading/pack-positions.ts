@@ -1,8 +1,7 @@
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { AllocatedShelf } from '../holdings/allocation.js';
 import { type NumberSet, openSet, sizeOf, withBitmaps } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 
 const lastNumber = 2 ** 32 - 1;
 

@@ -1,8 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { toJoinableSync } from '../pages/joinable.js';
-import { ZipFile } from './zip-file.js';
-import { zippedPieces } from './zipped-pieces.js';
+import { ZipFile, zippedPieces } from './zip-file.js';
 
 const at = new Date('2026-11-22T10:20:30.000Z');
 

@@ -1,5 +1,6 @@
 import { endOfJoined, type Joinable } from '../pages/joinable.js';
 import { joinedCrc32 } from '../pages/joined-crc32.js';
+import { Pieces } from './pieces.js';
 
 /** The name of a file in a zip file, in ASCII, and its time. */
 export interface ZipEntry {
@@ -163,4 +164,28 @@ function dosTimeOf(at: Date): number {
   const date =
     ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   return date * 2 ** 16 + time;
+}
+
+/** A file within a zip file. Its parts are read when its turn comes. */
+export interface ZippedFile extends ZipEntry {
+  readonly parts: () => AsyncIterable<readonly Joinable[]>;
+}
+
+/** Yields a zip file of files that consist of deflated parts, one after the other. */
+export async function* zippedPieces(
+  files: Iterable<ZippedFile> | AsyncIterable<ZippedFile>,
+): AsyncGenerator<Buffer, undefined> {
+  const zip = new ZipFile();
+  const pieces = new Pieces();
+  for await (const file of files) {
+    pieces.add(zip.begin(file));
+    for await (const some of file.parts()) {
+      for (const part of some) pieces.add(zip.add(part));
+      yield* pieces.take();
+    }
+    pieces.add(zip.endEntry());
+  }
+  pieces.add(zip.end());
+  yield* pieces.rest();
+  return undefined;
 }

@@ -1,5 +1,4 @@
-import type { Move } from './place.js';
-import type { ShelfIndex } from './shelf.js';
+import type { Move, ShelfIndex } from './shelf.js';
 
 /**
  * A lead that came to a dnc shelf from a clean one, or back after a wrong check. Its owners on the earlier shelf own it

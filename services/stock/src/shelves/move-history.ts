@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { findArrivals } from './arrivals.js';
-import type { Place } from './place.js';
-import type { ShelfIndex } from './shelf.js';
+import type { Place, ShelfIndex } from './shelf.js';
 import { ShelfRepository } from './shelf.repository.js';
 
 /** The former places of the leads on some shelves. */

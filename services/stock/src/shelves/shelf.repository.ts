@@ -3,9 +3,8 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import { packedCollection, Transactions, upsertInto } from '@leadmart/platform/mongo';
-import type { Segment } from './segment.js';
 import { shelfId, type ShelfIndex } from './shelf.js';
-import { shelves, type ShelfDocument } from './shelf.schema.js';
+import { shelves, type Segment, type ShelfDocument } from './shelf.schema.js';
 
 /** A shelf after an upload. */
 export interface ChangedShelf {

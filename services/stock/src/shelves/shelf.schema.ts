@@ -8,6 +8,7 @@ import {
   part,
   text,
   type DocumentOf,
+  type Values,
 } from '@leadmart/platform/entities';
 
 /** A run of a shelf's pages that one upload wrote: from this page up to the beginning of the next segment. */
@@ -36,3 +37,4 @@ export const shelves = entity({
 });
 
 export type ShelfDocument = DocumentOf<typeof shelves>;
+export type Segment = Values<typeof segmentFields>;

@@ -1,5 +1,5 @@
 import type { DatasetId } from '@leadmart/contracts';
-import type { Place } from '../shelves/place.js';
+import type { Place } from '../shelves/shelf.js';
 
 /** The last change in the log of some datasets. */
 export type LogEnds = ReadonlyMap<DatasetId, number>;

@@ -8,8 +8,7 @@ import {
   openSet,
   withBitmaps,
 } from '../shelves/number-set.js';
-import { type Place } from '../shelves/place.js';
-import { type ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { type StatusChange } from './status-change.js';
 
 /** The leads of a buyer in a dataset, and the arrivals on the shelves of a change. */

@@ -1,7 +1,6 @@
 import type { DatasetId } from '@leadmart/contracts';
 import { setOf, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
-import type { ShelfIndex } from '../shelves/shelf.js';
+import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import type { StatusChangeDocument } from './status-change.schema.js';
 
 /** Leads of one shelf. */

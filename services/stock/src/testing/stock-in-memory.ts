@@ -7,8 +7,7 @@ import type { AllocationRepository } from '../holdings/allocation.repository.js'
 import { appendArrivals, arrivalsOf } from '../shelves/arrivals.js';
 import { appendListed, type Day } from '../shelves/listed-days.js';
 import { difference, membersOf, setOf, union, type NumberSet } from '../shelves/number-set.js';
-import type { Place } from '../shelves/place.js';
-import { emptyVector, type ShelfIndex } from '../shelves/shelf.js';
+import { emptyVector, type Place, type ShelfIndex } from '../shelves/shelf.js';
 
 /** The stock's repositories in memory, for one dataset. */
 export class CountsInMemory {

@@ -7,9 +7,8 @@ import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { numbersOfPurchase } from '../availability.decisions.js';
 import { KnownShelves } from '../counts/known-shelves.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
-import type { AllocatedLeads } from '../holdings/allocation.js';
+import { shelvesOfPurchases, type AllocatedLeads } from '../holdings/allocation.js';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
-import { shelvesOfPurchases } from '../holdings/shelves-of-purchases.js';
 import { sizeOf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import {

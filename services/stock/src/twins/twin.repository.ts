@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { insertInto, packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
-import { toRun, toStoredRun } from '../directories/stored-run.js';
+import { toRun, toStoredRun } from '../directories/run.js';
 import { pairId, type StoredTwins, type TwinPair } from './twin-pair.js';
 import { twins, type TwinsDocument } from './twins.schema.js';
 

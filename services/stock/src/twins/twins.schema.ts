@@ -1,5 +1,5 @@
 import { entity, list, number, part, text, type DocumentOf } from '@leadmart/platform/entities';
-import { runFields } from '../directories/stored-run.js';
+import { runFields } from '../directories/run.js';
 
 /**
  * The current twins of a pair of datasets, as a directory: its keys are leads of one dataset, its places are their twins in

@@ -6,7 +6,7 @@ import { guardedTables } from './csv-writers.js';
 
 /** The files that write what these operations answer. */
 const writers: Readonly<Record<string, readonly string[]>> = {
-  'GET /leads/status-changes.csv': ['leads/src/care/status-changes/status-changes-csv.ts'],
+  'GET /leads/status-changes.csv': ['leads/src/care/status-changes/status-changes.service.ts'],
   'GET /user/export': [
     'leads/src/care/returns/claims/claims-data.ts',
     'leads/src/selling/packs/packs-data.ts',
@@ -23,7 +23,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /admin/datasets/{id}/uploads/{uploadId}/invalid-rows.csv': [
     'leads/src/supply/uploads/waiting/invalid-rows.ts',
   ],
-  'GET /leads/results.csv': ['leads/src/calling/results/results-csv.ts'],
+  'GET /leads/results.csv': ['leads/src/calling/results/results.controller.ts'],
   'GET /leads/packs/{id}/download': [
     'stock/src/lead-layouts.ts',
     'leads/src/selling/packs/downloading/today-lines.ts',
@@ -32,11 +32,11 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'GET /leads/packs/{id}/export': ['leads/src/selling/packs/exporting/export-text.ts'],
   'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/care/suppression/list-as-csv.ts'],
   'GET /leads/suppression-lists/{id}/invalid-lines.csv': [
-    'leads/src/supply/phone-files/invalid-lines.ts',
+    'leads/src/supply/phone-files/phone-intake.ts',
   ],
   'GET /purchases/statement.csv': ['billing/src/statements/statement-files.ts'],
   'GET /admin/payments.csv': ['billing/src/admin-payments/admin-payments-csv.ts'],
-  'GET /admin/purchases.csv': ['leads/src/selling/sales/sales-csv.ts'],
+  'GET /admin/purchases.csv': ['leads/src/selling/sales/sales.controller.ts'],
   'GET /admin/mail/campaigns/{id}/recipients.csv': [
     'admin-mail/src/campaigns/log/mail-log.controller.ts',
   ],

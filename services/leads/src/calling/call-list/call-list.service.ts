@@ -9,7 +9,7 @@ import type {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
-import { leadMatcher, PackLeadFacts } from '../../care/index.js';
+import { PackLeadFacts } from '../../care/index.js';
 import {
   CallingHoursService,
   type OwnChecks,
@@ -19,9 +19,9 @@ import {
 } from '../../selling/index.js';
 import { type CallPack, CallPacks } from '../outcomes/call-pack.js';
 import { CallSheetReader } from '../outcomes/call-sheet.reader.js';
-import { countsOf } from '../outcomes/outcome-counts.js';
+import { countsOf } from '../outcomes/outcome.js';
 import { toCallListLead } from './call-list.view.js';
-import { callableMatcher, type Matcher } from './callable-leads.js';
+import { callableMatcher, leadMatcher, type Matcher } from './lead-matchers.js';
 import { listedPositions } from './listed.decisions.js';
 
 /**

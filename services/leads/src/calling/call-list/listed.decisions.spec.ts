@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallListQuery } from '@leadmart/contracts';
-import { countsOf } from '../outcomes/outcome-counts.js';
-import type { LastCall } from '../outcomes/outcome.js';
+import { countsOf, type LastCall } from '../outcomes/outcome.js';
 import { listedPositions } from './listed.decisions.js';
 
 const now = new Date(1_000);

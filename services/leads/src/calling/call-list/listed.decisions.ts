@@ -1,6 +1,5 @@
 import type { CallListQuery } from '@leadmart/contracts';
-import { isDue } from '../outcomes/outcome-counts.js';
-import type { LastCall } from '../outcomes/outcome.js';
+import { isDue, type LastCall } from '../outcomes/outcome.js';
 
 /** The leads that a list has, and their order. */
 export interface Listing extends Pick<CallListQuery, 'show' | 'order'> {

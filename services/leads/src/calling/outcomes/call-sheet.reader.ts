@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sheetOf, type PackKey } from './call-sheet.js';
-import { CallSheetRepository } from './call-sheet.repository.js';
+import { CallSheetRepository, sheetOf, type PackKey } from './call-sheet.repository.js';
 import type { LastCall, Outcome } from './outcome.js';
 import { unpackLastCalls } from './packed-outcomes.js';
 

@@ -1,4 +1,9 @@
-import type { CallOutcome } from '@leadmart/contracts';
+import {
+  callOutcomes,
+  type CallOutcome,
+  type OutcomeCountsView,
+  type RecordOutcomesBody,
+} from '@leadmart/contracts';
 
 /** The outcome of one call. Moments are in milliseconds, money in cents. */
 export interface Outcome {
@@ -25,4 +30,44 @@ export interface LastCall extends Pick<Outcome, 'outcome' | 'calledAt'> {
   readonly position: number;
   /** The outcomes that are kept. */
   readonly count: number;
+}
+
+type Sent = Omit<RecordOutcomesBody['outcomes'][number], 'lead'>;
+
+/** Returns an outcome of a request as it is kept: without an empty note. */
+export function toOutcome({
+  id,
+  outcome,
+  calledAt,
+  callBackAt,
+  premium,
+  commission,
+  note,
+}: Sent): Outcome {
+  return {
+    id,
+    outcome,
+    calledAt: Date.parse(calledAt),
+    ...(callBackAt !== undefined && { callBackAt: Date.parse(callBackAt) }),
+    ...(premium !== undefined && { premium }),
+    ...(commission !== undefined && { commission }),
+    ...(note && { note }),
+  };
+}
+
+/** Whether a lead is to be called back by now. */
+export const isDue = ({ outcome, callBackAt }: LastCall, now: Date): boolean =>
+  outcome === 'call-back' && callBackAt <= now.getTime();
+
+/** Counts the leads of a pack by their last outcome. */
+export function countsOf(calls: readonly LastCall[], leads: number, now: Date): OutcomeCountsView {
+  const byOutcome = Object.fromEntries(
+    callOutcomes.map((outcome) => [outcome, 0]),
+  ) as OutcomeCountsView['byOutcome'];
+  let due = 0;
+  for (const call of calls) {
+    byOutcome[call.outcome] += 1;
+    if (isDue(call, now)) due += 1;
+  }
+  return { untouched: leads - calls.length, due, byOutcome };
 }

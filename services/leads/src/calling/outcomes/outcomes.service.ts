@@ -15,11 +15,9 @@ import { boughtAtOf } from '../results/result-adder.js';
 import { type CallPack, CallPacks } from './call-pack.js';
 import { CallSheetReader } from './call-sheet.reader.js';
 import { momentFault, momentSentence } from './moment.decisions.js';
-import { countsOf } from './outcome-counts.js';
 import { OutcomeRecorder, type Recorded } from './outcome-recorder.js';
-import type { PlacedOutcome } from './outcome.js';
+import { countsOf, toOutcome, type PlacedOutcome } from './outcome.js';
 import { toRecordedOutcome } from './outcome.view.js';
-import { toOutcome } from './sent-outcome.js';
 
 type Sent = RecordOutcomesBody['outcomes'];
 

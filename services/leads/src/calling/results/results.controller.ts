@@ -9,12 +9,13 @@ import {
   resultsQuery,
   type DatasetCallingView,
   type DatasetId,
+  type ResultFigures,
   type ResultsQuery,
   type ResultsView,
 } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { CurrentUser, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { resultsCsv } from './results-csv.js';
 import { ResultsService } from './results.service.js';
 
 /** Results of the signed-in buyer's calls, and for admins the rates of uploads. */
@@ -48,3 +49,49 @@ export class ResultsController {
     return this.results.ofDataset(id);
   }
 }
+
+const columns = [
+  'key',
+  'name',
+  'leads',
+  'called',
+  'contacts',
+  'quotes',
+  'sales',
+  'contactRate',
+  'quoteRate',
+  'saleRate',
+  'spentCredits',
+  'premium',
+  'commission',
+  'costPerSaleCredits',
+  'returnOnCredits',
+];
+
+/** The file of results; its last line has the sums. Money is in dollars, rates are shares with four decimals. */
+function resultsCsv({ rows, total }: ResultsView, bom: boolean): string {
+  const lines = rows.map(({ key, name, ...figures }) => lineOf(key, name, figures));
+  return [csvHead(columns, { bom }), ...lines, lineOf('', 'Total', total)].join('');
+}
+
+function lineOf(key: string, name: string, figures: ResultFigures): string {
+  const { leads, called, contacts, quotes, sales, spent, premium, commission } = figures;
+  const rates = [figures.contactRate, figures.quoteRate, figures.saleRate];
+  return csvRow([
+    key,
+    name,
+    leads,
+    called,
+    contacts,
+    quotes,
+    sales,
+    ...rates.map((rate) => decimal(rate, 4)),
+    spent,
+    decimal(premium / 100, 2),
+    decimal(commission / 100, 2),
+    decimal(figures.costPerSale, 2),
+    decimal(figures.returnOnCredits, 4),
+  ]);
+}
+
+const decimal = (value: number | null, digits: number): string => value?.toFixed(digits) ?? '';

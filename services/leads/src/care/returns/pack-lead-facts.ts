@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CallListLeadView } from '@leadmart/contracts';
-import { type FoundLead, PackLeads } from '@leadmart/stock';
+import type { CallListLeadView, DatasetId, PhoneStatus } from '@leadmart/contracts';
+import { PackLeads, PhonePlaces, statusOf, type FoundLead } from '@leadmart/stock';
 import { LeadsToday, type Purchase } from '../../selling/index.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { phoneIn } from './pack-lead-ids.js';
@@ -36,6 +36,29 @@ export class PackLeadFacts {
           claim: { _id: claim.claimId, reason: claim.reason, outcome: claim.outcome },
         }),
       };
+    });
+  }
+}
+
+/** Statuses of phones as their dataset knows them now. */
+@Injectable()
+export class PhoneStatuses {
+  constructor(private readonly phones: PhonePlaces) {}
+
+  /** The status of each lead's phone; undefined for a phone that the dataset does not know. */
+  async of(
+    datasetId: DatasetId,
+    leads: readonly FoundLead[],
+    columns: readonly string[],
+  ): Promise<(PhoneStatus | undefined)[]> {
+    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
+    const places = await this.phones.find(
+      datasetId,
+      phones.filter((phone) => phone !== undefined),
+    );
+    return phones.map((phone) => {
+      const place = phone === undefined ? undefined : places.get(phone);
+      return place && statusOf(place.shelf);
     });
   }
 }

@@ -9,13 +9,12 @@ import {
   type StatusChangeView,
   type UserId,
 } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { type BuyersChange, LeadLines, LogPosition, StatusLog } from '@leadmart/stock';
 import { DatasetReader } from '../../supply/index.js';
-import { newReader } from './readers/status-reader.js';
-import { StatusReaderRepository } from './readers/status-reader.repository.js';
+import { newReader, StatusReaderRepository } from './readers/status-reader.repository.js';
 import { toStatusChangeView } from './status-change.view.js';
-import { statusChangeLine, statusChangesHead } from './status-changes-csv.js';
 
 /** The most changes of the log that one page reads; with so many, a page may be short. */
 const maxChangesRead = 128;
@@ -128,4 +127,25 @@ export class StatusChangesService {
       toStatusChangeView(change, { shelf, cells: cells[i] }, name),
     );
   }
+}
+
+const columns = [
+  'phoneNumber',
+  'firstName',
+  'lastName',
+  'state',
+  'change',
+  'changedAt',
+  'checkedOn',
+  'source',
+  'dataset',
+] as const;
+
+/** The beginning of the CSV file of status changes. */
+const statusChangesHead = csvHead(columns);
+
+function statusChangeLine({ dataset, ...view }: StatusChangeView): string {
+  return csvRow(
+    columns.map((column) => (column === 'dataset' ? dataset.name : (view[column] ?? ''))),
+  );
 }

@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, StatusChangeKind, UserId } from '@leadmart/contracts';
 import { textOfPdf } from '@leadmart/platform/testing';
 import { signingKeyOf } from '../signing/signing-key.js';
-import type { SinceDocument, SoldDocument } from './diligence-document.js';
+import { signedText, type SinceDocument, type SoldDocument } from './diligence-document.js';
 import { saysTheSame } from './diligence-documents.js';
 import { diligencePdf } from './diligence-pdf.js';
 import { fileIdOf } from './file-names.js';
-import { signedText } from './signed-text.js';
 
 const packId = '69244c3fe2a1b7d0935fa6c8' as PurchaseId;
 const key = signingKeyOf('a secret of thirty-two characters');

@@ -7,14 +7,14 @@ import {
   type StatusChangeKind,
 } from '@leadmart/contracts';
 import { dayText, momentText, pageWidth, PdfPages } from '@leadmart/platform/pdf';
-import type {
-  DiligenceDocument,
-  SinceDocument,
-  SoldDocument,
-  SoldOrder,
+import {
+  readSigned,
+  type DiligenceDocument,
+  type SinceDocument,
+  type SoldDocument,
+  type SoldOrder,
 } from './diligence-document.js';
 import { sha256Of } from './file-names.js';
-import { readSigned } from './signed-text.js';
 
 const titles = {
   sold: 'Diligence file: as sold',

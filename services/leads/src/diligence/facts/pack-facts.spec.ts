@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { type BuyersChange, MoveHistory, shelfIndex } from '@leadmart/stock';
 import { LastChecks } from '../../supply/index.js';
-import { changedLeads } from './changed-leads.js';
 import { CsvHash } from './csv-hash.js';
 import { LeadTally } from './lead-tally.js';
+import { changedLeads } from './pack-facts.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const [ca, tx] = [shelfIndex('CA', 'clean'), shelfIndex('TX', 'clean')];

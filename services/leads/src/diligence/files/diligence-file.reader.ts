@@ -10,8 +10,11 @@ import {
 } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import { hashEntry } from '../documents/file-names.js';
-import type { DiligenceFile } from './diligence-file.js';
-import { diligenceFiles, type DiligenceFileDocument } from './diligence-file.schema.js';
+import {
+  diligenceFiles,
+  type DiligenceFile,
+  type DiligenceFileDocument,
+} from './diligence-file.schema.js';
 
 /** Diligence files of any pack. */
 @Injectable()

@@ -5,8 +5,11 @@ import { type PurchaseId, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { refusedKeys } from '@leadmart/platform/mongo';
 import { hashEntry, sha256Of } from '../documents/file-names.js';
-import type { DiligenceFile } from './diligence-file.js';
-import { diligenceFiles, type DiligenceFileDocument } from './diligence-file.schema.js';
+import {
+  diligenceFiles,
+  type DiligenceFile,
+  type DiligenceFileDocument,
+} from './diligence-file.schema.js';
 
 /** The pack of a buyer. */
 export interface PackKey {

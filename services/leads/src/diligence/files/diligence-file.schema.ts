@@ -9,6 +9,7 @@ import {
   optional,
   text,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 
 /** A signed file about a pack. Its text never changes; a PDF of it is added when it is first asked for. */
@@ -38,3 +39,6 @@ export const diligenceFiles = entity({
 });
 
 export type DiligenceFileDocument = DocumentOf<typeof diligenceFiles>;
+
+/** A signed file about a pack, without its PDF. */
+export type DiligenceFile = EntityOf<typeof diligenceFiles, 'pdf'>;

@@ -10,16 +10,15 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../leads.config.js';
 import { PackReader, type Purchase } from '../../selling/index.js';
-import type { DiligenceDocument } from '../documents/diligence-document.js';
+import { readSigned, signedText, type DiligenceDocument } from '../documents/diligence-document.js';
 import { saysTheSame, sinceDocument, soldDocument } from '../documents/diligence-documents.js';
 import { diligencePdf } from '../documents/diligence-pdf.js';
 import { hashEntry, sha256Of } from '../documents/file-names.js';
-import { readSigned, signedText } from '../documents/signed-text.js';
 import { PackFacts } from '../facts/pack-facts.js';
 import { PackSources, type OpenSources } from '../facts/pack-sources.js';
 import { SigningKeys } from '../signing/signing-keys.js';
-import type { DiligenceFile } from './diligence-file.js';
 import { DiligenceFileRepository } from './diligence-file.repository.js';
+import type { DiligenceFile } from './diligence-file.schema.js';
 
 /** A file, ready to be sent. */
 export interface SentFile {

@@ -8,7 +8,7 @@ import { OwnerErasure } from '../../care/index.js';
 import { sealPacks } from '../../leads.jobs.js';
 import { type PurchaseDocument, toPurchase } from '../../selling/index.js';
 import { PackSources } from '../facts/pack-sources.js';
-import type { DiligenceFile } from '../files/diligence-file.js';
+import type { DiligenceFile } from '../files/diligence-file.schema.js';
 import { DiligenceFilesService } from '../files/diligence-files.service.js';
 import { UnsealedPackRepository } from './unsealed-pack.repository.js';
 

@@ -4,10 +4,10 @@ import type {
   FileVerificationView,
   VerifiedDocumentView,
 } from '@leadmart/contracts';
+import { readSigned } from '../documents/diligence-document.js';
 import { packIdIn } from '../documents/file-names.js';
-import { readSigned } from '../documents/signed-text.js';
-import type { DiligenceFile } from '../files/diligence-file.js';
 import { DiligenceFileReader } from '../files/diligence-file.reader.js';
+import type { DiligenceFile } from '../files/diligence-file.schema.js';
 import { decideVerdict } from './verification.decisions.js';
 
 /**

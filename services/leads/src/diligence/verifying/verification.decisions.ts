@@ -4,7 +4,7 @@ import {
   type VerifiedFileKind,
 } from '@leadmart/contracts';
 import { hashEntry } from '../documents/file-names.js';
-import type { DiligenceFile } from '../files/diligence-file.js';
+import type { DiligenceFile } from '../files/diligence-file.schema.js';
 
 export type Verdict = Pick<FileVerificationView, 'verdict' | 'kind'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cents, tenths, type UserId } from '@leadmart/contracts';
 import { hasPaid, hasPaidOrHoldsCredits, isEstablished } from './buyer.decisions.js';
-import type { Buyer } from './buyer.js';
+import type { Buyer } from './buyer.schema.js';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1_000);

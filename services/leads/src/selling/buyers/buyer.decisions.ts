@@ -1,4 +1,4 @@
-import type { Buyer } from './buyer.js';
+import type { Buyer } from './buyer.schema.js';
 
 const establishedAfterMs = 30 * 24 * 60 * 60 * 1_000;
 

@@ -4,8 +4,7 @@ import type { Connection, mongo } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import { driverCollection, refusedKeys } from '@leadmart/platform/mongo';
-import type { Buyer } from './buyer.js';
-import { buyers, type BuyerDocument } from './buyer.schema.js';
+import { buyers, type Buyer, type BuyerDocument } from './buyer.schema.js';
 
 /** Reads and writes what billing reported about the accounts of buyers. */
 @Injectable()

@@ -1,5 +1,12 @@
 import type { BalanceChanged, UserId } from '@leadmart/contracts';
-import { entity, moment, number, text, type DocumentOf } from '@leadmart/platform/entities';
+import {
+  entity,
+  moment,
+  number,
+  text,
+  type DocumentOf,
+  type EntityOf,
+} from '@leadmart/platform/entities';
 
 /** The account of a buyer, as billing reported it last. Amounts as in `BalanceChanged`. */
 export const buyers = entity({
@@ -15,3 +22,5 @@ export const buyers = entity({
 });
 
 export type BuyerDocument = DocumentOf<typeof buyers>;
+
+export type Buyer = EntityOf<typeof buyers>;

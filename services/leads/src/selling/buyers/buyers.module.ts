@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BuyerAccounts } from './buyer-accounts.js';
-import { BuyerNames } from './buyer-names.js';
+import { BuyerAccounts, BuyerNames } from './buyer-accounts.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { BuyersService } from './buyers.service.js';
 import { RememberBuyerWhenBalanceChangedConsumer } from './remember-buyer-when-balance-changed.consumer.js';

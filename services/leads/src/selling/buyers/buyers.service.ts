@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { BalanceChanged, UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { hasPaid, hasPaidOrHoldsCredits, isEstablished } from './buyer.decisions.js';
-import type { Buyer } from './buyer.js';
 import { BuyerRepository } from './buyer.repository.js';
+import type { Buyer } from './buyer.schema.js';
 
 /**
  * Knows which accounts cost their owner something. Accounts are free and can be made by the hundred, so rules that

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DatasetsModule, UploadsModule } from '../../supply/index.js';
 import { PacksModule } from '../packs/packs.module.js';
-import { NewStock } from './new-stock.js';
 import { OverviewController } from './overview.controller.js';
-import { OverviewService } from './overview.service.js';
+import { NewStock, OverviewService } from './overview.service.js';
 
 @Module({
   imports: [DatasetsModule, PacksModule, UploadsModule],

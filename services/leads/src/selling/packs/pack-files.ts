@@ -15,9 +15,9 @@ import { Clock } from '@leadmart/platform/time';
 import { type FileForm, PackLines } from '@leadmart/stock';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
 import { endedAfter } from './downloading/ended-after.js';
-import { fileNameAsOf, packFileName, packsFileName } from './downloading/pack-file-name.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
+import { fileNameAsOf, packFileName, packsFileName } from './pack-name.js';
 import { PackReader } from './pack.reader.js';
 
 /** One or more packs as a file, ready to be sent. */

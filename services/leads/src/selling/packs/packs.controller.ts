@@ -27,9 +27,9 @@ import {
 import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { decideEncoding } from './downloading/content-encoding.decisions.js';
-import { PackNames } from './naming/pack-names.js';
 import { PackFiles } from './pack-files.js';
 import { PackHistoryService } from './pack-history.service.js';
+import { PackNames } from './pack-names.js';
 import { PackPages } from './pack-pages.js';
 
 @Controller()

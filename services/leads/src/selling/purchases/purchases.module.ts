@@ -3,13 +3,13 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../../supply/index.js';
 import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js';
-import { ShortagesModule } from '../shortages/shortages.module.js';
 import { FindBuyersResponder } from './find-buyers.responder.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEnder } from './fulfilment/purchase-ender.js';
 import { PurchaseLeases } from './fulfilment/purchase-leases.js';
 import { PurchaseResumer } from './fulfilment/purchase-resumer.js';
 import { PurchaseStarter } from './fulfilment/purchase-starter.js';
+import { ShortagesService } from './fulfilment/shortages.service.js';
 import { StockReserver } from './fulfilment/stock-reserver.js';
 import { CompletionPublisher } from './publishing/completion-publisher.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
@@ -27,7 +27,6 @@ import { PurchasesService } from './purchases.service.js';
     MongooseModule.forFeature([purchases]),
     DatasetsModule,
     ReturnsPolicyModule,
-    ShortagesModule,
     StockModule,
   ],
   controllers: [PurchasesController, FindBuyersResponder],
@@ -39,6 +38,7 @@ import { PurchasesService } from './purchases.service.js';
     PurchasesService,
     Fulfilment,
     StockReserver,
+    ShortagesService,
     PurchaseEnder,
     UnpublishedPurchaseRepository,
     CompletionPublisher,

@@ -7,9 +7,10 @@ import {
   type AdminPurchaseFilter,
   type AdminPurchasesQuery,
   type AdminPurchasesView,
+  type AdminPurchaseView,
 } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
-import { salesCsvHead, salesCsvRow } from './sales-csv.js';
 import { SalesService } from './sales.service.js';
 
 @Controller()
@@ -34,4 +35,26 @@ export class SalesController {
     yield salesCsvHead;
     for await (const batch of this.sales.all(filter)) yield batch.map(salesCsvRow).join('');
   }
+}
+
+const salesCsvHead = csvHead([
+  'date',
+  'purchaseId',
+  'email',
+  'userId',
+  'dataset',
+  'datasetId',
+  'phoneStatus',
+  'states',
+  'leads',
+  'credits',
+  'madeBy',
+]);
+
+/** One line of the file. Moments are in UTC. */
+function salesCsvRow(view: AdminPurchaseView): string {
+  const { _id, date, user, dataset, phoneStatus, states, leads, credits, madeBy } = view;
+  const who = [user.email ?? '', user._id];
+  const what = [dataset.name, dataset._id, phoneStatus, states.join(' ')];
+  return csvRow([date, _id, ...who, ...what, leads, credits, madeBy]);
 }

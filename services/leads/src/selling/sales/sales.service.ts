@@ -10,7 +10,7 @@ import {
   type AdminPurchaseView,
 } from '@leadmart/contracts';
 import { inBatches } from '@leadmart/platform/http';
-import { BuyerNames } from '../buyers/buyer-names.js';
+import { BuyerNames } from '../buyers/buyer-accounts.js';
 import type { Purchase } from '../purchases/purchase.js';
 import { SaleReader } from './sale.reader.js';
 import { toAdminPurchaseView } from './sale.view.js';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { SavedOrderNotFound, type SavedOrderId, type UserId } from '@leadmart/contracts';
-import type { SavedOrder } from './saved-order.js';
-import { savedOrders, type SavedOrderDocument } from './saved-order.schema.js';
+import { savedOrders, type SavedOrder, type SavedOrderDocument } from './saved-order.schema.js';
 
 /** The saved orders of a buyer, in the order in which they were saved. */
 @Injectable()

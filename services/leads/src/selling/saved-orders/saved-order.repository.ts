@@ -3,8 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { SavedOrder } from './saved-order.js';
-import { savedOrders, type SavedOrderDocument } from './saved-order.schema.js';
+import { savedOrders, type SavedOrder, type SavedOrderDocument } from './saved-order.schema.js';
 
 /** Writes the saved orders of buyers; SavedOrderReader reads them. */
 @Injectable()

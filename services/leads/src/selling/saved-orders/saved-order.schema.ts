@@ -18,6 +18,7 @@ import {
   text,
   value,
   type DocumentOf,
+  type Values as ValuesOf,
 } from '@leadmart/platform/entities';
 import type { SetUp } from '@leadmart/platform/recovery';
 import type { Stamp } from '@leadmart/platform/versions';
@@ -55,3 +56,5 @@ export const savedOrders = entity({
 });
 
 export type SavedOrderDocument = DocumentOf<typeof savedOrders>;
+
+export type SavedOrder = ValuesOf<typeof savedOrderFields>;

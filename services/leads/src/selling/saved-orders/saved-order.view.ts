@@ -8,8 +8,8 @@ import {
 import { versionOf } from '@leadmart/platform/versions';
 import { shelfIndex, valueAt } from '@leadmart/stock';
 import { type CatalogueEntry, soldStock } from '../../supply/index.js';
-import { pricesOfOrder } from '../order-prices.js';
-import type { SavedOrder } from './saved-order.js';
+import { pricesOfOrder } from '../lead-ages.js';
+import type { SavedOrder } from './saved-order.schema.js';
 
 /** `entry` is the dataset of the order; undefined if it is not for sale any more. */
 export function toSavedOrderView(

@@ -12,11 +12,11 @@ import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mon
 import { RecoveryGuard, setUpBy } from '@leadmart/platform/recovery';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
-import { refuseStale, stamped } from '@leadmart/platform/versions';
+import { refuseStale, stamped, type Values } from '@leadmart/platform/versions';
 import { Catalogue, DatasetReader } from '../../supply/index.js';
-import { valuesOf, type SavedOrder } from './saved-order.js';
 import { SavedOrderReader } from './saved-order.reader.js';
 import { SavedOrderRepository } from './saved-order.repository.js';
+import type { SavedOrder } from './saved-order.schema.js';
 import { toSavedOrderView } from './saved-order.view.js';
 import { Schedules } from './schedules.js';
 
@@ -135,4 +135,12 @@ export class SavedOrdersService {
 /** The fields that a change does not touch. */
 function kept({ id, key, createdAt, stamp }: SavedOrder) {
   return { id, ...(key !== undefined && { key }), createdAt, ...(stamp && { stamp }) };
+}
+
+/** The values that buyers change. */
+function valuesOf(order: Omit<SavedOrder, 'id' | 'createdAt' | 'changedAt' | 'setUp'>): Values {
+  const { name, datasetName, states, phoneStatus, quantity, includeOwned = null } = order;
+  const { ages = null, maxTimesSold = null, lineTypes = null } = order;
+  const wanted = { states, phoneStatus, quantity, includeOwned, ages, maxTimesSold, lineTypes };
+  return { name, dataset: datasetName, ...wanted };
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { ExpectedLeadOffer, SavedOrderId, UserId } from '@leadmart/contracts';
-import type { SavedOrder } from './saved-order.js';
+import type { SavedOrder } from './saved-order.schema.js';
 
 /** A saved order before and after its change, and the offer that the buyer saw. */
 export interface SavedOrderChange {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ExpectedLeadOffer, PhoneStatus, UserId } from '@leadmart/contracts';
 import { BuyerGuardRepository } from '@leadmart/stock';
 import { DatasetReader } from '../../supply/index.js';
-import { pricesOfOrder } from '../order-prices.js';
+import { pricesOfOrder } from '../lead-ages.js';
 import { termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
-import type { SavedOrder } from '../saved-orders/saved-order.js';
+import type { SavedOrder } from '../saved-orders/saved-order.schema.js';
 import { changeOf, type LeadOffer } from './offer.decisions.js';
 
 type Wanted = Pick<SavedOrder, 'datasetId' | 'includeOwned' | 'ages'> & {

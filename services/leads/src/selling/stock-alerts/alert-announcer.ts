@@ -7,8 +7,7 @@ import type { Claim } from '@leadmart/platform/work';
 import { Catalogue } from '../../supply/index.js';
 import { BuyerAccounts } from '../buyers/buyer-accounts.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
-import type { StockAlert } from './stock-alert.js';
-import type { StockAlertDocument } from './stock-alert.schema.js';
+import type { StockAlert, StockAlertDocument } from './stock-alert.schema.js';
 import { noThresholds } from './waiting.decisions.js';
 
 /**

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { chosenShelves, forSaleOn } from '@leadmart/stock';
 import { Catalogue } from '../../supply/index.js';
 import { AvailabilityService } from '../availability/availability.service.js';
-import type { StockAlert } from './stock-alert.js';
+import type { StockAlert } from './stock-alert.schema.js';
 import type { Counted } from './waiting.decisions.js';
 
 /** Counts the leads of an alert that its buyer can buy now, as Buy Leads shows them. */

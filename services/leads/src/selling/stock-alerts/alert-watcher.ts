@@ -7,9 +7,8 @@ import { lookAtAlerts } from '../../leads.jobs.js';
 import { AlertAnnouncer } from './alert-announcer.js';
 import { AlertCounter } from './alert-counter.js';
 import { StockAlertMetrics } from './stock-alert-metrics.js';
-import type { StockAlert } from './stock-alert.js';
 import { StockAlertRepository, toAlert } from './stock-alert.repository.js';
-import type { StockAlertDocument } from './stock-alert.schema.js';
+import type { StockAlert, StockAlertDocument } from './stock-alert.schema.js';
 import { afterCount, isToLookAt, noThresholds, type Counted } from './waiting.decisions.js';
 
 /** For an alert that only waits until its dataset, or leads on its shelves, are for sale again. */

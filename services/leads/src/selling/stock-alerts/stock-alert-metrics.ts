@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@leadmart/platform/metrics';
+import { Needs } from '@leadmart/platform/needs';
+import { StockAlertsService } from './stock-alerts.service.js';
 
 /** How a look at an alert ended. `held-back`: it only waits until leads or their dataset are for sale again. */
 const outcomes = ['told', 'waits', 'held-back'] as const;
@@ -21,5 +23,18 @@ export class StockAlertMetrics {
 
   looked(outcome: LookOutcome): void {
     this.looks.inc({ outcome });
+  }
+}
+
+/** Shows admins how many buyers wait for leads that are not there: those of the orders with the most of them. */
+@Injectable()
+export class DemandNeeds {
+  constructor(needs: Needs, alerts: StockAlertsService) {
+    needs.add('unmet-demand', async () => {
+      const { waiting } = await alerts.waitingBuyers(undefined);
+      if (waiting.length === 0) return [];
+      const count = waiting.reduce((sum, { buyers }) => sum + buyers, 0);
+      return [{ count, leads: waiting.reduce((sum, { missing }) => sum + missing, 0) }];
+    });
   }
 }

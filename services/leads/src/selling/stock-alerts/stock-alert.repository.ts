@@ -12,8 +12,12 @@ import {
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection, liveIds } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
-import { choiceOf, type StockAlert } from './stock-alert.js';
-import { stockAlerts, type StockAlertDocument } from './stock-alert.schema.js';
+import {
+  stockAlerts,
+  type StockAlert,
+  type StockAlertDocument,
+  type StockAlertOrder,
+} from './stock-alert.schema.js';
 import { noThresholds, type Threshold, type Waiting } from './waiting.decisions.js';
 
 export interface StockAlertKey {
@@ -151,4 +155,13 @@ export function toAlert({
   ...fields
 }: StockAlertDocument): StockAlert {
   return withId(fields);
+}
+
+/** Returns the text that distinguishes the alerts of a buyer. */
+export function choiceOf({
+  datasetId,
+  phoneStatus,
+  states,
+}: Omit<StockAlertOrder, 'quantity'>): string {
+  return `${datasetId}:${phoneStatus}:${states.join(',')}`;
 }

@@ -9,6 +9,7 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
 import type { Threshold } from './waiting.decisions.js';
@@ -48,3 +49,8 @@ export const stockAlerts = entity({
 });
 
 export type StockAlertDocument = DocumentOf<typeof stockAlerts>;
+
+export type StockAlert = EntityOf<typeof stockAlerts, 'choice' | 'work'>;
+
+/** The leads of an alert. */
+export type StockAlertOrder = Pick<StockAlert, 'datasetId' | 'phoneStatus' | 'states' | 'quantity'>;

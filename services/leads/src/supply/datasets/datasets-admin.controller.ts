@@ -24,8 +24,8 @@ import {
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
 import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
+import { DatasetEditor } from './dataset-editor.js';
 import { DatasetsService } from './datasets.service.js';
-import { DatasetEditor } from './editing/dataset-editor.js';
 
 /** The catalogue for admins. */
 @Controller()

@@ -2,10 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { AdminAddresses } from './admin-addresses.js';
-import { BinEmptier } from './bin/bin-emptier.js';
 import { BinReader } from './bin/bin-reader.js';
 import { BinController } from './bin/bin.controller.js';
-import { DatasetBin } from './bin/dataset-bin.js';
+import { BinEmptier, DatasetBin } from './bin/dataset-bin.js';
 import { Catalogue } from './catalogue.js';
 import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
 import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
@@ -13,13 +12,13 @@ import { checkAgeLimits } from './check-age-limit/check-age-limit.schema.js';
 import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetChanges } from './dataset-changes.js';
+import { DatasetEditor } from './dataset-editor.js';
 import { DatasetReader } from './dataset.reader.js';
 import { DatasetRepository } from './dataset.repository.js';
 import { datasets } from './dataset.schema.js';
 import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
-import { DatasetEditor } from './editing/dataset-editor.js';
 
 @Module({
   imports: [MongooseModule.forFeature([datasets, checkAgeLimits]), StockModule],

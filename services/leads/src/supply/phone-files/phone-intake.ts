@@ -1,4 +1,7 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import { maxInvalidLinesKept, type ListColumnsView } from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
 
 /** A line without a phone or an email. */
 export interface InvalidLine {
@@ -104,4 +107,17 @@ function distinct(sorted: Float64Array): Float64Array {
       size += 1;
     }
   return sorted.subarray(0, size);
+}
+
+const columns = ['line', 'value', 'error'] as const;
+
+/** Returns the file of invalid lines as it is stored. */
+export async function packInvalidLines(lines: readonly InvalidLine[]): Promise<Buffer> {
+  const rows = lines.map(({ line, value, error }) => csvRow([String(line), value, error]));
+  return promisify(gzip)(Buffer.from(csvHead(columns) + rows.join(''), 'utf8'));
+}
+
+/** Yields the file of invalid lines as CSV. */
+export async function* invalidLinesCsv(stored: readonly Buffer[]): AsyncGenerator<Buffer> {
+  for (const piece of stored) yield await promisify(gunzip)(piece);
 }

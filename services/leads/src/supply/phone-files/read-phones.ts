@@ -1,8 +1,8 @@
-import { phoneEntries, type ListColumnsView } from '@leadmart/contracts';
+import { hasContact, phoneEntries, type ListColumnsView } from '@leadmart/contracts';
 import { openCsvFile, type CsvFile } from '../csv-files/csv-file.js';
+import type { HeaderRule } from '../csv-files/csv-header.js';
 import { decoded } from '../csv-files/csv-rows.js';
 import { ListColumns, type ColumnPlaces, type Reading } from './list-columns.js';
-import { listHeader } from './list-header.js';
 import type { ReadPhones } from './phone-intake.js';
 import { SuppressionListLines } from './suppression-list-lines.js';
 
@@ -52,3 +52,15 @@ async function columnsOf(file: CsvFile, reading: Reading): Promise<ListColumns> 
     for (const row of rows) if (!row.fault) columns.count(decoded(row).cells);
   return columns;
 }
+
+const contactName = /phone|mobile|cell|fax|number|\btel|e-?mail/i;
+const maxNameCharacters = 40;
+
+/** The header of a list of phones and emails, which it may have or not. */
+const listHeader: HeaderRule = {
+  namesIn: (cells) =>
+    cells.filter((cell) => cell.length <= maxNameCharacters && contactName.test(cell)).length,
+  isData: ({ cells, fault }) => fault !== undefined || hasContact(cells),
+  fewestNames: 1,
+  fewestCells: 1,
+};

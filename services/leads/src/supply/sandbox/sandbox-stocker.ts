@@ -1,5 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { sandboxDatasetId } from '@leadmart/contracts';
+import {
+  areaCodesOfState,
+  blankLead,
+  leadColumns,
+  sandboxDatasetId,
+  stateCodes,
+} from '@leadmart/contracts';
+import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
 import {
@@ -13,7 +20,6 @@ import { stockSandbox } from '../../leads.jobs.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { readLeads } from '../uploads/reading/read-leads.js';
 import { UploadShelver } from '../uploads/shelving/upload-shelver.js';
-import { sandboxFile } from './sandbox-leads.js';
 
 /**
  * Makes the dataset of test keys and puts its leads on the shelves as an upload does, but without an upload, an event or an
@@ -58,4 +64,40 @@ export class SandboxStocker implements OnModuleInit {
     const known = await this.counts.findMany([sandboxDatasetId]);
     return leadsForSale(known.get(sandboxDatasetId)) > 0;
   }
+}
+
+const firstNames = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gina', 'Hugo', 'Iris', 'Jon'];
+const lastNames = ['Archer', 'Baker', 'Cooper', 'Dyer', 'Fisher', 'Glover', 'Hunter'];
+/** The numbers of each area code that are kept for fiction: 555-0100 to 555-0199. */
+const fictionalLines = Array.from({ length: 100 }, (_, line) => 100 + line);
+/** One of so many leads is dnc. */
+const dncEach = 4;
+
+/**
+ * The leads of the sandbox as a CSV file, always the same: each fictional number of the fifty states once. Their addresses
+ * belong to a domain that exists for examples.
+ */
+function sandboxFile(): Buffer {
+  const places = stateCodes.flatMap((state) =>
+    areaCodesOfState(state).flatMap((code) =>
+      fictionalLines.map((line) => ({ state, code, line })),
+    ),
+  );
+  const rows = places.map(({ state, code, line }, n) => {
+    const firstName = firstNames[n % firstNames.length] ?? '';
+    const lastName = lastNames[n % lastNames.length] ?? '';
+    const phoneNumber = `${code}5550${line}`;
+    const lead = {
+      ...blankLead,
+      firstName,
+      lastName,
+      state,
+      city: 'Sampleville',
+      phoneNumber,
+      phoneNumberStatus: n % dncEach === 0 ? 'dnc' : 'clean',
+      email: `${firstName}.${lastName}.${phoneNumber}@example.com`.toLowerCase(),
+    };
+    return csvRow(leadColumns.map((column) => lead[column]));
+  });
+  return Buffer.from([csvHead(leadColumns), ...rows].join(''));
 }

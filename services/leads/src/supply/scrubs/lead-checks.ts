@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { MoveHistories, type ShelfIndex } from '@leadmart/stock';
 import type { DncCheck } from '../datasets/dataset.js';
-import { LastChecks } from '../lead-checks/last-checks.decisions.js';
-import type { ListCheck } from '../lead-checks/lead-check.js';
+import { LastChecks, type ListCheck } from '../lead-checks/last-checks.decisions.js';
 import { UploadReader } from '../uploads/upload.reader.js';
 import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 

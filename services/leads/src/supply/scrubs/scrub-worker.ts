@@ -6,11 +6,11 @@ import { type Claim, ClaimLost, Work } from '@leadmart/platform/work';
 import { workOnScrubs } from '../../leads.jobs.js';
 import { LeadRestorer } from './moving/lead-restorer.js';
 import { LeadTurner } from './moving/lead-turner.js';
-import type { Scrub, ScrubRun, ScrubRunState } from './scrub.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 import { ScrubRunMoved, ScrubRunRepository } from './storing/scrub-run.repository.js';
+import type { ScrubRun, ScrubRunState } from './storing/scrub-run.schema.js';
 import { ScrubRepository, toScrub } from './storing/scrub.repository.js';
-import type { ScrubDocument } from './storing/scrub.schema.js';
+import type { Scrub, ScrubDocument } from './storing/scrub.schema.js';
 
 const endStates = { running: 'completed', undoing: 'undone' } as const;
 

@@ -1,7 +1,8 @@
 import type { ScrubPartReport, ScrubView } from '@leadmart/contracts';
 import { unclearPhones } from '../lead-checks/last-checks.decisions.js';
 import type { ReadPhones } from '../phone-files/phone-intake.js';
-import type { Scrub, ScrubRun } from './scrub.js';
+import type { ScrubRun } from './storing/scrub-run.schema.js';
+import type { Scrub } from './storing/scrub.schema.js';
 
 /** The answer about a part of a list. */
 export function toPartReport({

@@ -22,10 +22,10 @@ import { Work } from '@leadmart/platform/work';
 import { workOnScrubs } from '../../leads.jobs.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { ListParts } from './list-parts.js';
-import type { Scrub } from './scrub.js';
 import { toPartReport, toScrubView } from './scrub.view.js';
 import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
+import type { Scrub } from './storing/scrub.schema.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** The present day of the time zones that are ahead of UTC. */

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import type { Upload } from './upload.js';
+import type { Upload } from './upload.schema.js';
 
 /** A received file and the fields of its form. */
 export interface ReceivedFile {

@@ -11,7 +11,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { unpackOutline } from './shelving/row-outline.js';
-import type { Upload, UploadCounts, UploadKey } from './upload.js';
+import type { Upload, UploadCounts, UploadKey } from './upload.schema.js';
 import { UploadsService } from './uploads.service.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { toUploadRow } from './waiting/review-row.view.js';

@@ -5,9 +5,8 @@ import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
 import type { Place } from '@leadmart/stock';
-import type { UploadCheck } from '../lead-checks/lead-check.js';
-import type { Upload } from './upload.js';
-import { uploads, type UploadDocument } from './upload.schema.js';
+import type { UploadCheck } from '../lead-checks/last-checks.decisions.js';
+import { uploads, type Upload, type UploadDocument } from './upload.schema.js';
 
 export type LatestUpload = Pick<Upload, 'datasetId'> &
   Required<Pick<Upload, 'completedAt' | 'added'>>;

@@ -5,8 +5,14 @@ import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
 import type { DncCheck } from '../datasets/dataset.js';
-import type { SkipFlags, Upload, UploadCounts, UploadState } from './upload.js';
-import { uploads, type UploadDocument } from './upload.schema.js';
+import {
+  uploads,
+  type SkipFlags,
+  type Upload,
+  type UploadCounts,
+  type UploadDocument,
+  type UploadState,
+} from './upload.schema.js';
 
 const dueAt = 'sweep.dueAt';
 

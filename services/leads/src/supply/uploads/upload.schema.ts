@@ -18,6 +18,8 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
+  type Values,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
 import type { ShelfRange } from '@leadmart/stock';
@@ -89,3 +91,20 @@ export const uploads = entity({
 });
 
 export type UploadDocument = DocumentOf<typeof uploads>;
+export type Upload = EntityOf<typeof uploads>;
+export type UploadState = Upload['state'];
+export type SkipFlags = Values<typeof skipFields>;
+
+/** The numbers in an answer about an upload. */
+export type UploadCounts = UploadFigures;
+
+/** The key of one upload of a dataset. */
+export interface UploadKey {
+  readonly datasetId: DatasetId;
+  readonly uploadId: UploadId;
+}
+
+/** An admin's request about one upload. */
+export interface AdminUploadKey extends UploadKey {
+  readonly adminId: UserId;
+}

@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import type { CsvRow } from '../csv-files/csv-rows.js';
 import { successMessage } from './shelving/upload.decisions.js';
-import type { Upload, UploadCounts } from './upload.js';
+import type { Upload, UploadCounts } from './upload.schema.js';
 
 /** Returns the answer to an admin about a completed upload. */
 export function toUploadReport({ id }: Upload, counts: UploadCounts): UploadReport {

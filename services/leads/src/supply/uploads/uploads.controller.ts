@@ -23,7 +23,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { CurrentUser, Handles, parseInput, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
-import { PartedUploadsService } from './parts/parted-uploads.service.js';
+import { PartedUploadsService } from './parted-uploads.service.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 

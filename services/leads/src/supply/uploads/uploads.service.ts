@@ -18,13 +18,19 @@ import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
-import { readTable } from './reading/read-table.js';
+import { readTable } from './reading/receive-file.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
 import { agreedBy } from './shelving/upload.decisions.js';
-import type { AdminUploadKey, SkipFlags, Upload, UploadCounts, UploadKey } from './upload.js';
 import { UploadRepository } from './upload.repository.js';
+import type {
+  AdminUploadKey,
+  SkipFlags,
+  Upload,
+  UploadCounts,
+  UploadKey,
+} from './upload.schema.js';
 import { toUploadReport } from './upload.view.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadIntake, whyNotOpen } from './waiting/upload-intake.js';

@@ -3,8 +3,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { RateCounters } from '@leadmart/platform/rates';
 import type { LeadsConfig } from '../../../leads.config.js';
 import type { PhoneOrigin } from '../opt-out.js';
-import { keyedHash } from './keyed-hash.js';
-import { networkOf } from './network-of.js';
+import { keyedHash, networkOf } from './keyed-hash.js';
 
 const daySeconds = 24 * 60 * 60;
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminClaimView } from '@leadmart/contracts';
+import type { AdminClaimView, UserId } from '@leadmart/contracts';
 import { BuyerNames, PackReader, quantityOf } from '../../../selling/index.js';
 import { asDecided, undoableUntilOf, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
 import { BuyerHistories } from './buyer-histories.js';
-import { claimsByPhone, type OtherClaims } from './other-claims.js';
 
 /** Claims as admins see them: with the history of the buyer, and other buyers' claims about the same phones. */
 @Injectable()
@@ -51,4 +50,28 @@ export class AdminClaimViews {
     const phones = leads.flatMap(({ phone }) => phone ?? []);
     return claimsByPhone(await this.claimedLeads.withPhones(phones), claim.buyerId);
   }
+}
+
+/** The claims of other buyers about phones. */
+interface OtherClaims {
+  /** How many other buyers claimed the phone of a lead, and how many of them got their credits back. */
+  readonly of: (lead: Pick<ClaimedLead, 'phone'>) => { claimed: number; approved: number };
+}
+
+/** Groups claimed leads by phone, without those of one buyer. A buyer with two such claims counts once. */
+function claimsByPhone(leads: readonly ClaimedLead[], except: UserId): OtherClaims {
+  const byPhone = new Map<number, { claimed: Set<UserId>; approved: Set<UserId> }>();
+  for (const { phone, buyerId, outcome } of leads) {
+    if (phone === undefined || buyerId === except) continue;
+    const known = byPhone.get(phone) ?? { claimed: new Set(), approved: new Set() };
+    byPhone.set(phone, known);
+    known.claimed.add(buyerId);
+    if (outcome === 'approved') known.approved.add(buyerId);
+  }
+  return {
+    of: ({ phone }) => {
+      const known = phone === undefined ? undefined : byPhone.get(phone);
+      return { claimed: known?.claimed.size ?? 0, approved: known?.approved.size ?? 0 };
+    },
+  };
 }

@@ -20,8 +20,8 @@ import { asDecided, undoableUntilOf } from '../claims/claim.js';
 import { ClaimRepository } from '../claims/claim.repository.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
+import { PhoneStatuses } from '../pack-lead-facts.js';
 import { packLeadIdOf } from '../pack-lead-ids.js';
-import { PhoneStatuses } from '../phone-statuses.js';
 import { AdminClaimViews } from './admin-claim-views.js';
 
 /** The admins' queue of claims. */

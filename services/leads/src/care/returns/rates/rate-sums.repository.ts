@@ -3,8 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { namespaceOf, Transactions, upsertInto, liveIds } from '@leadmart/platform/mongo';
-import type { RateChange, RateSums } from './rate-sums.js';
-import { rateSums, type RateSumsDocument } from './rate-sums.schema.js';
+import {
+  rateSums,
+  type RateChange,
+  type RateSums,
+  type RateSumsDocument,
+} from './rate-sums.schema.js';
 
 /** Reads and writes the sums of sold and returned leads. */
 @Injectable()

@@ -2,7 +2,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import { type AllocatedShelf, countTaken, stateOf } from '@leadmart/stock';
 import { type RangedUpload, UploadRanges } from '../../../supply/index.js';
 import type { ClaimedLead } from '../claims/claim.js';
-import type { RateChange } from './rate-sums.js';
+import type { RateChange } from './rate-sums.schema.js';
 
 /** The leads of a purchase. */
 export interface SoldLeads {

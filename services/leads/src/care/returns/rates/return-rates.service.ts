@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DatasetId, ReturnRatesView } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetReader, UploadReader } from '../../../supply/index.js';
-import type { Rate, RateSums } from './rate-sums.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
+import type { Rate, RateSums } from './rate-sums.schema.js';
 import { dayOf } from './rate-tally.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -6,9 +6,8 @@ import { type Claim, Work } from '@leadmart/platform/work';
 import { type ChangeRange, type DatasetChanges, LogPosition, StatusLog } from '@leadmart/stock';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { mailStatusChanges } from '../../../leads.jobs.js';
-import { nextRunAt, type StatusMailRun } from './status-mail-run.js';
 import { StatusMailRunRepository } from './status-mail-run.repository.js';
-import type { StatusMailRunDocument } from './status-mail-run.schema.js';
+import type { StatusMailRun, StatusMailRunDocument } from './status-mail-run.schema.js';
 import { StatusMailSender } from './status-mail-sender.js';
 
 /** Users whose addresses are asked for at once. */
@@ -126,4 +125,12 @@ export class StatusChangeMailer implements OnModuleInit {
   private nextRun(): Date {
     return nextRunAt(this.clock.now(), this.config.STATUS_MAIL_HOUR);
   }
+}
+
+/** Returns when the hour of the day (UTC) comes next. */
+export function nextRunAt(now: Date, hour: number): Date {
+  const next = new Date(now);
+  next.setUTCHours(hour, 0, 0, 0);
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1);
+  return next;
 }

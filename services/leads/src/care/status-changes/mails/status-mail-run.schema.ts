@@ -21,3 +21,4 @@ export const statusMailRuns = entity({
 });
 
 export type StatusMailRunDocument = DocumentOf<typeof statusMailRuns>;
+export type StatusMailRun = Omit<StatusMailRunDocument, '_id' | 'work'>;

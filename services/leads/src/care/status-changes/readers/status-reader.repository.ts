@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import type { UserId } from '@leadmart/contracts';
+import { noStatusChanges, type UserId } from '@leadmart/contracts';
 import { isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
-import { newReader, type StatusReader } from './status-reader.js';
-import { statusReaders, type StatusReaderDocument } from './status-reader.schema.js';
+import {
+  statusReaders,
+  type StatusReader,
+  type StatusReaderDocument,
+} from './status-reader.schema.js';
 
 /** Reads and writes how far buyers have seen the changes of their leads. */
 @Injectable()
@@ -59,3 +62,9 @@ export class StatusReaderRepository {
     );
   }
 }
+
+export const newReader: StatusReader = {
+  seen: '',
+  counted: '',
+  unseen: noStatusChanges,
+};

@@ -16,3 +16,4 @@ export const statusReaders = entity({
 });
 
 export type StatusReaderDocument = DocumentOf<typeof statusReaders>;
+export type StatusReader = Omit<StatusReaderDocument, '_id'>;

@@ -4,13 +4,13 @@ import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
 import { CallingHoursService } from '../../calling-hours/calling-hours.service.js';
 import type { Purchase } from '../../purchases/purchase.js';
-import { packFileName } from '../downloading/pack-file-name.js';
-import type { OwnChecks } from '../own-checks/own-check.js';
+import { resultAt } from '../own-checks/own-check.decisions.js';
+import type { OwnChecks } from '../own-checks/own-check.schema.js';
 import { OwnResults } from '../own-checks/own-results.js';
-import { exportColumns, type CallingHoursAt } from './export-columns.js';
+import { packFileName } from '../pack-name.js';
+import { exportColumns, isErased, type CallingHoursAt } from './export-columns.js';
 import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
 import { workbookExport } from './export-workbook.js';
-import { withOwnResults } from './own-columns.js';
 
 /** An export, ready to be sent. */
 export interface PackExport {
@@ -64,3 +64,24 @@ export class PackExports {
     }
   }
 }
+
+/** Adds the cells of `ownCheckColumns` to the lines of a pack, which are in its order. An erased line stays empty. */
+async function* withOwnResults(
+  lines: AsyncIterable<readonly (readonly string[])[]>,
+  own: OwnChecks,
+): AsyncGenerator<(readonly string[])[]> {
+  let next = 0;
+  for await (const some of lines) {
+    const first = next;
+    next += some.length;
+    yield some.map((cells, i) => {
+      const found = isErased(cells) ? undefined : resultAt(own, first + i);
+      return [
+        ...cells,
+        ...(found ? [found.checkedOn, found.registryNumber, found.result] : nothing),
+      ];
+    });
+  }
+}
+
+const nothing = ['', '', ''];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { OwnResult } from '@leadmart/contracts';
 import { addCheck, countsOf, forgetResults, resultAt } from './own-check.decisions.js';
-import type { OwnCheck, OwnChecks } from './own-check.js';
+import type { OwnCheck, OwnChecks } from './own-check.schema.js';
 
 const nothing: OwnChecks = { checks: [], results: Buffer.alloc(0) };
 const aCheck = (fileName: string): OwnCheck => ({

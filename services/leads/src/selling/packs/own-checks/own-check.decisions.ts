@@ -1,5 +1,5 @@
 import type { OwnResult } from '@leadmart/contracts';
-import type { FileResults, LeadResult, OwnCheck, OwnChecks } from './own-check.js';
+import type { FileResults, LeadResult, OwnCheck, OwnChecks } from './own-check.schema.js';
 
 /*
  * The byte of a lead is 0 without a result. Check `i` of the list gives callable leads 2i + 1 and blocked ones 2i + 2, so that a

@@ -3,8 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { packedCollection } from '@leadmart/platform/mongo';
-import type { OwnChecks } from './own-check.js';
-import { ownChecks, type OwnChecksDocument } from './own-check.schema.js';
+import { ownChecks, type OwnChecks, type OwnChecksDocument } from './own-check.schema.js';
 
 /** A pack and its owner. */
 export interface OwnedPack {

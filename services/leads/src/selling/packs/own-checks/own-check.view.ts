@@ -1,6 +1,6 @@
 import type { OwnChecksView, OwnFileView } from '@leadmart/contracts';
 import { countsOf } from './own-check.decisions.js';
-import type { FileResults, OwnChecks } from './own-check.js';
+import type { FileResults, OwnChecks } from './own-check.schema.js';
 import type { OwnFile } from './read-own-file.js';
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);

@@ -4,8 +4,8 @@ import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { AllocationRepository, PackPositions, type Place } from '@leadmart/stock';
 import type { Purchase } from '../../purchases/purchase.js';
 import { forgetResults } from './own-check.decisions.js';
-import type { OwnChecks } from './own-check.js';
 import { OwnCheckRepository, type OwnedPack } from './own-check.repository.js';
+import type { OwnChecks } from './own-check.schema.js';
 
 /** The results of buyers' own registry files, for lists, exports and diligence files. */
 @Injectable()

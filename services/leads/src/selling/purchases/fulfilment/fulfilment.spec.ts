@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as fc from 'fast-check';
 import { ChargeCredits, costOfItems } from '@leadmart/contracts';
-import { onePrice, twoPrices } from '../../../../test/factories/prices.js';
+import { onePrice, twoPrices } from '../../../../test/factories/purchase.js';
 import {
   publishedEndings,
   fates,

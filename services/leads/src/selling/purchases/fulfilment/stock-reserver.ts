@@ -4,7 +4,6 @@ import { costOfItems, type CatalogueError, type PricedAges } from '@leadmart/con
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
 import { type BuyerInTurn, chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
 import { bandsOf, choiceOf } from '../../lead-ages.js';
-import { ShortagesService } from '../../shortages/shortages.service.js';
 import {
   decideCost,
   decideQuantity,
@@ -22,6 +21,7 @@ import {
 } from '../purchase.js';
 import { isKeyTaken, KeyTaken, PurchaseRepository } from '../purchase.repository.js';
 import type { NewLease } from './purchase-leases.js';
+import { ShortagesService } from './shortages.service.js';
 
 /** `refused` when too few leads are available; `moved` when another process holds the purchase. */
 export type ReserveOutcome = NewReserveOutcome | { readonly kind: 'moved' };

@@ -15,8 +15,8 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { AvailabilityService } from '../../availability/availability.service.js';
 import { BuyerAccounts } from '../../buyers/buyer-accounts.js';
-import type { SavedOrder } from '../../saved-orders/saved-order.js';
 import { SavedOrderReader } from '../../saved-orders/saved-order.reader.js';
+import type { SavedOrder } from '../../saved-orders/saved-order.schema.js';
 import { LeadOffers } from '../lead-offers.js';
 import { worseThan, type LeadOffer } from '../offer.decisions.js';
 import { dateAfter } from '../schedule.decisions.js';

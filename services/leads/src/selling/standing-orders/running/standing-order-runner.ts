@@ -1,17 +1,51 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CatalogueError } from '@leadmart/contracts';
+import {
+  CatalogueError,
+  type PurchaseBody,
+  type PurchaseId,
+  type UserId,
+} from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { runStandingOrders } from '../../../leads.jobs.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';
+import { PurchaseReader } from '../../purchases/purchase.reader.js';
+import { PurchasesService } from '../../purchases/purchases.service.js';
 import { dateAfter } from '../schedule.decisions.js';
 import { runIdOf, type RunAttempt } from '../standing-order.js';
 import { StandingOrderRepository, toOrder } from '../standing-order.repository.js';
 import { StandingRunRepository } from '../standing-run.repository.js';
-import { RunBuyer } from './run-buyer.js';
 import { RunPlanner } from './run-planner.js';
 import { keyOf, RunRecorder, type ClaimedOrder } from './run-recorder.js';
 import { afterRefusal, refusalOf, type Refusal } from './run.decisions.js';
+
+/** Each is `waitSeconds` long. */
+const looksAtPurchase = 10;
+const waitSeconds = 3;
+
+/** Buys the leads of a run. */
+@Injectable()
+export class RunBuyer {
+  constructor(
+    private readonly purchases: PurchasesService,
+    private readonly purchased: PurchaseReader,
+  ) {}
+
+  /** Returns undefined while the purchase is in progress; the order is then due again after its lease. Throws refusals. */
+  async buy(buyerId: UserId, body: PurchaseBody, key: string): Promise<Purchase | undefined> {
+    const id = await this.purchases.request({ buyerId, madeBy: 'standing-order', key }, body);
+    return this.ended(buyerId, id);
+  }
+
+  private async ended(buyerId: UserId, id: PurchaseId): Promise<Purchase | undefined> {
+    for (let look = 1; look <= looksAtPurchase; look += 1) {
+      const { status } = await this.purchases.status(buyerId, id, waitSeconds);
+      if (status === 'completed' || status === 'failed')
+        return this.purchased.findOfBuyer(buyerId, id);
+    }
+    return undefined;
+  }
+}
 
 /**
  * Buys standing orders whose date has come. A run stores what it is about to buy; the idempotency key of its purchase is

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   DatasetChanged,
   DatasetDeleted,
@@ -10,12 +10,14 @@ import {
 } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { refuseStale } from '@leadmart/platform/versions';
-import type { Claim } from '@leadmart/platform/work';
+import { Work, type Claim } from '@leadmart/platform/work';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import type { LeadsConfig } from '../../../leads.config.js';
+import { emptyBin } from '../../../leads.jobs.js';
 import { DatasetAudit } from '../dataset-audit.js';
 import { DatasetChanges } from '../dataset-changes.js';
 import { valuesOf } from '../dataset.js';
@@ -107,6 +109,25 @@ export class DatasetBin {
       await this.audit.record(act, tx);
       const leadCount = leadsForSale(await this.stocks.find(before.id, tx));
       await this.changes.publish(DatasetDeleted, before, { leadCount, at }, tx);
+    });
+  }
+}
+
+/** Deletes the datasets whose days in the bin are over. */
+@Injectable()
+export class BinEmptier implements OnModuleInit {
+  constructor(
+    private readonly datasets: DatasetRepository,
+    private readonly bin: DatasetBin,
+    private readonly work: Work,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  onModuleInit(): void {
+    const rows = this.work.rowsOf(emptyBin, this.datasets.rows);
+    this.work.runDue(emptyBin, rows, async (claim) => {
+      await this.bin.deleteForGood(claim);
+      this.log.info({ datasetId: claim.row._id }, 'dataset deleted');
     });
   }
 }

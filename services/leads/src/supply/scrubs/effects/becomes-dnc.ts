@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '@leadmart/stock';
 import { LeadMover } from '../moving/lead-mover.js';
-import type { ScrubRun } from '../scrub.js';
+import type { ScrubRun } from '../storing/scrub-run.schema.js';
 import { type Effect, type ListedStep, type MarkedStep, markOf, type StoreStep } from './effect.js';
 
 /** Clean leads on a registry become dnc. Leads that are dnc by another check are marked, too: they stay so when it is undone. */

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongoose';
 import type { DirectoryEntry, HeldLease, LeadMark, Place, SeenStock } from '@leadmart/stock';
-import type { Scrub, ScrubRun } from '../scrub.js';
+import type { ScrubRun } from '../storing/scrub-run.schema.js';
+import type { Scrub } from '../storing/scrub.schema.js';
 
 /** Stores how far a run is, in the transaction of a step that changed so many leads. */
 export type StoreStep = (changed: number, tx: ClientSession) => Promise<ScrubRun>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DirectoryEntry, type HeldLease, StockChanges } from '@leadmart/stock';
 import { ShelfChanger } from '../../uploads/shelving/shelf-changer.js';
 import { SuspensionEnder } from '../moving/suspension-ender.js';
-import type { ScrubRun } from '../scrub.js';
+import type { ScrubRun } from '../storing/scrub-run.schema.js';
 import { type Effect, type ListedStep, type MarkedStep, markOf, type StoreStep } from './effect.js';
 
 /** Leads of litigators and of disconnected phones leave sale. Their buyers keep them, and files bring no new lead of the phone. */

@@ -1,6 +1,6 @@
 import { Transactions } from '@leadmart/platform/mongo';
 import { type DirectoryEntry, type HeldLease, LeadMarks } from '@leadmart/stock';
-import type { ScrubRun } from '../scrub.js';
+import type { ScrubRun } from '../storing/scrub-run.schema.js';
 import { type Effect, type ListedStep, type MarkedStep, markOf, type StoreStep } from './effect.js';
 
 /** The lines of leads on the list are of its type. Nothing else changes, so that any lead is marked. */

@@ -10,8 +10,13 @@ import {
   statusOf,
 } from '@leadmart/stock';
 import type { Dataset, StateChecks } from '../../datasets/dataset.js';
-import { areaCodeOf, laterOf, type LastChecks } from '../../lead-checks/last-checks.decisions.js';
-import type { LeadCheck, ListCheck } from '../../lead-checks/lead-check.js';
+import {
+  areaCodeOf,
+  laterOf,
+  type LastChecks,
+  type LeadCheck,
+  type ListCheck,
+} from '../../lead-checks/last-checks.decisions.js';
 import { LeadChecks } from '../lead-checks.js';
 
 const cleanShelves = allShelves.filter((index) => statusOf(index) === 'clean');

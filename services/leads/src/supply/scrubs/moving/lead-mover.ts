@@ -9,7 +9,7 @@ import {
   StockChanges,
 } from '@leadmart/stock';
 import { ShelfChanger } from '../../uploads/shelving/shelf-changer.js';
-import type { Scrub } from '../scrub.js';
+import type { Scrub } from '../storing/scrub.schema.js';
 
 /** Leads of one dataset that move; a scrub moves them to the shelf of the other phone status. */
 export type ToMove =

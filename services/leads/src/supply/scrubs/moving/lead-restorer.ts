@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DatasetLease, LeadMarks } from '@leadmart/stock';
 import { Effects } from '../effects/effects.js';
-import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
+import type { ScrubRun } from '../storing/scrub-run.schema.js';
+import type { Scrub } from '../storing/scrub.schema.js';
 import { maxLeadsAtOnce } from './lead-turner.js';
 import { RunEnder } from './run-ender.js';
 

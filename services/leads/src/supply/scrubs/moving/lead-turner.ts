@@ -12,12 +12,12 @@ import {
   stateOf,
   statusOf,
 } from '@leadmart/stock';
-import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
-import type { ListCheck } from '../../lead-checks/lead-check.js';
+import { unclearPhones, type ListCheck } from '../../lead-checks/last-checks.decisions.js';
 import { Effects } from '../effects/effects.js';
-import type { Scrub, ScrubRun } from '../scrub.js';
 import { ScrubPartRepository } from '../storing/scrub-part.repository.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
+import type { ScrubRun } from '../storing/scrub-run.schema.js';
+import type { Scrub } from '../storing/scrub.schema.js';
 import { RunEnder } from './run-ender.js';
 
 /** The leads of one transaction: their lines and entries are in memory. */

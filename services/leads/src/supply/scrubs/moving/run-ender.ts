@@ -8,8 +8,9 @@ import { DatasetChanges } from '../../datasets/dataset-changes.js';
 import type { DatasetChange } from '../../datasets/dataset.js';
 import { DatasetReader } from '../../datasets/dataset.reader.js';
 import { unclearPhones } from '../../lead-checks/last-checks.decisions.js';
-import type { Scrub, ScrubRun, ScrubRunChange } from '../scrub.js';
 import { ScrubRunRepository } from '../storing/scrub-run.repository.js';
+import type { ScrubRun, ScrubRunChange } from '../storing/scrub-run.schema.js';
+import type { Scrub } from '../storing/scrub.schema.js';
 import { CleanLeadSurveyor } from './clean-lead-surveyor.js';
 
 type EndState = 'done' | 'undone';

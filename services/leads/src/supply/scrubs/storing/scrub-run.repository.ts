@@ -3,9 +3,13 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, ScrubId } from '@leadmart/contracts';
 import { idsBelow, packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
-import type { ListCheck } from '../../lead-checks/lead-check.js';
-import type { ScrubRun, ScrubRunChange } from '../scrub.js';
-import { scrubRuns, type ScrubRunDocument } from './scrub-run.schema.js';
+import type { ListCheck } from '../../lead-checks/last-checks.decisions.js';
+import {
+  scrubRuns,
+  type ScrubRun,
+  type ScrubRunChange,
+  type ScrubRunDocument,
+} from './scrub-run.schema.js';
 
 /** Another worker has continued the run. Aborts the transaction. */
 export class ScrubRunMoved extends Error {}

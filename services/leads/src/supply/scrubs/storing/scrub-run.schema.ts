@@ -8,7 +8,7 @@ import {
   value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-import type { ListCheck } from '../../lead-checks/lead-check.js';
+import type { ListCheck } from '../../lead-checks/last-checks.decisions.js';
 
 /** A scrub in one dataset. Changed in the transactions that change the dataset, so it says exactly what was done. */
 export const scrubRuns = entity({
@@ -45,3 +45,6 @@ export const scrubRuns = entity({
 });
 
 export type ScrubRunDocument = DocumentOf<typeof scrubRuns>;
+export type ScrubRun = Omit<ScrubRunDocument, '_id'>;
+export type ScrubRunState = ScrubRun['state'];
+export type ScrubRunChange = Partial<Omit<ScrubRun, 'scrubId' | 'datasetId' | 'name' | 'step'>>;

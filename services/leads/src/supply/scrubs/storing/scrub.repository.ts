@@ -4,8 +4,7 @@ import type { ClientSession, Model, mongo, UpdateQuery } from 'mongoose';
 import { pageSize, type ScrubId, type ScrubState } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf } from '@leadmart/platform/mongo';
-import type { Scrub } from '../scrub.js';
-import { scrubs, type ScrubDocument } from './scrub.schema.js';
+import { scrubs, type Scrub, type ScrubDocument } from './scrub.schema.js';
 
 /** Reads and writes scrubs. A change of state compares the state first; false means that another request changed it. */
 @Injectable()

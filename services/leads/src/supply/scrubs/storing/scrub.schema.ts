@@ -19,6 +19,7 @@ import {
   text,
   value,
   type DocumentOf,
+  type EntityOf,
 } from '@leadmart/platform/entities';
 import { dueWork } from '@leadmart/platform/work';
 
@@ -70,3 +71,4 @@ export const scrubs = entity({
 });
 
 export type ScrubDocument = DocumentOf<typeof scrubs>;
+export type Scrub = EntityOf<typeof scrubs, 'listed' | 'work'>;

@@ -8,6 +8,7 @@ import {
   singleValueColumns,
   type SingleValueColumn,
 } from '@leadmart/contracts';
+import type { HeaderRule } from '../../csv-files/csv-header.js';
 
 /**
  * The index of the cell of each lead column in a row. A file may lack columns that are not required, and those that have
@@ -154,3 +155,11 @@ export function resolveMapping(
   }
   return Object.fromEntries(chosen);
 }
+
+/** The header of a file of leads: some of its columns have common names, or it has as many names as columns are required. */
+export const leadHeader: HeaderRule = {
+  namesIn: (cells) => Object.keys(recogniseHeaders(cells).suggested).length,
+  isData: () => false,
+  fewestNames: 3,
+  fewestCells: leadColumns.filter(isRequiredLeadColumn).length,
+};

@@ -7,8 +7,7 @@ import {
 import type { LeadLayout } from '@leadmart/stock';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
-import { nameHeaders } from './header-mapping.js';
-import { leadHeader } from './lead-header.js';
+import { leadHeader, nameHeaders } from './header-mapping.js';
 import { PackedLeads } from './packed-leads.js';
 import type { UnusableRow } from './row-check.js';
 import { RowSorter, type RowSorting } from './row-sorter.js';

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { FileMissing, FileTooLarge, InvalidInput, maxUploadBytes } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { boundaryProblem } from './multipart-boundary.js';
+import { workbookAsCsv } from '../../workbooks/workbook-as-csv.js';
 
 /** A received multipart body: one file on the local disk, and the text fields. */
 export interface ReceivedFile {
@@ -130,4 +130,41 @@ function refusalOf(error: unknown): Error | undefined {
   // The errors of the underlying parser have a message and no code.
   const isMalformed = !code && /multipart|boundary|part terminated|header/i.test(error.message);
   return isMalformed ? refuse('body', 'expected a complete multipart form') : undefined;
+}
+
+const parameter = /;[ \t]*([!#$%&'*+\-.^_`|~\w]+)=(?:"([^"]*)"|([^\s";]*))[ \t]*/gy;
+/** RFC 2046, 5.1.1: 1 to 70 characters, the last one not a space. */
+const wellFormed = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
+
+/** Returns the problem with the boundary in a Content-Type of multipart/form-data; undefined when it is valid. */
+function boundaryProblem(contentType: string): string | undefined {
+  const start = contentType.indexOf(';');
+  if (start === -1) return 'expected a boundary';
+  const boundaries: string[] = [];
+  let end = start;
+  parameter.lastIndex = start;
+  for (const [text, name, quoted, plain] of contentType.matchAll(parameter)) {
+    end += text.length;
+    const lower = name?.toLowerCase() ?? '';
+    // The parser reads `boundary*`, the notation of RFC 2231, as the same parameter. No browser sends it.
+    if (lower.startsWith('boundary'))
+      boundaries.push(lower === 'boundary' ? (quoted ?? plain ?? '') : '');
+  }
+  if (!/^;?[ \t]*$/.test(contentType.slice(end))) return 'expected parameters as name=value';
+  const [boundary, another] = boundaries;
+  if (boundary === undefined) return 'expected a boundary';
+  if (another !== undefined) return 'expected one boundary';
+  if (!wellFormed.test(boundary)) return 'expected a boundary of 1 to 70 characters of RFC 2046';
+  return undefined;
+}
+
+/**
+ * Returns the bytes of a received file as CSV. The first sheet of a workbook becomes CSV on the disk, too: everything behind
+ * knows CSV only. Throws NotACsvFile.
+ */
+export async function readTable(path: string): Promise<Buffer> {
+  const file = await readFile(path);
+  const csv = await workbookAsCsv(file);
+  if (csv !== file) await writeFile(path, csv);
+  return csv;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { anUpload, uploadCounts } from '../../../../test/factories/upload.js';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload.schema.js';
 import { withPart } from './parts.decisions.js';
 
 const [clean, dnc] = [shelfIndex('TX', 'clean'), shelfIndex('TX', 'dnc')];

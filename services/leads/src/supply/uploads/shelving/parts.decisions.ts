@@ -1,7 +1,7 @@
 import type { ShelfRange } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
-import type { Upload, UploadCounts } from '../upload.js';
 import type { Sent } from '../upload.repository.js';
+import type { Upload, UploadCounts } from '../upload.schema.js';
 
 /** The next part of a file, and the position in the file behind it. */
 export interface PartToShelve {

@@ -13,8 +13,8 @@ import { DatasetChanges } from '../../datasets/dataset-changes.js';
 import { assertOutOfBin } from '../../datasets/dataset.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import type { Upload, UploadCounts } from '../upload.js';
 import { UploadRepository, type Sent } from '../upload.repository.js';
+import type { Upload, UploadCounts } from '../upload.schema.js';
 import { CompletionRecorder } from './completion-recorder.js';
 import { ShelfChanger, type ChangeMoment } from './shelf-changer.js';
 

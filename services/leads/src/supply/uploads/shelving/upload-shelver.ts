@@ -3,8 +3,8 @@ import type { CatalogueError, DatasetId, UserId, WaitingFile } from '@leadmart/c
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, type StagedLeads, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
-import type { SkipFlags, Upload, UploadCounts } from '../upload.js';
 import { UploadRepository, type Sent } from '../upload.repository.js';
+import type { SkipFlags, Upload, UploadCounts } from '../upload.schema.js';
 import { withPart, type PartToShelve } from './parts.decisions.js';
 import { outlineOf } from './row-outline.js';
 import { UploadCommitter, UploadNotOpen } from './upload-committer.js';

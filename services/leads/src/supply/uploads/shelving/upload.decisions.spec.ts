@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DuplicatesFound, InvalidRowsFound } from '@leadmart/contracts';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { somePackedLeads } from '../../../../test/factories/packed-leads.js';
-import type { UploadCounts } from '../upload.js';
+import type { UploadCounts } from '../upload.schema.js';
 import {
   agreedBy,
   countsOf,

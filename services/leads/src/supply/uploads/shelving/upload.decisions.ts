@@ -8,7 +8,7 @@ import {
 import { type SortedLeads, statusOf } from '@leadmart/stock';
 import type { PackedLeads } from '../reading/packed-leads.js';
 import type { ParsedFile } from '../reading/read-leads.js';
-import type { SkipFlags, UploadCounts } from '../upload.js';
+import type { SkipFlags, UploadCounts } from '../upload.schema.js';
 
 /**
  * Keeps the first row of each phone, sorted by phone. If any row of a phone is dnc, the kept row

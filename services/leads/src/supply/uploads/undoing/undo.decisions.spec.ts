@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload.schema.js';
 import { obstacleIn } from './undo.decisions.js';
 
 const range = { index: 4, first: 10, count: 5 };

@@ -1,5 +1,5 @@
 import type { UndoObstacle } from '@leadmart/contracts';
-import type { Upload } from '../upload.js';
+import type { Upload } from '../upload.schema.js';
 
 /** Returns the obstacle to an undo in the upload's own state. Sold leads are checked separately. */
 export function obstacleIn({ state, added }: Upload): Exclude<UndoObstacle, 'sold'> | undefined {

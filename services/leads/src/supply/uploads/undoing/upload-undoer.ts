@@ -1,23 +1,64 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   UploadCannotBeUndone,
   UploadGone,
   UploadInProgress,
   UploadNotFound,
+  UploadUndone,
   type UndoneUploadView,
   type UserId,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { Outbox } from '@leadmart/platform/outbox';
 import { DatasetLease, type FencedRange, type HeldLease, StockChanges } from '@leadmart/stock';
-import { assertOutOfBin } from '../../datasets/dataset.js';
+import { DatasetAudit } from '../../datasets/dataset-audit.js';
+import { assertOutOfBin, type Dataset } from '../../datasets/dataset.js';
+import { CompletionRecorder } from '../shelving/completion-recorder.js';
 import { ShelfChanger } from '../shelving/shelf-changer.js';
 import { SoldUploads } from '../sold-uploads.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import type { AdminUploadKey, Upload } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
-import { toUndoneUploadView } from '../upload.view.js';
-import { UndoRecorder } from './undo-recorder.js';
+import type { AdminUploadKey, Upload } from '../upload.schema.js';
+import { toAuditFacts, toUndoneUploadView } from '../upload.view.js';
 import { obstacleIn } from './undo.decisions.js';
+
+interface UndoneUpload {
+  readonly before: Upload;
+  readonly after: Upload;
+  readonly adminId: UserId;
+  readonly dataset: Dataset;
+}
+
+/** Publishes that an upload was undone, and records the admin who did it, in the transaction of the undoing. */
+@Injectable()
+export class UndoRecorder {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly audit: DatasetAudit,
+    private readonly completions: CompletionRecorder,
+  ) {}
+
+  async record(
+    { before, after, adminId, dataset }: UndoneUpload,
+    { removedCount, at }: { removedCount: number; at: Date },
+    tx: ClientSession,
+  ): Promise<void> {
+    const { id: uploadId, datasetId, counts, isSending } = before;
+    // A file in parts of which the last never came was not published yet.
+    if (isSending && counts)
+      await this.completions.record({ ...before, upload: before, counts, dataset, at }, tx);
+    const occurredAt = at.toISOString();
+    const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
+    await this.outbox.add(UploadUndone, event, tx);
+    const facts = {
+      before: toAuditFacts(before),
+      after: { ...toAuditFacts(after), removedCount },
+    };
+    const act = { dataset, adminId, action: 'upload.undone', at, ...facts } as const;
+    await this.audit.recordUpload(act, tx);
+  }
+}
 
 /** An upload whose leads are behind a fence. */
 interface FencedUpload {

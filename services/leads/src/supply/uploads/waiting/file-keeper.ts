@@ -4,8 +4,8 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../../leads.config.js';
-import type { Upload } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
+import type { Upload } from '../upload.schema.js';
 import { FilePieceRepository } from './file-piece.repository.js';
 
 /** Stores the file of an upload that an admin has to decide about. The sweeper removes it if the process dies. */

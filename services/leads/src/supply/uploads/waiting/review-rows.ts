@@ -2,7 +2,7 @@ import { uploadRowsPageSize, type UploadProblem, type UploadRowKind } from '@lea
 import type { LeadLayout } from '@leadmart/stock';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type RawRow } from '../../csv-files/csv-rows.js';
-import { leadHeader } from '../reading/lead-header.js';
+import { leadHeader } from '../reading/header-mapping.js';
 import type { LeadRow } from '../reading/lead-row.js';
 import { PackedLeads } from '../reading/packed-leads.js';
 import type { FileChoices } from '../reading/read-leads.js';

@@ -5,8 +5,8 @@ import { Clock } from '@leadmart/platform/time';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
 import { DatasetReader } from '../../datasets/dataset.reader.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import type { AdminUploadKey } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
+import type { AdminUploadKey } from '../upload.schema.js';
 import { toAuditFacts } from '../upload.view.js';
 import { UploadsService } from '../uploads.service.js';
 

@@ -18,8 +18,8 @@ import {
 } from '../shelving/upload-shelver.js';
 import { isWorthKeeping } from '../shelving/upload.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import type { Upload } from '../upload.js';
 import { UploadRepository } from '../upload.repository.js';
+import type { Upload } from '../upload.schema.js';
 import { toUploadReport } from '../upload.view.js';
 import { FileKeeper } from './file-keeper.js';
 
