@@ -163,6 +163,9 @@ describe('the change of a dataset between exclusive and not exclusive', () => {
     await stocks.beginTurn(datasetId, first);
     expect(await turnOf(datasetId)).toEqual({ exclusive: true, id: first });
     await stocks.beginTurn(other, first);
+    await stocks.stopTurn(other, first);
+    expect(await turnOf(datasetId)).toEqual({ exclusive: true, id: first });
+    await stocks.beginTurn(other, first);
     await stocks.stopTurn(datasetId, first);
     expect(await end(first, false)).toBe(false);
     expect([await turnOf(datasetId), await turnOf(other)]).toEqual([

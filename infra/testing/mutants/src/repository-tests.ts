@@ -25,7 +25,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   stock: {
     'counts/rotation': ['stock-counts'],
-    'counts/stock-counts': ['stock-counts'],
+    'counts/stock-counts': ['stock-counts', 'marks'],
     'directories/directory': ['directories'],
     'guards/buyer-guard': ['buyer-guards'],
     'holdings/allocation': ['allocations', 'sold-levels'],

@@ -5,6 +5,7 @@ import {
   decideStop,
   inputHashOf,
   isDone,
+  reasonToLeaveOut,
   senderFor,
   startsInSeconds,
   withUnplaced,
@@ -41,8 +42,28 @@ describe('the returns of a campaign', () => {
   it('hashes a campaign the same with recipients in another order or twice, and with an empty sender', () => {
     const recipients = ['b@x.co', 'a@x.co', 'b@x.co'];
     expect(inputHashOf({ ...body, recipients, from: '' })).toBe(inputHashOf(body));
-    expect(inputHashOf({ ...body, recipients: 'all' })).not.toBe(inputHashOf(body));
+    const all = inputHashOf({ ...body, recipients: 'all' });
+    for (const list of [body.recipients, ['l', 'a']])
+      expect(inputHashOf({ ...body, recipients: list as string[] })).not.toBe(all);
   });
+});
+
+describe('who gets no mail of a campaign', () => {
+  it.each([
+    [at(1), null, undefined, undefined],
+    [at(1), at(2), undefined, 'unsubscribed'],
+    [null, at(2), undefined, 'unsubscribed'],
+    [null, null, undefined, 'unverified'],
+    [null, null, at(1), 'unverified'],
+    [at(1), null, at(1), undefined],
+    [at(0), null, at(1), undefined],
+    [at(2), null, at(1), 'unverified'],
+  ] as const)(
+    'a user verified at %p and unsubscribed at %p is left out of a campaign of %p as %p',
+    (verifiedAt, unsubscribedAt, by, reason) => {
+      expect(reasonToLeaveOut({ verifiedAt, unsubscribedAt }, by)).toBe(reason);
+    },
+  );
 });
 
 describe('the sender of a campaign', () => {

@@ -99,6 +99,17 @@ describe('campaigns', () => {
     expect([tests.map(({ id }) => id), await repository.count(true)]).toEqual([['test'], 1]);
   });
 
+  it.each([
+    ['scheduled', true],
+    ['running', true],
+    ['stopping', true],
+    ['completed', false],
+  ] as const)('a %s campaign is open: %p', async (status, isOpen) => {
+    expect(await repository.isAnyOpen()).toBe(false);
+    await stored(campaignOf('a', { status }));
+    expect(await repository.isAnyOpen()).toBe(isOpen);
+  });
+
   it('a campaign that did not reach everyone is listed since a time, newest first', async () => {
     const [first, second, stopped] = await stored(
       campaignOf('first', { counts: { ...noCounts, failed: 1 } }),

@@ -151,7 +151,8 @@ export class Repeater implements OnApplicationBootstrap, BeforeApplicationShutdo
         if (this.paused) running.isLate = true;
         else void this.runAndLog(running);
       },
-      Math.ceil(Math.min(intervalEndsAt, knownAt) - performance.now()),
+      // Work that became known during a long run may be due already.
+      Math.max(0, Math.ceil(Math.min(intervalEndsAt, knownAt) - performance.now())),
     );
   }
 

@@ -16,6 +16,8 @@ import { singleJobs, type JobDocument } from './job.schema.js';
 const oneLeaseMs = 60_000;
 /** Its other processes look this often whether it is due, or died. */
 const oneLookMs = 60_000;
+/** Work that follows a change waits this long for more of its kind. */
+const gatherMs = 10_000;
 /** The injection token of the service's table of jobs. */
 export const jobsToken = Symbol('jobs');
 
@@ -179,6 +181,11 @@ export class Work implements BeforeApplicationShutdown {
   /** Looks at this time if the interval ends later: work is known to be due then. */
   wakeAt({ name }: Job, at: Date | undefined): void {
     if (at) this.repeater.wakeIn(name, at.getTime() - this.clock.now().getTime());
+  }
+
+  /** As `wakeAt`, some seconds after this time: work that follows a change waits for more of its kind. */
+  wakeAfter(job: Job, at: Date): void {
+    this.wakeAt(job, new Date(at.getTime() + gatherMs));
   }
 
   /**

@@ -4,7 +4,6 @@ import type { DatasetChanged, DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Work } from '@leadmart/platform/work';
-import { followUpAt } from '../../follow-up.js';
 import { findReachedAlerts, keepTwinsComplete } from '../../leads.jobs.js';
 import type { Dataset, DatasetChange } from './dataset.js';
 import { DatasetRepository } from './dataset.repository.js';
@@ -44,8 +43,7 @@ export class DatasetChanges {
     const occurredAt = at.toISOString();
     await this.outbox.add(event, { datasetId, name, visible, leadCount, occurredAt }, tx);
     Transactions.afterCommit(tx, () => {
-      for (const job of [findReachedAlerts, keepTwinsComplete])
-        this.work.wakeAt(job, followUpAt(at));
+      for (const job of [findReachedAlerts, keepTwinsComplete]) this.work.wakeAfter(job, at);
     });
   }
 }

@@ -40,6 +40,16 @@ describe('the last check of a lead', () => {
     expect(lastChecks({ lists: [may, all] }).of(phone, at(0))).toMatchObject({ source: 'June' });
   });
 
+  it("a list of a state is the last check of that state's leads only", () => {
+    for (const [stateCode, source] of [
+      ['CA', 'June'],
+      ['TX', 'May'],
+    ] as const) {
+      const state = { ...june, areaCodes: [], stateCode };
+      expect(lastChecks({ lists: [may, state] }).of(phone, at(9))).toMatchObject({ source });
+    }
+  });
+
   it('a list with the phone outside of its phones is not the last check of a clean lead', () => {
     const unclear = phoneBytes(Float64Array.of(phone));
     const june = { ...may, source: 'June', checkedOn: '2026-06-01', unclear };

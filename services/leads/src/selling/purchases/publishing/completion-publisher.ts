@@ -5,7 +5,6 @@ import { Messaging } from '@leadmart/platform/messaging';
 import { Outbox, OutboxRelay } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { followUpAt } from '../../../follow-up.js';
 import { addUpRates, publishCompletions, sealPacks } from '../../../leads.jobs.js';
 import type { Purchase } from '../purchase.js';
 import { toPurchasePayload } from '../purchase.view.js';
@@ -39,7 +38,7 @@ export class CompletionPublisher implements OnModuleInit {
 
   /** After the completion is stored. */
   publish(purchase: Purchase, endedAt: Date): void {
-    for (const job of [sealPacks, addUpRates]) this.work.wakeAt(job, followUpAt(endedAt));
+    for (const job of [sealPacks, addUpRates]) this.work.wakeAfter(job, endedAt);
     const { id } = purchase;
     const payload = toPurchasePayload(purchase, endedAt);
     this.relay.sendCommitted({ ...this.outbox.rowOf(PurchaseCompleted, payload, id), _id: id });

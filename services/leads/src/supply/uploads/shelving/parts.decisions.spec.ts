@@ -15,7 +15,11 @@ describe('a file with one more part', () => {
   it('a file with its first part is on the shelves, and waits for the next part', () => {
     const added = [{ index: clean, first: 7, count: 10 }];
     const one = withPart(part(begun, 40), uploadCounts(1), added);
-    expect(one).toMatchObject({ sent: { parts: 1, bytes: 40 }, isSending: true, added });
+    const sent = { parts: 1, bytes: 40 };
+    expect(one).toMatchObject({ sent, isSending: true, added });
+    expect(withPart(part(anUpload({ fileBytes: 100 }), 40), uploadCounts(1), added)).toMatchObject({
+      sent,
+    });
     expect(one).toMatchObject({
       completedAt: now,
       sweep: { dueAt: keptUntil },
