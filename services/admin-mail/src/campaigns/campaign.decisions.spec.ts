@@ -50,14 +50,14 @@ describe('the returns of a campaign', () => {
 
 describe('who gets no mail of a campaign', () => {
   it.each([
-    [at(1), null, undefined, undefined],
+    [at(1), undefined, undefined, undefined],
     [at(1), at(2), undefined, 'unsubscribed'],
-    [null, at(2), undefined, 'unsubscribed'],
-    [null, null, undefined, 'unverified'],
-    [null, null, at(1), 'unverified'],
-    [at(1), null, at(1), undefined],
-    [at(0), null, at(1), undefined],
-    [at(2), null, at(1), 'unverified'],
+    [undefined, at(2), undefined, 'unsubscribed'],
+    [undefined, undefined, undefined, 'unverified'],
+    [undefined, undefined, at(1), 'unverified'],
+    [at(1), undefined, at(1), undefined],
+    [at(0), undefined, at(1), undefined],
+    [at(2), undefined, at(1), 'unverified'],
   ] as const)(
     'a user verified at %p and unsubscribed at %p is left out of a campaign of %p as %p',
     (verifiedAt, unsubscribedAt, by, reason) => {
