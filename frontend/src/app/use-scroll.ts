@@ -13,8 +13,8 @@ const storageKey = 'place';
 /** Long enough for the data of a page, which comes in pieces and moves what is below. */
 const patienceMs = 1_500;
 
-/** The time for a part that the address names to come with the data of its page. */
-const partPatienceMs = 10_000;
+/** The time for a part or a place to come with the data of its page. */
+const arrivalPatienceMs = 10_000;
 
 /**
  * Scrolls to the top of a new page, or to the part that the address names, and back to the place where a page was left, also
@@ -67,7 +67,7 @@ function showPart(hash: string, hasFocus: boolean): () => void {
   let isFocused = hasFocus;
   return hold((waitedMs) => {
     const part = document.getElementById(hash.slice(1));
-    if (part === null) return waitedMs < partPatienceMs;
+    if (part === null) return waitedMs < arrivalPatienceMs;
     part.scrollIntoView({ behavior: 'instant' });
     if (!isFocused) part.focus({ preventScroll: true });
     isFocused = true;
@@ -77,11 +77,17 @@ function showPart(hash: string, hasFocus: boolean): () => void {
 
 const hands = ['wheel', 'pointerdown', 'keydown'] as const;
 
-const scrollBackTo = (place: number): (() => void) =>
-  hold((waitedMs) => {
+/** Scrolls to a place once the page is long enough. Returns what ends this. */
+function scrollBackTo(place: number): () => void {
+  let reachedMs: number | undefined;
+  return hold((waitedMs) => {
     if (window.scrollY !== place) window.scrollTo(0, place);
-    return waitedMs < patienceMs;
+    if (Math.abs(window.scrollY - place) < 1) reachedMs ??= waitedMs;
+    return reachedMs === undefined
+      ? waitedMs < arrivalPatienceMs
+      : waitedMs - reachedMs < patienceMs;
   });
+}
 
 /**
  * Moves the page in each frame while its data comes, as long as `move` returns true and the user does not move it. Returns what
