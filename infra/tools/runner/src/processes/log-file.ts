@@ -1,16 +1,9 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  watch,
-  type FSWatcher,
-} from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const readAtMost = 64 * 1024;
-const gatherMs = 250;
+const soonestMs = 250;
+const latestMs = 2_000;
 
 /**
  * The file a child writes into by itself: its last words arrive even when the runner is gone,
@@ -20,7 +13,6 @@ export class LogFile {
   readonly descriptor: number;
   private readonly begin: number;
   private seen: number;
-  private watcher?: FSWatcher;
   private timer?: NodeJS.Timeout;
 
   constructor(readonly path: string) {
@@ -30,17 +22,17 @@ export class LogFile {
     this.seen = this.begin;
   }
 
-  /** Hands on whole lines, those of a moment together. Costs nothing while the child is silent. */
+  /** Hands on whole lines. Looks less often while the child is silent. */
   follow(onLines: (lines: string[]) => void): void {
-    this.watcher = watch(this.path, { persistent: false }).once('change', () => {
-      this.watcher?.close();
-      this.timer = setTimeout(() => this.follow(onLines), gatherMs).unref();
-    });
-    const text = this.read(this.seen, readAtMost);
-    const end = text.lastIndexOf('\n');
-    if (end === -1) return;
-    this.seen += Buffer.byteLength(text.slice(0, end + 1));
-    onLines(text.slice(0, end).split('\n'));
+    const lookIn = (waitMs: number): void => {
+      const look = (): void => {
+        const lines = this.newLines();
+        lookIn(lines.length > 0 ? soonestMs : Math.min(2 * waitMs, latestMs));
+        if (lines.length > 0) onLines(lines);
+      };
+      this.timer = setTimeout(look, waitMs).unref();
+    };
+    lookIn(soonestMs);
   }
 
   /** Of this child's life; earlier lives wrote into the same file. */
@@ -51,9 +43,16 @@ export class LogFile {
   }
 
   close(): void {
-    this.watcher?.close();
     clearTimeout(this.timer);
     closeSync(this.descriptor);
+  }
+
+  private newLines(): string[] {
+    const text = this.read(this.seen, readAtMost);
+    const end = text.lastIndexOf('\n');
+    if (end === -1) return [];
+    this.seen += Buffer.byteLength(text.slice(0, end + 1));
+    return text.slice(0, end).split('\n');
   }
 
   private read(position: number, length: number): string {
