@@ -78,12 +78,8 @@ export { emailKey } from './emails/email-key.js';
 export { batchesOf } from './pages/batches.js';
 
 // Pieces that are written before anything refers to them, and removed when nothing does any more.
-export {
-  PieceMissing,
-  PieceRepository,
-  readingCurrent,
-  type StagedPiece,
-} from './staged/piece.repository.js';
+export { PieceRepository, type StagedPiece } from './staged/piece.repository.js';
+export { PieceMissing, readingCurrent } from './staged/piece-missing.js';
 export { StagingSweeper } from './staged/staging-sweeper.js';
-export { stagingRows } from './staged/staging.repository.js';
+export { stagingRows } from './staged/staging-rows.js';
 export { type HeldStaging, StagingLost, Stagings } from './staged/stagings.js';

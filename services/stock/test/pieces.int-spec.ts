@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import { PieceMissing, PieceRepository } from '../src/staged/piece.repository.js';
+import { PieceMissing } from '../src/staged/piece-missing.js';
+import { PieceRepository } from '../src/staged/piece.repository.js';
 
 let database: TestDatabase;
 let pieces: PieceRepository;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows } from '@leadmart/platform/work';
-import { StagingRepository, stagingRows } from '../src/staged/staging.repository.js';
+import { stagingRows } from '../src/staged/staging-rows.js';
+import { StagingRepository } from '../src/staged/staging.repository.js';
 import type { StagingDocument, StagingKey } from '../src/staged/staging.schema.js';
 import { Stagings } from '../src/staged/stagings.js';
 

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import type { CallSheet, PackKey } from '../../src/calling/outcomes/call-sheet.js';
 import { CallSheetReader } from '../../src/calling/outcomes/call-sheet.reader.js';
-import {
-  CallSheetRepository,
-  type CallSheet,
-  type PackKey,
-} from '../../src/calling/outcomes/call-sheet.repository.js';
+import { CallSheetRepository } from '../../src/calling/outcomes/call-sheet.repository.js';
 import type { Outcome } from '../../src/calling/outcomes/outcome.js';
 import { CallingSumsRepository } from '../../src/calling/results/calling-sums.repository.js';
 import { callingSums } from '../../src/calling/results/calling-sums.schema.js';

@@ -3,10 +3,8 @@ import type { UserId } from '@leadmart/contracts';
 import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { StatusMailRunRepository } from '../../src/care/status-changes/mails/status-mail-run.repository.js';
 import { statusMailRuns } from '../../src/care/status-changes/mails/status-mail-run.schema.js';
-import {
-  newReader,
-  StatusReaderRepository,
-} from '../../src/care/status-changes/readers/status-reader.repository.js';
+import { newReader } from '../../src/care/status-changes/readers/status-reader.js';
+import { StatusReaderRepository } from '../../src/care/status-changes/readers/status-reader.repository.js';
 import { statusReaders } from '../../src/care/status-changes/readers/status-reader.schema.js';
 
 const noon = new Date('2026-01-05T12:00:00.000Z');

@@ -15,7 +15,7 @@ import {
   type ShelfIndex,
 } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { PieceMissing } from '../staged/piece.repository.js';
+import { PieceMissing } from '../staged/piece-missing.js';
 import type { HeldLease } from './dataset-lease.js';
 import type { IncomingLeads } from './incoming-leads.js';
 import {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import type { Place } from '../shelves/shelf.js';
-import { readingCurrent } from '../staged/piece.repository.js';
+import { readingCurrent } from '../staged/piece-missing.js';
 import { DirectoryRepository } from './directory.repository.js';
 import { RunReader } from './run-reader.js';
 

@@ -5,7 +5,7 @@ import { RunReader } from '../directories/run-reader.js';
 import { EmailDirectory } from '../emails/email-directory.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
-import { readingCurrent } from '../staged/piece.repository.js';
+import { readingCurrent } from '../staged/piece-missing.js';
 
 interface LeadsWithPhones {
   /** The current lead of each phone that is in the runs, also when it is withdrawn. */

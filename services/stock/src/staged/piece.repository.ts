@@ -3,6 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import { oneBatch, packedCollection } from '@leadmart/platform/mongo';
 import { batchesOf } from '../pages/batches.js';
+import { PieceMissing } from './piece-missing.js';
 import { pieces, type PieceDocument } from './piece.schema.js';
 
 /** The id of a piece, and what it contains. */
@@ -50,19 +51,4 @@ export class PieceRepository {
   async removeStaged(stagingId: string): Promise<void> {
     await this.pieces.deleteMany({ stagingId });
   }
-}
-
-/** A piece is missing. Either it was replaced and swept since its id was read, or data is lost. */
-export class PieceMissing extends Error {}
-
-const attempts = 5;
-
-/** Reads ids and then their pieces; again, when a change has replaced them in between and the sweeper removed them. */
-export async function readingCurrent<T>(read: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await read();
-    } catch (error) {
-      if (!(error instanceof PieceMissing) || attempt === attempts) throw error;
-    }
 }

@@ -6,7 +6,8 @@ import { DueRows, type Claim } from '@leadmart/platform/work';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { PageRepository } from '../pages/page.repository.js';
 import { PieceRepository } from './piece.repository.js';
-import { StagingRepository, stagingRows } from './staging.repository.js';
+import { stagingRows } from './staging-rows.js';
+import { StagingRepository } from './staging.repository.js';
 import type { StagingDocument, StagingKey } from './staging.schema.js';
 
 const hourMs = 60 * 60 * 1_000;

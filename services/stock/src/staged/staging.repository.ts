@@ -9,7 +9,6 @@ import {
   packedCollection,
   Transactions,
 } from '@leadmart/platform/mongo';
-import type { JobRows } from '@leadmart/platform/work';
 import {
   stagings,
   type StagingDocument,
@@ -104,14 +103,3 @@ export class StagingRepository {
     return changed.matchedCount === 1;
   }
 }
-
-const minuteMs = 60_000;
-
-/** How stagings are swept. A claim of the sweeper takes the lease of a staging away; every write of its owner ends the claim. */
-export const stagingRows = {
-  collection: 'stagings',
-  path: 'sweep',
-  shardKey: 'subject',
-  leaseMs: minuteMs,
-  retry: { firstMs: 5_000, mostMs: 10 * minuteMs },
-} satisfies JobRows;

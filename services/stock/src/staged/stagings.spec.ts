@@ -5,8 +5,9 @@ import { ClaimLost, DueRows, type Claim } from '@leadmart/platform/work';
 import { ConnectionInMemory } from '../testing/connection-in-memory.js';
 import { sweepDue } from '../testing/sweep-due.js';
 import { PieceRepository } from './piece.repository.js';
+import { stagingRows } from './staging-rows.js';
 import { StagingSweeper } from './staging-sweeper.js';
-import { StagingRepository, stagingRows } from './staging.repository.js';
+import { StagingRepository } from './staging.repository.js';
 import type { StagingDocument } from './staging.schema.js';
 import { Stagings, StagingLost, type HeldStaging } from './stagings.js';
 

@@ -4,7 +4,8 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { DueRows } from '@leadmart/platform/work';
-import { StagingRepository, stagingRows } from './staging.repository.js';
+import { stagingRows } from './staging-rows.js';
+import { StagingRepository } from './staging.repository.js';
 import type { StagingDocument, StagingKey, Superseded } from './staging.schema.js';
 
 /** A staging that is about to begin. */

@@ -1,6 +1,7 @@
 import { DueRows } from '@leadmart/platform/work';
+import { stagingRows } from '../staged/staging-rows.js';
 import type { StagingSweeper } from '../staged/staging-sweeper.js';
-import { stagingRows, type StagingRepository } from '../staged/staging.repository.js';
+import { type StagingRepository } from '../staged/staging.repository.js';
 
 /** Sweeps all stagings that are due, as the job does. */
 export async function sweepDue(

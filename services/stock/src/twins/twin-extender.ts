@@ -6,7 +6,7 @@ import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { DirectoryRepository } from '../directories/directory.repository.js';
 import type { DirectoryRun } from '../directories/run.js';
 import { emptyVector, sumOf, type ShelfVector } from '../shelves/shelf.js';
-import { PieceMissing } from '../staged/piece.repository.js';
+import { PieceMissing } from '../staged/piece-missing.js';
 import { StagingLost, Stagings, type HeldStaging } from '../staged/stagings.js';
 import { TwinFinder, type TwinSide } from './twin-finder.js';
 import { covers, pairId, type SeenCounts, type StoredTwins, type TwinPair } from './twin-pair.js';

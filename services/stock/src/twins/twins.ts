@@ -4,7 +4,7 @@ import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { RunReader } from '../directories/run-reader.js';
 import type { NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex, ShelfVector } from '../shelves/shelf.js';
-import { readingCurrent } from '../staged/piece.repository.js';
+import { readingCurrent } from '../staged/piece-missing.js';
 import { keysOf } from './twin-entries.js';
 import { TwinExtender } from './twin-extender.js';
 import { pairId, type StoredTwins } from './twin-pair.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PackNotFound, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { type AllocatedShelf, AllocationRepository, PackPositions } from '@leadmart/stock';
 import { erasedPlacesOf, PackReader, type Purchase } from '../../selling/index.js';
-import type { PackKey } from './call-sheet.repository.js';
+import type { PackKey } from './call-sheet.js';
 
 /** A pack with the positions of its leads. */
 export interface CallPack {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CallSheetRepository, sheetOf, type PackKey } from './call-sheet.repository.js';
+import { sheetOf, type PackKey } from './call-sheet.js';
+import { CallSheetRepository } from './call-sheet.repository.js';
 import type { LastCall, Outcome } from './outcome.js';
 import { unpackLastCalls } from './packed-outcomes.js';
 

@@ -1,36 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { PurchaseId, UserId } from '@leadmart/contracts';
+import type { UserId } from '@leadmart/contracts';
 import { packedCollection, Transactions, updateIn } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
+import { sheetId, type CallSheet, type PackKey } from './call-sheet.js';
 import { callSheets, type CallSheetDocument } from './call-sheet.schema.js';
-import {
-  packLastCalls,
-  packOutcomes,
-  unpackOutcomes,
-  type OutcomesByLead,
-} from './packed-outcomes.js';
-
-/** Few enough that a sheet with twenty long notes of each lead is far below 16 MB. */
-const leadsPerSheet = 256;
-
-/** A pack and its buyer. */
-export interface PackKey {
-  readonly packId: PurchaseId;
-  readonly buyerId: UserId;
-}
-
-/** The outcomes of consecutive leads of a pack. */
-export interface CallSheet {
-  readonly sheet: number;
-  readonly leads: OutcomesByLead;
-  readonly asked: readonly number[];
-}
-
-export const sheetOf = (position: number): number => Math.floor(position / leadsPerSheet);
-
-const sheetId = (packId: PurchaseId, sheet: number): string => `${packId}:${sheet}`;
+import { packLastCalls, packOutcomes, unpackOutcomes } from './packed-outcomes.js';
 
 /** A sheet of any pack of a buyer. */
 export interface BuyersSheet extends CallSheet, PackKey {}

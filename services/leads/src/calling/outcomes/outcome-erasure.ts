@@ -5,7 +5,8 @@ import { AllocationRepository, PackPositions, type Place } from '@leadmart/stock
 import { SuppressionListChanger } from '../../care/index.js';
 import { ResultAdder } from '../results/result-adder.js';
 import { type CallPack, CallPacks } from './call-pack.js';
-import { CallSheetRepository, sheetOf } from './call-sheet.repository.js';
+import { sheetOf } from './call-sheet.js';
+import { CallSheetRepository } from './call-sheet.repository.js';
 
 /** Erases outcomes of leads and of users. A repetition changes nothing. */
 @Injectable()

@@ -13,7 +13,8 @@ import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { type BuyersChange, LeadLines, LogPosition, StatusLog } from '@leadmart/stock';
 import { DatasetReader } from '../../supply/index.js';
-import { newReader, StatusReaderRepository } from './readers/status-reader.repository.js';
+import { newReader } from './readers/status-reader.js';
+import { StatusReaderRepository } from './readers/status-reader.repository.js';
 import { toStatusChangeView } from './status-change.view.js';
 
 /** The most changes of the log that one page reads; with so many, a page may be short. */

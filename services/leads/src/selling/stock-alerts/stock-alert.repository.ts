@@ -12,12 +12,8 @@ import {
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { driverCollection, liveIds } from '@leadmart/platform/mongo';
 import { dueAgain } from '@leadmart/platform/work';
-import {
-  stockAlerts,
-  type StockAlert,
-  type StockAlertDocument,
-  type StockAlertOrder,
-} from './stock-alert.schema.js';
+import { choiceOf } from './stock-alert.js';
+import { stockAlerts, type StockAlert, type StockAlertDocument } from './stock-alert.schema.js';
 import { noThresholds, type Threshold, type Waiting } from './waiting.decisions.js';
 
 export interface StockAlertKey {
@@ -155,13 +151,4 @@ export function toAlert({
   ...fields
 }: StockAlertDocument): StockAlert {
   return withId(fields);
-}
-
-/** Returns the text that distinguishes the alerts of a buyer. */
-export function choiceOf({
-  datasetId,
-  phoneStatus,
-  states,
-}: Omit<StockAlertOrder, 'quantity'>): string {
-  return `${datasetId}:${phoneStatus}:${states.join(',')}`;
 }

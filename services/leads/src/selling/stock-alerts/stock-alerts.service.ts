@@ -18,7 +18,8 @@ import { Work } from '@leadmart/platform/work';
 import { lookAtAlerts } from '../../leads.jobs.js';
 import { DatasetReader } from '../../supply/index.js';
 import { AlertCounter } from './alert-counter.js';
-import { choiceOf, StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
+import { choiceOf } from './stock-alert.js';
+import { StockAlertRepository, type StockAlertKey } from './stock-alert.repository.js';
 import type { StockAlert, StockAlertOrder } from './stock-alert.schema.js';
 import { noThresholds } from './waiting.decisions.js';
 

@@ -10,7 +10,8 @@ import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { type DatasetChanges, LogPosition } from '@leadmart/stock';
 import { type BuyerAccount, BuyerAccounts } from '../../../selling/index.js';
-import { newReader, StatusReaderRepository } from '../readers/status-reader.repository.js';
+import { newReader } from '../readers/status-reader.js';
+import { StatusReaderRepository } from '../readers/status-reader.repository.js';
 
 /** Failures after which buyers whose mail fails are left out, so that they do not hold up the others. */
 const patientFailures = 5;

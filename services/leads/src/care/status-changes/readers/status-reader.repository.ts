@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { noStatusChanges, type UserId } from '@leadmart/contracts';
+import type { UserId } from '@leadmart/contracts';
 import { isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { newReader } from './status-reader.js';
 import {
   statusReaders,
   type StatusReader,
@@ -62,9 +63,3 @@ export class StatusReaderRepository {
     );
   }
 }
-
-export const newReader: StatusReader = {
-  seen: '',
-  counted: '',
-  unseen: noStatusChanges,
-};
