@@ -74,6 +74,15 @@ describe('the header of a file', () => {
   it('names columns without a header and numbers repeated headers', () => {
     expect(nameHeaders(['a', '', 'a', ' '])).toEqual(['a', 'Column 2', 'a (2)', 'Column 4']);
   });
+
+  it('gets unique names in the time of its columns when all of them are equal', () => {
+    const start = performance.now();
+    const names = nameHeaders(['a (3)', ...Array.from({ length: 20_000 }, () => 'a')]);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(names.slice(0, 4)).toEqual(['a (3)', 'a', 'a (2)', 'a (4)']);
+    expect(new Set(names).size).toBe(20_001);
+    expect(names.at(-1)).toBe('a (20001)');
+  });
 });
 
 describe('a mapping from the admin', () => {

@@ -41,13 +41,19 @@ function folded(header: string): string {
   return header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Gives every column a unique name: its position if it has none, a number behind a repeated name. */
+/**
+ * Gives every column a unique name: its position if it has none, a number behind a repeated name. Counts on from the last
+ * number of a name: a row of equal names would otherwise take seconds.
+ */
 export function nameHeaders(cells: readonly string[]): string[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   return cells.map((cell, i) => {
     const name = cell.replace(/\s+/g, ' ').trim() || `Column ${i + 1}`;
     let unique = name;
-    for (let n = 2; taken.has(unique); n += 1) unique = `${name} (${n})`;
+    let n = numbers.get(name) ?? 1;
+    while (taken.has(unique)) unique = `${name} (${(n += 1)})`;
+    numbers.set(name, n);
     taken.add(unique);
     return unique;
   });
