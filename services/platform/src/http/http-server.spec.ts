@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../test/http-routes.js';
 import type { TestHttp } from '../testing/test-http.js';
@@ -56,6 +57,35 @@ describe('request input', () => {
     }
     expect(await missOf('{"a":{"__proto__":1}}')).toMatchObject({
       error: '__proto__ is not a known field',
+    });
+  });
+
+  const latin1 = Buffer.from('{"quantity":1,"state":"caf\xe9"}', 'latin1');
+  it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, string]>([
+    ['bytes that are not UTF-8', latin1, {}, 'Body must be JSON in UTF-8'],
+    [
+      'half of a surrogate pair',
+      '{"quantity":1,"state":"\\ud800"}',
+      {},
+      'State must be text of complete Unicode characters',
+    ],
+    [
+      'half of a surrogate pair in a list',
+      '{"quantity":1,"state":["\\udc00"]}',
+      {},
+      'Body must be text of complete Unicode characters',
+    ],
+    [
+      'a compressed body',
+      new Uint8Array(gzipSync('{"quantity":1,"state":"TX"}')),
+      { 'content-encoding': 'gzip' },
+      'Content-encoding must be identity, for a body that is not compressed',
+    ],
+  ])('refuses %s instead of changing its characters', async (_what, body, more, error) => {
+    const headers = { 'content-type': 'application/json', ...more };
+    expect(await http('POST', '/buy', { body, headers })).toMatchObject({
+      status: 400,
+      body: { error },
     });
   });
 

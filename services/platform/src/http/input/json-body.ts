@@ -33,7 +33,7 @@ export function readJsonBodies(server: FastifyInstance): void {
       // Some clients set the content type on requests without a body.
       if (bytes.length === 0) return done(null, undefined);
       try {
-        done(null, parseJson(bytes.toString('utf8')));
+        done(null, parseJson(readText(bytes, request.headers['content-encoding'])));
       } catch (error) {
         done(error as Error);
       }
@@ -47,20 +47,43 @@ export function readJsonBodies(server: FastifyInstance): void {
   );
 }
 
-/** Parses JSON from clients. Refuses a key that could change a prototype, by its name. */
+const refusal = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Refuses other bytes than UTF-8: with a replacement character for each, different passwords would be equal. */
+function readText(bytes: Buffer, encoding = 'identity'): string {
+  if (encoding.toLowerCase() !== 'identity')
+    throw refusal('content-encoding', 'expected identity, for a body that is not compressed');
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw refusal('body', 'expected JSON in UTF-8');
+  }
+}
+
+/** The body itself has no key; the place in a list names no field. */
+const fieldOf = (key: string) => (key === '' || /^\d+$/.test(key) ? 'body' : key.slice(0, 100));
+
+/**
+ * Parses JSON from clients. Refuses by its name a key that could change a prototype, and a text with half of a surrogate
+ * pair, which would be stored as a replacement character.
+ */
 export function parseJson(text: string): unknown {
-  let poison: string | undefined;
+  let refused: Error | undefined;
   let value: unknown;
   try {
     value = JSON.parse(text, (key, part: unknown) => {
-      if (key === '__proto__') poison = key;
+      if (key === '__proto__') refused = refusal(key, 'is not a known field');
+      else if (typeof part === 'string' && !part.isWellFormed())
+        refused ??= refusal(fieldOf(key), 'expected text of complete Unicode characters');
       return part;
     });
   } catch (cause) {
     // A RangeError means nesting deeper than the stack, which no valid request contains.
     if (!(cause instanceof SyntaxError || cause instanceof RangeError)) throw cause;
-    throw InvalidInput({ fields: [{ field: 'body', message: 'expected valid JSON' }] });
+    throw refusal('body', 'expected valid JSON');
   }
-  if (poison) throw InvalidInput({ fields: [{ field: poison, message: 'is not a known field' }] });
+  if (refused) throw refused;
   return value;
 }
