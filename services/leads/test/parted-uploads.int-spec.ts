@@ -116,11 +116,26 @@ describe('a file that is sent in parts', () => {
     ]);
     for (const { body } of answers)
       expect(body).toMatchObject({ sent: { parts: 1, bytes: 100 }, addedCount: 4, totalCount: 4 });
-    const end = await send(2, 300, someLeads(1));
-    expect(await send(2, 300, someLeads(1))).toMatchObject({ status: 200, body: end.body });
+    const last = someLeads(1);
+    const end = await send(2, 300, last);
+    expect(await send(2, 300, last)).toMatchObject({ status: 200, body: end.body });
     expect(await stored()).toMatchObject({ state: 'completed', counts: { validCount: 5 } });
     const added = (await stored())?.['added'] as { count: number }[];
     expect(added.map(({ count }) => count)).toEqual([5]);
+  });
+
+  it('adds one of two different files that are sent as the same part, and refuses the other', async () => {
+    const { send, stored } = await begun();
+    const answers = await Promise.all([
+      send(1, 100, someLeads(2)),
+      send(1, 100, someLeads(2), second),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect(answers.map(({ text }) => text).join('')).toMatch(
+      'expected the same bytes as part 1 had when it arrived',
+    );
+    expect((await send(1, 200, someLeads(2))).text).toMatch('expected 100, the end of part 1');
+    expect(await stored()).toMatchObject({ counts: { totalCount: 2 } });
   });
 
   it('refuses a part that is not the next one, and what is no part, by the name of the field', async () => {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidInput,
@@ -89,17 +92,19 @@ export class PartedUploadsService {
 
   /** Adds a part; one that arrived before changes nothing. Throws UploadNotFound, UploadGone, InvalidInput and the errors of `readLeads`. */
   async receive(key: UploadKey, received: ReceivedPart): Promise<SentUploadView> {
-    if (isHere(await this.find(key), received)) return toSentUploadView(await this.find(key));
+    const hash = await hashOf(received.path);
+    const hashed = { ...received, hash };
+    if (isHere(await this.find(key), hashed)) return toSentUploadView(await this.find(key));
     return this.slots
       .run(() =>
         this.lease.hold(key.datasetId, async (lease) => {
           // Another request may have brought the same part while this one waited.
           const upload = await this.find(key);
-          if (isHere(upload, received)) return toSentUploadView(upload);
+          if (isHere(upload, hashed)) return toSentUploadView(upload);
           const file = await this.reader.read(upload, received);
           const { end } = received;
           const now = this.clock.now();
-          const part = { upload, file, end, now, keptUntil: this.keptUntil() };
+          const part = { upload, file, end, hash, now, keptUntil: this.keptUntil() };
           return toSentUploadView(await this.shelver.shelvePart(lease, part));
         }),
       )
@@ -121,12 +126,28 @@ export class PartedUploadsService {
   }
 }
 
-/** Whether a part arrived before. Throws InvalidInput for one that is not the next, and UploadGone when no more are taken. */
-function isHere({ sent, isSending, fileBytes }: Upload, { part, end }: ReceivedPart): boolean {
-  const { parts, bytes } = sent ?? { parts: 0, bytes: 0 };
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('base64url');
+}
+
+/**
+ * Whether a part arrived before. Throws InvalidInput for one that is not the next, or that is not what arrived last under
+ * its number: its rows would be lost with a good answer. Throws UploadGone when no more are taken.
+ */
+function isHere(
+  { sent, isSending, fileBytes }: Upload,
+  { part, end, hash }: ReceivedPart & { readonly hash: string },
+): boolean {
+  const { parts, bytes, hash: last = hash } = sent ?? { parts: 0, bytes: 0 };
+  const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
+  if (part === parts && end !== bytes)
+    throw refuse('end', `expected ${bytes}, the end of part ${part}`);
+  if (part === parts && hash !== last)
+    throw refuse('file', `expected the same bytes as part ${part} had when it arrived`);
   if (part <= parts) return true;
   if (!isSending) throw UploadGone({ reason: 'expired' });
-  const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
   if (part > parts + 1) throw refuse('part', `expected ${parts + 1}, the next part`);
   if (end <= bytes || end > fileBytes)
     throw refuse(

@@ -59,8 +59,8 @@ export const uploads = entity({
     /** The day and the source of the phone status check. */
     dncCheckedOn: optional(text()),
     dncSource: optional(text()),
-    /** Of a file that is sent in parts: those that arrived. */
-    sent: optional(part({ parts: number(), bytes: number() })),
+    /** Of a file that is sent in parts: those that arrived, and the hash of the last one. */
+    sent: optional(part({ parts: number(), bytes: number(), hash: optional(text()) })),
     /** More parts are expected. */
     isSending: optional(flag()),
     startedAt: moment(),

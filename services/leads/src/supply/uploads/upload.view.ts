@@ -36,7 +36,8 @@ export function toSentUploadView(upload: Upload): SentUploadView {
 }
 
 const sentIn = ({ sent, fileBytes, headerRow }: Upload): SentUploadView['sent'] => ({
-  ...(sent ?? { parts: 0, bytes: 0 }),
+  parts: sent?.parts ?? 0,
+  bytes: sent?.bytes ?? 0,
   of: fileBytes,
   headerRow: headerRow ?? null,
 });

@@ -9,7 +9,7 @@ const now = new Date('2026-01-05T12:00:00.000Z');
 const keptUntil = new Date('2026-01-06T12:00:00.000Z');
 const file = undefined as never;
 const begun = anUpload({ fileBytes: 100, sent: { parts: 0, bytes: 0 }, isSending: true });
-const part = (upload: Upload, end: number) => ({ upload, file, end, now, keptUntil });
+const part = (upload: Upload, end: number) => ({ upload, file, end, hash: 'hash', now, keptUntil });
 
 describe('a file with one more part', () => {
   it('a file with its first part is on the shelves, and waits for the next part', () => {
@@ -52,7 +52,7 @@ describe('a file with one more part', () => {
     expect(all.counts).toMatchObject({ totalCount: 21, validCount: 20, invalidCount: 1 });
     // Undo looks for sales from then on.
     expect(all.completedAt).toBe(first);
-    expect(all).toMatchObject({ sent: { parts: 3, bytes: 100 }, isSending: false });
+    expect(all).toMatchObject({ sent: { parts: 3, bytes: 100, hash: 'hash' }, isSending: false });
     expect(all.sweep?.dueAt).toBe(keptUntil);
   });
 

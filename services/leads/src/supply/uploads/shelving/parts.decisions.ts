@@ -8,6 +8,7 @@ export interface PartToShelve {
   readonly upload: Upload;
   readonly file: ParsedFile;
   readonly end: number;
+  readonly hash: string;
   readonly now: Date;
   /** Its invalid rows are kept until then, and the upload waits so long for the next part. */
   readonly keptUntil: Date;
@@ -15,7 +16,7 @@ export interface PartToShelve {
 
 /** Returns an upload with one more part: its counts and leads are those of all parts. */
 export function withPart(
-  { upload, end, now, keptUntil }: PartToShelve,
+  { upload, end, hash, now, keptUntil }: PartToShelve,
   counts: UploadCounts,
   added: readonly ShelfRange[],
 ): Upload & Sent {
@@ -27,7 +28,7 @@ export function withPart(
     counts: all,
     added: joined(upload.added ?? [], added),
     completedAt: upload.completedAt ?? now,
-    sent: { parts: (upload.sent?.parts ?? 0) + 1, bytes: end },
+    sent: { parts: (upload.sent?.parts ?? 0) + 1, bytes: end, hash },
     isSending,
     sweep: { dueAt: isKept ? keptUntil : now },
   };
