@@ -81,6 +81,17 @@ describe('parseInput', () => {
     );
   });
 
+  it('says what is expected in a text of JSON, not that the value is missing', () => {
+    const mapping = z.object({ email: z.string('expected a header of the file') });
+    const json = z.string().transform((text) => JSON.parse(text) as unknown);
+    const schema = z.object({ headerMapping: json.pipe(mapping) });
+    expect(refusalOf(schema, { headerMapping: '{"email":5}' })).toEqual({
+      error: 'Header mapping email must be a header of the file',
+      field: 'headerMapping.email',
+    });
+    expect(refusalOf(schema, {}).error).toBe('Header mapping is required');
+  });
+
   it("names the invalid field before Zod's own messages", () => {
     const schema = z.object({ day: z.iso.date(), size: z.number().max(2) });
     expect(refusalOf(schema, { day: 'x', size: 1 }).error).toBe('Day is an invalid ISO date');

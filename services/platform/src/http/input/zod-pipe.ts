@@ -61,7 +61,8 @@ function nameOf(path: string[], whole: string): string {
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
+    // A text that the schema parses as JSON hides what is in it; the schema's own message says more than "is required".
+    if (typeof value !== 'object' || value === null) return value;
     value = (value as Record<PropertyKey, unknown>)[key];
   }
   return value;
