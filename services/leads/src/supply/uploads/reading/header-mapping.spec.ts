@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { HeadersNotMapped, InvalidInput } from '@leadmart/contracts';
-import { headersToMap, nameHeaders, recogniseHeaders, resolveMapping } from './header-mapping.js';
+import { HeadersNotMapped, InvalidInput, leadColumns } from '@leadmart/contracts';
+import {
+  headersToMap,
+  leadHeader,
+  nameHeaders,
+  recogniseHeaders,
+  resolveMapping,
+} from './header-mapping.js';
 
 const wild = [
   'First Name',
@@ -59,6 +65,22 @@ describe('the header of a file', () => {
       phoneNumberStatus: 'DNC Status',
       email: 'mail',
     });
+  });
+
+  it('suggests a mapping for headers in other languages, and finds such a header below a title', () => {
+    const german = [
+      'Vorname',
+      'Nachname',
+      'Bundesland',
+      'Ort',
+      'Telefon-Nr.',
+      'Sperrliste',
+      'E-Mail',
+    ];
+    const { suggested } = recogniseHeaders(german);
+    expect(leadColumns.map((column) => suggested[column])).toEqual(german);
+    expect(leadHeader.namesIn(german)).toBe(7);
+    expect(leadHeader.namesIn(['Kontakte vom Mai', '', ''])).toBe(0);
   });
 
   it('maps no header when two headers match one lead column', () => {
