@@ -8,6 +8,8 @@ import type {
   ValidateHeadersView,
 } from '@leadmart/contracts';
 import { uploadFilePath } from '@leadmart/contracts/admin-paths';
+import { isNameOf } from '@leadmart/contracts/header-names';
+import { leadColumns } from '@leadmart/contracts/lead-files';
 import { failureOf, isApiError } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
@@ -192,10 +194,11 @@ function mappingOf(datasetId: string, chosen: Chosen, headers: ValidateHeadersVi
 }
 
 function guessesFor(datasetId: string, view: ValidateHeadersView): Guesses {
-  const { headers, sample, suggestedMapping, missing } = view;
-  const equal = Object.entries(suggestedMapping).filter(
-    ([column]) => !missing.some((other) => other === column),
-  );
+  const { headers, sample, suggestedMapping } = view;
+  const equal = leadColumns.flatMap((column) => {
+    const header = suggestedMapping[column];
+    return header !== undefined && isNameOf(column, header) ? [[column, header]] : [];
+  });
   const remembered = rememberedMapping(datasetId, headers);
   return guessColumns({ headers, sample, automatic: Object.fromEntries(equal), remembered });
 }

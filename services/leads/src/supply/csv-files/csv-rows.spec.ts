@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { decoded, readRows, type CsvRow } from './csv-rows.js';
-import { maxRecordBytes, type CsvDialect } from './normal-form.js';
+import { maxCells, maxRecordBytes, type CsvDialect } from './normal-form.js';
 
 const commas: CsvDialect = { separator: ',' };
 
@@ -114,6 +114,15 @@ describe('the rows of a CSV file', () => {
       const rows = await rowsOf(`a\n${record(maxRecordBytes - 2)}${end}`);
       expect(rows).toHaveLength(end.length > 1 ? 3 : 2);
     }
+  });
+
+  it('a row may have 2,000 cells, and not more', async () => {
+    const row = (cells: number) => Array.from({ length: cells }, () => 'x').join(',');
+    const [widest, tooWide, next] = await rowsOf(`${row(maxCells)}\n${row(maxCells + 1)}\na,b\n`);
+    expect(widest?.cells).toHaveLength(maxCells);
+    const fault = 'more than 2,000 cells';
+    expect(tooWide).toEqual({ row: 2, cells: [row(maxCells + 1)], fault });
+    expect(next).toEqual({ row: 3, cells: ['a', 'b'] });
   });
 
   it('reads the rows behind a quote that is not closed within 65,536 bytes', async () => {

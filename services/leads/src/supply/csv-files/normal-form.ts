@@ -6,6 +6,9 @@ export const maxRecordBytes = 65_536;
 /** A record is known to be too long when there are some bytes more: its line end may take three. */
 const patienceBytes = maxRecordBytes + 8;
 
+/** A record has no more: csv-parser needs many times as long for each cell of a wider one. A file of leads has some dozens. */
+export const maxCells = 2_000;
+
 /** How the cells of a file are separated, and its header if it is known. */
 export interface CsvDialect {
   /** One character. */
@@ -20,6 +23,7 @@ export const faultMark = '\0';
 const openQuote = 'a quote is opened and not closed';
 const textBehindQuote =
   'text behind the closing quote of a cell; write a quote inside a cell twice';
+const tooManyCells = `more than ${maxCells.toLocaleString('en-US')} cells`;
 
 const quote = 0x22;
 const carriageReturn = 0x0d;
@@ -46,6 +50,7 @@ export class NormalForm {
   private isLast = false;
   private edits = new Edits(this.rest);
   private isMultiLine = false;
+  private cells = 0;
   /** The last closing quote that has text behind it. */
   private misquotedAt = 0;
   private readonly given: Buffer;
@@ -95,6 +100,7 @@ export class NormalForm {
     const isTooLong = end - from >= maxRecordBytes;
     if (end === unclosed || isTooLong || (this.isMultiLine && this.hasOnlyWholeRows(from, end)))
       return this.cutFirstLine(from);
+    if (this.cells > maxCells) return this.endFaulty(from, end, tooManyCells);
     return this.endRecord(end);
   }
 
@@ -102,7 +108,9 @@ export class NormalForm {
   private readCells(from: number): number {
     const { given, text } = this;
     let at = this.readCell(from);
+    this.cells = 1;
     while (at >= 0 && text[at] === given[0]) {
+      this.cells += 1;
       if (given.length > 1) this.edits.replace(at, at + given.length, Buffer.from(this.separator));
       at = this.readCell(at + given.length);
     }

@@ -140,7 +140,7 @@ function isHere(
   { sent, isSending, fileBytes }: Upload,
   { part, end, hash }: ReceivedPart & { readonly hash: string },
 ): boolean {
-  const { parts, bytes, hash: last = hash } = sent ?? { parts: 0, bytes: 0 };
+  const { parts, bytes, hash: last } = sent ?? { parts: 0, bytes: 0, hash: undefined };
   const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
   if (part === parts && end !== bytes)
     throw refuse('end', `expected ${bytes}, the end of part ${part}`);

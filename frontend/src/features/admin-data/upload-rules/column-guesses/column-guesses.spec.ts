@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
+import { leadColumns } from '@leadmart/contracts/lead-files';
 import { guessColumns, type Guesses } from './guess-columns.js';
-import { columnsNamedBy } from './header-words.js';
 
 /** The guesses for columns with these values, none of them named exactly as ours. */
 function guess(
@@ -15,32 +14,6 @@ function guess(
   );
   return guessColumns({ headers, sample, automatic: {}, ...known });
 }
-
-describe('the lead column that a header names', () => {
-  it.each<[LeadColumn, string]>([
-    ['firstName', 'First, FNAME, given_name, Nombre, Primer nombre, Prénom, PRENOM, Vorname'],
-    ['lastName', 'surname, Apellidos, Nom de famille, Nachname, Familienname, customerLastName'],
-    ['state', 'State code, Estado, État, Bundesstaat, us_state, Région'],
-    ['city', 'Town, Ciudad, ville, Población, Wohnort, Stadt, contact-city'],
-    [
-      'phoneNumber',
-      'Teléfono, numero_de_telefono, NúmeroDeTeléfono, Téléphone, Tel., Handy, Telefon-Nr., Phone 1',
-    ],
-    [
-      'phoneNumberStatus',
-      'Status, DNC?, Do Not Call, Statut, Estatus, phone_status, Telefonstatus',
-    ],
-    ['email', 'E-mail, mail, Correo electrónico, Courriel, adresse e-mail, E-Mail-Adresse'],
-  ])('recognises %s in several languages', (column, headers) => {
-    for (const header of headers.split(', '))
-      expect([header, ...columnsNamedBy(header)]).toContain(column);
-  });
-
-  it('recognises no column in other headers', () => {
-    for (const header of ['Notes', 'Full name', 'Company phone type', 'Column 3', '', '日本'])
-      expect(columnsNamedBy(header)).toEqual([]);
-  });
-});
 
 describe('guessing columns', () => {
   const states = ['TX', 'ca', 'New York'];

@@ -1,7 +1,7 @@
 import type { HeaderMapping } from '@leadmart/contracts';
+import { columnsNamedBy, isPlainName } from '@leadmart/contracts/header-names';
 import { leadColumns, type LeadColumn } from '@leadmart/contracts/lead-files';
 import { isolated } from '../../../../shared/lib/isolated.js';
-import { columnsNamedBy, isPlainName } from './header-words.js';
 import { isRecognisable, shareOf, valueFits, type ValueFit } from './value-kinds.js';
 
 /** The head of a file. */

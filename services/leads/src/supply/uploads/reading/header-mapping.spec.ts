@@ -1,6 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import { HeadersNotMapped, InvalidInput } from '@leadmart/contracts';
-import { headersToMap, nameHeaders, recogniseHeaders, resolveMapping } from './header-mapping.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { HeadersNotMapped, InvalidInput, leadColumns } from '@leadmart/contracts';
+import {
+  headersToMap,
+  leadHeader,
+  nameHeaders,
+  recogniseHeaders,
+  resolveMapping,
+} from './header-mapping.js';
 
 const wild = [
   'First Name',
@@ -61,6 +67,22 @@ describe('the header of a file', () => {
     });
   });
 
+  it('suggests a mapping for headers in other languages, and finds such a header below a title', () => {
+    const german = [
+      'Vorname',
+      'Nachname',
+      'Bundesland',
+      'Ort',
+      'Telefon-Nr.',
+      'Sperrliste',
+      'E-Mail',
+    ];
+    const { suggested } = recogniseHeaders(german);
+    expect(leadColumns.map((column) => suggested[column])).toEqual(german);
+    expect(leadHeader.namesIn(german)).toBe(7);
+    expect(leadHeader.namesIn(['Kontakte vom Mai', '', ''])).toBe(0);
+  });
+
   it('maps no header when two headers match one lead column', () => {
     const headers = [...wild, 'email'];
     expect(recogniseHeaders(headers).missing).toEqual(['email']);
@@ -75,10 +97,11 @@ describe('the header of a file', () => {
     expect(nameHeaders(['a', '', 'a', ' '])).toEqual(['a', 'Column 2', 'a (2)', 'Column 4']);
   });
 
-  it('gets unique names in the time of its columns when all of them are equal', () => {
-    const start = performance.now();
+  it('gets unique names without a search when all of them are equal', () => {
+    const searched = jest.spyOn(Set.prototype, 'has');
     const names = nameHeaders(['a (3)', ...Array.from({ length: 20_000 }, () => 'a')]);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(searched.mock.calls.length).toBeLessThan(50_000);
+    searched.mockRestore();
     expect(names.slice(0, 4)).toEqual(['a (3)', 'a', 'a (2)', 'a (4)']);
     expect(new Set(names).size).toBe(20_001);
     expect(names.at(-1)).toBe('a (20001)');

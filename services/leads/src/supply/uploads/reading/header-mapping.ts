@@ -1,4 +1,6 @@
 import {
+  columnsNamedBy,
+  foldedHeader,
   HeadersNotMapped,
   InvalidInput,
   isRequiredLeadColumn,
@@ -25,22 +27,6 @@ export interface ColumnSources {
   readonly values: ColumnValues;
 }
 
-/** Other common names. The mapping dialog suggests them; a column is never mapped by them automatically. */
-const otherNames: Readonly<Record<LeadColumn, readonly string[]>> = {
-  firstName: ['first', 'fname', 'givenname', 'forename', 'contactfirstname'],
-  lastName: ['last', 'lname', 'surname', 'familyname', 'contactlastname'],
-  state: ['st', 'statecode', 'usstate', 'region', 'province', 'stateabbreviation'],
-  city: ['town', 'cityname', 'locality'],
-  phoneNumber: ['phone', 'telephone', 'tel', 'mobile', 'cell', 'phoneno', 'mobilephone', 'number'],
-  phoneNumberStatus: ['status', 'phonestatus', 'dnc', 'dncstatus', 'numberstatus', 'dncflag'],
-  email: ['emailaddress', 'mail', 'emailid', 'contactemail'],
-};
-
-/** Removes case and punctuation: `First Name`, `first_name` and `FIRSTNAME` are equal. */
-function folded(header: string): string {
-  return header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-}
-
 /**
  * Gives every column a unique name: its position if it has none, a number behind a repeated name. Counts on from the last
  * number of a name: a row of equal names would otherwise take seconds.
@@ -61,7 +47,7 @@ export function nameHeaders(cells: readonly string[]): string[] {
 
 /** Recognises the error column of our lists of invalid rows. It is information for admins and not part of a lead. */
 export function isErrorColumn(header: string): boolean {
-  return folded(header) === 'error';
+  return foldedHeader(header) === 'error';
 }
 
 /** Returns the columns that may hold lead data: their names, and their positions in a row. */
@@ -78,7 +64,7 @@ type HeaderNames = Partial<Record<LeadColumn, string>>;
 export interface RecognisedHeaders {
   /** Headers that equal a column's name except for case and punctuation, when only one header does. */
   readonly automatic: HeaderNames;
-  /** `automatic`, with guesses for the other columns. */
+  /** `automatic`, with the headers that alone have a common name of one of the other columns. */
   readonly suggested: HeaderNames;
   /** Required lead columns without an automatic mapping. */
   readonly missing: LeadColumn[];
@@ -86,21 +72,22 @@ export interface RecognisedHeaders {
 
 export function recogniseHeaders(cells: readonly string[]): RecognisedHeaders {
   const names = nameHeaders(cells);
-  const foldedCells = cells.map(folded);
-  const only = (...wanted: readonly string[]): string | undefined => {
-    const matches = names.filter((_, i) => wanted.includes(foldedCells[i] ?? ''));
+  const folded = cells.map(foldedHeader);
+  const named = cells.map(columnsNamedBy);
+  const only = (isMeant: (place: number) => boolean): string | undefined => {
+    const matches = names.filter((_, place) => isMeant(place));
     return matches.length === 1 ? matches[0] : undefined;
   };
   const automatic: HeaderNames = {};
   for (const column of leadColumns) {
-    const header = only(folded(column));
+    const header = only((place) => folded[place] === foldedHeader(column));
     if (header !== undefined) automatic[column] = header;
   }
   const others = leadColumns.filter((column) => automatic[column] === undefined);
   const suggested: HeaderNames = { ...automatic };
   const used = new Set(Object.values(automatic));
   for (const column of others) {
-    const guess = only(...otherNames[column]);
+    const guess = only((place) => named[place]?.includes(column) === true);
     if (guess === undefined || used.has(guess)) continue;
     suggested[column] = guess;
     used.add(guess);

@@ -1,4 +1,12 @@
-import type { LeadColumn } from '@leadmart/contracts/lead-files';
+import type { LeadColumn } from './lead-files.js';
+
+/** Removes case and punctuation: `First Name`, `first_name` and `FIRSTNAME` are equal. */
+export const foldedHeader = (header: string): string =>
+  header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Whether a header equals the name of a lead column except for case and punctuation. */
+export const isNameOf = (column: LeadColumn, header: string): boolean =>
+  foldedHeader(header) === foldedHeader(column);
 
 /**
  * Names of the lead columns in English, Spanish, French, German, Italian and Portuguese: lower case,
