@@ -21,7 +21,7 @@ describe('the page of a pack', () => {
   it('shows leads with their status today, what was returned, and the returns', async () => {
     await openPack();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Roofers · TX · clean');
-    expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
+    expect(screen.getByText(/You can return 5 more of up to 6 leads/)).toBeVisible();
     expect(leadRow('2015550101')).toHaveTextContent('DNC');
     expect(leadRow('2015550100')).toHaveTextContent('Clean, checked May 1, 2025');
     expect(leadRow('2015550102')).toHaveTextContent('Returned');
