@@ -100,6 +100,7 @@ describe('the page of a pack', () => {
     pick('More about this pack', 'Choose leads to return');
     expect(within(leadRow('2015550102')).queryByRole('checkbox')).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
+    screen.getByRole('button', { name: 'Return 1 lead' }).focus();
     press('Return 1 lead');
     await settled();
     press('Send return');
@@ -122,6 +123,8 @@ describe('the page of a pack', () => {
     expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
+    // The button that opened the dialog is gone.
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('keeps the form and shows the reason when a claim is refused', async () => {

@@ -69,7 +69,7 @@ function focusFirst(dialog: HTMLDialogElement | null, first: string): void {
 function giveBack(before: Element | null): void {
   if (before instanceof HTMLElement) before.focus();
   if (document.activeElement === before) return;
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
 }
 
 function useShown(
