@@ -42,7 +42,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
             </p>
           )}
         </div>
-        <Shortcuts hasFirstSteps={data?.totalPacks === 0} />
+        <Shortcuts />
       </Card>
       {!isAdmin && (
         <Overview
@@ -59,15 +59,10 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
   );
 }
 
-/** The first steps of a new buyer have the one button that leads on. */
-function Shortcuts({ hasFirstSteps }: { hasFirstSteps: boolean }) {
+function Shortcuts() {
   return (
     <div className={`row wrap gap-2 ${styles['shortcuts']}`}>
-      <ButtonLink
-        to="/buy-leads"
-        look={hasFirstSteps ? 'secondary' : 'primary'}
-        icon={<Search aria-hidden="true" />}
-      >
+      <ButtonLink to="/buy-leads" icon={<Search aria-hidden="true" />}>
         Buy Leads
       </ButtonLink>
       <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
