@@ -85,7 +85,7 @@ describe('leads that the buyer owns in another dataset', () => {
 });
 
 describe('leads that were bought elsewhere', () => {
-  it('are counted again when another tab has spent credits', async () => {
+  it('the leads of an order are counted again when another tab has spent credits', async () => {
     const user = { _id: 'u1', username: 'Pat', email: 'pat@example.com', isAdmin: false };
     const keep = (creditBalance: number): void =>
       localStorage.setItem('user', JSON.stringify({ ...user, creditBalance }));

@@ -56,7 +56,7 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
     availability,
     order,
     known,
-    /** What the button buys: the leads that are there, when they are fewer than asked for. */
+    /** The order that the button sends: of the leads that are there, when they are fewer than asked for. */
     bought: { count, ...knownFor(count) },
     step,
     takeStep,

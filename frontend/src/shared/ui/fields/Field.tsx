@@ -34,7 +34,7 @@ function wordsForRefused(control: Control): string {
 const isBlank = ({ required, value, validity }: Control): boolean =>
   required && validity.patternMismatch && value.trim() === '';
 
-/** What a required text must match that has no pattern of its own. A password may be of spaces. */
+/** The pattern of a required text that has none of its own: more than spaces. A password may be of spaces. */
 const patternOf = ({
   type,
   required,
