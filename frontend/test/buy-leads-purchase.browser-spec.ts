@@ -142,7 +142,7 @@ describe('a purchase under way', () => {
       await page
         .getByText('Insufficient credits. Please purchase more credits.', { exact: true })
         .waitFor();
-      await form.addCredits.and(page.getByText('Add 9 credits ($3.00) and buy')).click();
+      await form.addCredits.and(page.getByText('Add 9 credits ($3) and buy')).click();
       await focused(page.getByRole('heading', { name: 'Add credits and buy' }));
       expect(await page.getByRole('radio', { name: /9 credits/ }).isChecked()).toBe(true);
       await typeCard(page, cards.declined);

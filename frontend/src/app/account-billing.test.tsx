@@ -84,10 +84,16 @@ describe('the balance alert', () => {
     await settled();
     expect(screen.getByText('Your balance alert could not be saved.')).toBeVisible();
     server.answer(path, { body: { below: 500 } });
+    const saved = screen.getByRole('button', { name: 'Save alert' });
     press('Save alert');
     await settled();
+    // The form stays, and with it the focus.
+    expect(screen.getByRole('button', { name: 'Save alert' })).toBe(saved);
+    server.answer(path, { body: { below: null } });
     press('Remove alert');
     await settled();
+    expect(limit).toHaveFocus();
+    expect(limit).toHaveValue(null);
     expect(server.sent.map(({ body }) => body)).toEqual([
       { below: 500 },
       { below: 500 },

@@ -25,8 +25,12 @@ describe('the dialog of a new announcement', () => {
     fill('Title', '   ');
     fill('Content', 'Something');
     await press('Create');
+    expect(screen.getByLabelText('Title')).toHaveAccessibleDescription('Please fill in this field');
+    fill('Title', 'Something');
+    fill('Content', '   ');
+    await press('Create');
     expect(failure()).toHaveTextContent('Title and content are required');
-    expect(server.sent).toEqual([]);
+    expect(server.calls).not.toContain(`POST ${path}`);
   });
 });
 

@@ -84,6 +84,22 @@ describe('leads that the buyer owns in another dataset', () => {
   });
 });
 
+describe('leads that were bought elsewhere', () => {
+  it('the leads of an order are counted again when another tab has spent credits', async () => {
+    const user = { _id: 'u1', username: 'Pat', email: 'pat@example.com', isAdmin: false };
+    const keep = (creditBalance: number): void =>
+      localStorage.setItem('user', JSON.stringify({ ...user, creditBalance }));
+    localStorage.setItem('token', 'a-token');
+    keep(500);
+    await open();
+    await screen.findByText('62 leads');
+    server.answer(/^\/leads\/availability/, { body: { available: 57, byState: { TX: 57 } } });
+    keep(475);
+    fireEvent(window, new StorageEvent('storage', { key: 'user' }));
+    expect(await screen.findByText('57 leads')).toBeVisible();
+  });
+});
+
 describe('an order of DNC leads', () => {
   it('asks once per account how they are called, before it is sent', async () => {
     await open(`${order}&status=dnc`);

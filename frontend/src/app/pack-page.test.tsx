@@ -21,7 +21,7 @@ describe('the page of a pack', () => {
   it('shows leads with their status today, what was returned, and the returns', async () => {
     await openPack();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Roofers · TX · clean');
-    expect(screen.getByText(/You can return 5 of up to 6 leads/)).toBeVisible();
+    expect(screen.getByText(/You can return 5 more of up to 6 leads/)).toBeVisible();
     expect(leadRow('2015550101')).toHaveTextContent('DNC');
     expect(leadRow('2015550100')).toHaveTextContent('Clean, checked May 1, 2025');
     expect(leadRow('2015550102')).toHaveTextContent('Returned');
@@ -100,6 +100,7 @@ describe('the page of a pack', () => {
     pick('More about this pack', 'Choose leads to return');
     expect(within(leadRow('2015550102')).queryByRole('checkbox')).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
+    screen.getByRole('button', { name: 'Return 1 lead' }).focus();
     press('Return 1 lead');
     await settled();
     press('Send return');
@@ -122,6 +123,8 @@ describe('the page of a pack', () => {
     expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
+    // The button that opened the dialog is gone.
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('keeps the form and shows the reason when a claim is refused', async () => {

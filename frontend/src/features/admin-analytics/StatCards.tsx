@@ -80,7 +80,10 @@ interface Props {
 
 export function StatCards({ figures, trends }: Props) {
   return (
-    <dl className={styles['stats']} aria-busy={figures.is === 'loading'}>
+    <dl
+      className={classNames(styles['stats'], !trends && styles['four'])}
+      aria-busy={figures.is === 'loading'}
+    >
       {stats.map(({ label, meaning, valueOf, growthOf, dayOf, format, rows, rangeRows }) => (
         <StatCard
           key={label}

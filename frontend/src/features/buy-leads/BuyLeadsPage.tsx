@@ -21,6 +21,7 @@ import { PurchaseModal } from './purchases/PurchaseModal.js';
 import { SamplePanel } from './samples/SamplePanel.js';
 import { OrderBar } from './summary/OrderBar.js';
 import { OrderDetails } from './summary/OrderDetails.js';
+import { useBoughtElsewhere } from './use-bought-elsewhere.js';
 import { useOrder } from './use-order.js';
 import styles from './BuyLeadsPage.module.css';
 
@@ -79,9 +80,11 @@ const narrow = '(width < 60rem)';
 function OrderForm({ buyerId, datasets }: FormProps) {
   const composed = useOrder(buyerId, datasets);
   const { draft, purchase, panel, availability, order, known, creditCents } = composed;
-  const { choice, dataset, quantity } = draft;
+  const { choice, dataset } = draft;
+  const { count, cost, isAtMost } = composed.bought;
   const { selected, stock, recount, announcement } = availability;
   const isNarrow = useMedia(narrow);
+  useBoughtElsewhere(purchase.situation.step !== 'choosing');
   return (
     <Page title="Buy Leads" lead="You are never sold the same lead twice.">
       <div className={`stack top gap-5 ${styles['columns']}`}>
@@ -109,8 +112,8 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <Announcement text={announcement} />
       {isNarrow && (
         <OrderBar
-          {...{ quantity, cost: known.cost, isAtMost: known.isAtMost }}
-          dollars={creditCents && (creditCents * known.cost) / 100}
+          {...{ quantity: count, cost, isAtMost }}
+          dollars={creditCents && (creditCents * cost) / 100}
           onReview={panel.openSheet}
         />
       )}

@@ -34,20 +34,20 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
   const needsDncTick = order.phoneStatus === 'dnc' && settings?.dncUnderstoodAt === null;
   const step = nextStep(order, { ...known, offer: credit.offer, needsDncTick, isUnanswered });
 
-  const buy = (count: number): void => void purchase.buy(orderFor(count), knownFor(count));
+  const count = step.kind === 'fewer' ? step.count : draft.quantity;
+  const buy = (leads: number): void => void purchase.buy(orderFor(leads), knownFor(leads));
   const takeStep = (): void => {
     if (step.kind === 'confirm') return purchase.show(dncUnconfirmed);
     if (step.kind === 'add-credits') return panel.open(order, known);
     if (step.kind !== 'fewer') return buy(draft.quantity);
-    const { count } = step;
     draft.setQuantity(count);
     if (known.balance < costFor(count)) panel.open(orderFor(count), knownFor(count));
     else buy(count);
   };
-  const buyInstead = (count: number): void => {
-    if (panel.isOpen) return panel.buyFewer(count);
-    draft.setQuantity(count);
-    buy(count);
+  const buyInstead = (leads: number): void => {
+    if (panel.isOpen) return panel.buyFewer(leads);
+    draft.setQuantity(leads);
+    buy(leads);
   };
   return {
     draft,
@@ -56,6 +56,8 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
     availability,
     order,
     known,
+    /** The order that the button sends: of the leads that are there, when they are fewer than asked for. */
+    bought: { count, ...knownFor(count) },
     step,
     takeStep,
     needsDncTick,

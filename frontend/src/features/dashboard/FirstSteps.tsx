@@ -92,7 +92,8 @@ function StepItem({ number, step: { title, text, to, action }, state }: StepProp
         </h3>
         {isNext && <p>{text}</p>}
         {isNext && to !== undefined && (
-          <ButtonLink to={to} size="large">
+          // The shortcuts above have the page's primary button.
+          <ButtonLink to={to} look="secondary">
             {action}
           </ButtonLink>
         )}

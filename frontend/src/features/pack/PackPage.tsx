@@ -79,7 +79,12 @@ function OpenPack({ details }: { details: PackDetailsView }) {
       }
       actions={
         <div className={`row middle gap-2 ${styles['actions']}`}>
-          <Button icon={<Phone aria-hidden="true" />} onClick={() => setFront({ kind: 'work' })}>
+          <Button
+            // While leads are chosen, the return is what the page is about.
+            look={marks.isOn ? 'secondary' : 'primary'}
+            icon={<Phone aria-hidden="true" />}
+            onClick={() => setFront({ kind: 'work' })}
+          >
             Work this pack
           </Button>
           <DownloadMenu id={id} />

@@ -64,4 +64,21 @@ describe('the stand-in for Stripe.js', () => {
       paymentIntent: { status: 'succeeded' },
     });
   });
+
+  it('tells a failed authentication in words for the card holder', async () => {
+    const { paymentMethod } = await post('/payment_methods', { card: card('4000002760003184') });
+    const intent = await stripeFor(sandbox).paymentIntents.create({
+      amount: 4900,
+      currency: 'usd',
+      payment_method: paymentMethod?.id,
+      confirm: true,
+    });
+    const refused = { clientSecret: intent.client_secret, outcome: 'failed' };
+    expect(await post(`/payment_intents/${intent.id}/authenticate`, refused)).toMatchObject({
+      error: {
+        code: 'payment_intent_authentication_failure',
+        message: expect.stringContaining('Please choose a different payment method'),
+      },
+    });
+  });
 });

@@ -10,6 +10,7 @@ describe('the sentence of an invalid field', () => {
       'Password is one of the passwords found most often in data breaches. Please choose another one.',
     ],
     ['packageName', 'is required', 'Package name is required'],
+    ['username', 'required', 'Username is required'],
     ['pricing.clean', 'expected a number', 'Pricing clean must be a number'],
     ['state', 'not one of the fifty states', 'State is not one of the fifty states'],
     ['states.0', 'expected a US state', 'States must be a US state'],

@@ -24,6 +24,7 @@ export function fieldSentence({ field, message }: FieldMiss): string {
   const words = wordsOf(field);
   const expected = /^expected (.*)$/s.exec(message)?.[1];
   if (expected) return `${words} must ${expected.startsWith('no ') ? 'have' : 'be'} ${expected}`;
+  if (message === 'required') return `${words} is required`;
   if (message.startsWith('invalid ')) return `${words} is an ${message}`;
   if (message.startsWith('not ')) return `${words} is ${message}`;
   return /^(is|are|has) /.test(message) ? `${words} ${message}` : `${words}: ${message}`;

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -32,14 +32,16 @@ export function BalanceAlertCard() {
         isEmpty={() => false}
         empty={null}
       >
-        {({ below }) => <BalanceAlertForm key={below} below={below} />}
+        {({ below }) => <BalanceAlertForm below={below} />}
       </Loaded>
     </Card>
   );
 }
 
 function BalanceAlertForm({ below }: { below: number | null }) {
-  const [typed, setTyped] = useState(below === null ? '' : String(below));
+  const [typed, setTyped] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const shown = typed ?? (below === null ? '' : String(below));
   const [failure, setFailure] = useState<string>();
   const [set, { isLoading }] = useSetBalanceAlertMutation();
   const toast = useToast();
@@ -47,26 +49,32 @@ function BalanceAlertForm({ below }: { below: number | null }) {
     if (isLoading) return;
     setFailure(undefined);
     const { error } = await set({ below: limit });
-    if (error) setFailure(errorText(error, 'Your balance alert could not be saved.'));
-    else
-      toast.success(
-        limit === null ? 'The balance alert is removed.' : 'The balance alert is saved.',
-      );
+    if (error) return setFailure(errorText(error, 'Your balance alert could not be saved.'));
+    toast.success(limit === null ? 'The balance alert is removed.' : 'The balance alert is saved.');
+    if (limit !== null) return;
+    setTyped('');
+    // The button that was pressed disappears.
+    form.current?.querySelector('input')?.focus();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void send(Number(typed));
+    void send(Number(shown));
   };
   return (
-    <form className="stack gap-4" onSubmit={submit}>
+    <form ref={form} className="stack gap-4" onSubmit={submit}>
       <TextField
         label="Email me when my balance falls below"
         type="number"
+        hint="In credits."
         min={1}
+        max={1_000_000_000}
         step={1}
         required
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={shown}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setFailure(undefined);
+        }}
       />
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className="row wrap gap-2">

@@ -87,7 +87,7 @@ export function FindingsStep({
       )}
       {waitsUntil !== undefined && (
         <p>
-          If you close this, the file waits {untilWords(waitsUntil)} with its fixes ·{' '}
+          If you close this, the file waits {untilWords(waitsUntil)} with its fixes.{' '}
           <Button look="link" size="small" onClick={onDiscard}>
             Discard
           </Button>

@@ -48,12 +48,13 @@ interface Props {
 
 /** The facts of the order: leads, costs, calling hours, returns. */
 const OrderFacts = memo(function OrderFacts({ composed }: Props) {
-  const { draft, availability, order, known, creditCents } = composed;
+  const { draft, availability, order, bought, creditCents } = composed;
   return (
     <>
       <OrderSummary
-        {...{ creditCents, quantity: draft.quantity, balance: known.balance }}
-        quote={draft.dataset && known}
+        {...{ creditCents, quantity: draft.quantity, balance: bought.balance }}
+        quote={draft.dataset && bought}
+        bought={bought.count}
         availability={availability.selected}
         leftOutOfAll={availability.leftOutOfAll}
         onRecount={availability.recount}

@@ -66,6 +66,22 @@ describe('the summary of an order', () => {
     expect(figure('Total cost')).toBe('up to 500 credits');
   });
 
+  it('shows the cost of the leads that are there when more were asked for', () => {
+    const quote = quoteAtOnePrice(79, 5);
+    const order = { quote, quantity: 100, balance: 600, leftOutOfAll: undefined };
+    render(
+      <OrderSummary
+        {...order}
+        {...{ bought: 79, creditCents: undefined }}
+        availability={{ state: 'known', available: 79 }}
+        onRecount={() => undefined}
+      />,
+      { wrapper: MemoryRouter },
+    );
+    expect(figure('Total cost of 79 leads')).toBe('395 credits');
+    expect(figure('Balance after')).toBe('205 credits');
+  });
+
   it('shows dollars beside credits', () => {
     summary({ quantity: 100, price: 5, creditCents: 5 });
     expect(figure('Price per lead')).toBe('5 credits25¢');

@@ -21,16 +21,19 @@ interface Props {
   quantity: number;
   /** Undefined until a dataset is chosen. */
   quote: OrderQuote | undefined;
+  /** The leads that the quote is for, where they can be fewer than asked for. */
+  bought?: number;
   /** The cost of a credit to this buyer, in cents; undefined while it is not known. */
   creditCents: number | undefined;
   balance: number;
 }
 
 /** Availability, what is left out, cost and the balance after the purchase. */
-export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
+export function OrderSummary({ quote, bought, creditCents, balance, ...rest }: Props) {
   const { leftOutOfAll, ...counted } = rest;
   const after = balanceAfter(balance, quote?.cost ?? 0);
   const limit = quote?.isAtMost && 'up to ';
+  const isFewer = bought !== undefined && bought < rest.quantity;
   return (
     <dl className={`stack lines facts ${styles['summary']}`}>
       <Available {...counted} />
@@ -48,7 +51,7 @@ export function OrderSummary({ quote, creditCents, balance, ...rest }: Props) {
         </div>
       )}
       <div className={styles['total']}>
-        <dt>Total cost</dt>
+        <dt>{isFewer ? `Total cost of ${leadsText(bought)}` : 'Total cost'}</dt>
         <dd className={`row grow baseline gap-2 ${styles['amount']}`}>
           {limit}
           <Credits amount={quote?.cost} creditCents={creditCents} money={inDollars} />

@@ -26,7 +26,7 @@ describe('the one step of an order', () => {
   it.each([
     [{}, 'Purchase Leads'],
     [{ available: undefined }, 'Purchase Leads'],
-    [{ balance: 499.9 }, 'Add 500 credits ($25.00) and buy'],
+    [{ balance: 499.9 }, 'Add 500 credits ($25) and buy'],
     [{ balance: 0, cost: 500.1 }, 'Add 500.1 credits and buy'],
     [{ balance: 0, offer: undefined }, 'Add 500 credits and buy'],
     [{ available: 0 }, 'Find other leads'],

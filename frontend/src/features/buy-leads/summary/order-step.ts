@@ -56,4 +56,7 @@ const fewerLabel = (available: number): string =>
 const whatIsAdded = (missing: number, offer: CreditPackageView | undefined): string =>
   offer === undefined || offer.creditAmount < missing
     ? creditsText(missing)
-    : `${creditsText(offer.creditAmount)} (${formatDollars(offer.discountedPrice)})`;
+    : `${creditsText(offer.creditAmount)} (${shortDollars(offer.discountedPrice)})`;
+
+/** "$25" and "$209.50": a button has room for one line. */
+const shortDollars = (dollars: number): string => formatDollars(dollars).replace(/\.00$/, '');

@@ -63,7 +63,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{termsSentence(details)} A lead can be returned once, so please check it before.</p>
+      <p>{termsSentence(details)} A lead can be returned once, so please check it first.</p>
       <p>
         <strong>{outcomeSentence(details, isMarked ? marked.size : pastedIn(draft))}</strong>
       </p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PackDetailsView } from '@leadmart/contracts';
-import { outcomeSentence } from './claim-words.js';
+import { outcomeSentence, termsSentence } from './claim-words.js';
 
 const details = (
   returns: Partial<PackDetailsView['returns']>,
@@ -10,6 +10,17 @@ const details = (
     pack: { items },
     returns: { automatic: 10, open: 0, approved: 0, ...returns },
   }) as PackDetailsView;
+
+describe('the leads of a pack that can be returned', () => {
+  it.each([
+    [12, 'You can return up to 12 leads until'],
+    [5, 'You can return 5 more of up to 12 leads until'],
+    [0, 'You have returned all 12 leads that can be returned.'],
+  ])('with %i left says: %s', (left, text) => {
+    const open = { isOpen: true, windowDays: 14, windowEndsAt: '2026-12-14T12:00:00.000Z' };
+    expect(termsSentence(details({ ...open, left, cap: 12 }))).toContain(text);
+  });
+});
 
 describe('the outcome of a return before it is sent', () => {
   it.each([

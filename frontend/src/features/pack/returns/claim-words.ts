@@ -46,7 +46,8 @@ export function termsSentence({ returns }: PackDetailsView): string {
   if (!isOpen) return `Leads of this pack could be returned until ${formatDay(windowEndsAt)}.`;
   const until = `until ${formatDay(windowEndsAt)}`;
   if (left === 0) return `You have returned all ${countOfLeads(cap)} that can be returned.`;
-  return `You can return ${formatCount(left)} of up to ${countOfLeads(cap)} ${until}.`;
+  if (left === cap) return `You can return up to ${countOfLeads(cap)} ${until}.`;
+  return `You can return ${formatCount(left)} more of up to ${countOfLeads(cap)} ${until}.`;
 }
 
 /** The outcome of a return: approved at once or reviewed, and the credits for each lead. `leads` is 0 while it is not known. */

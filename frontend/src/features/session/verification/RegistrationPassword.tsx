@@ -59,6 +59,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
           {isKnown ? (
             <PasswordField
               label="Password"
+              autoFocus
               autoComplete="current-password"
               required
               value={password}

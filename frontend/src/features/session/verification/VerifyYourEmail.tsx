@@ -1,4 +1,5 @@
 import { CircleCheck, MailCheck } from 'lucide-react';
+import { useState } from 'react';
 import { isApiError } from '../../../shared/api/api-error.js';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
@@ -26,6 +27,7 @@ const pollMs = 5_000;
 
 /** Waits for the verification: takes the code, and notices when the link was opened elsewhere. */
 export function VerifyYourEmail({ email, userId }: Waiting) {
+  const [mails, setMails] = useState(1);
   if (useIsVerified(userId))
     return (
       <OutcomePage key="verified" title="Email Verified!" icon={<CircleCheck />}>
@@ -41,11 +43,16 @@ export function VerifyYourEmail({ email, userId }: Waiting) {
         We have sent a link and a code to <strong>{email}</strong>. Open the link on any device
         within 24 hours, or enter the code here within ten minutes.
       </p>
-      {userId !== undefined && <CodeForm userId={userId} />}
+      {/* A new code makes the typed one and its refusal void. */}
+      {userId !== undefined && <CodeForm key={mails} userId={userId} />}
       <ButtonLink to="/login" wide look={userId === undefined ? 'primary' : 'secondary'}>
         Go to Login
       </ButtonLink>
-      <ResendVerification email={email} label="Send a new code" />
+      <ResendVerification
+        email={email}
+        label="Send a new code"
+        onSent={() => setMails(mails + 1)}
+      />
     </OutcomePage>
   );
 }

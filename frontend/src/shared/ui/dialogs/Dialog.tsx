@@ -65,6 +65,13 @@ function focusFirst(dialog: HTMLDialogElement | null, first: string): void {
   element?.focus();
 }
 
+/** To the page's heading when the dialog removed what had the focus before it. */
+function giveBack(before: Element | null): void {
+  if (before instanceof HTMLElement) before.focus();
+  if (document.activeElement === before) return;
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+}
+
 function useShown(
   dialog: RefObject<HTMLDialogElement | null>,
   first: string,
@@ -83,7 +90,7 @@ function useShown(
       // The browser has returned the focus already, which may have moved on.
       if (!element?.open) return;
       element.close();
-      if (before instanceof HTMLElement) before.focus();
+      giveBack(before);
     };
   }, [dialog, first, leavesFrames]);
 }

@@ -9,6 +9,7 @@ async function sendForm() {
   render(
     <form onSubmit={onSubmit}>
       <TextField label="Name" required />
+      <TextField label="Company" required defaultValue="  " />
       <TextField label="Email" type="email" defaultValue="alice" />
       <TextField label="Limit" type="number" min={1} step={1} defaultValue="0" />
       <TextField label="Share" type="number" min={0} max={100} step={0.5} defaultValue="99.8" />
@@ -26,6 +27,7 @@ describe('a field whose value is refused by its own rules', () => {
     const { onSubmit } = await sendForm();
     const reasons = {
       Name: 'Please fill in this field',
+      Company: 'Please fill in this field',
       Email: 'Please enter a valid email address',
       Limit: 'Please enter 1 or more',
       Share: 'Please enter a multiple of 0.5',

@@ -17,7 +17,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 function wordsForRefused(control: Control): string {
   const { validity } = control;
   if (validity.badInput) return 'Please enter a number';
-  if (validity.valueMissing) return 'Please fill in this field';
+  if (validity.valueMissing || isBlank(control)) return 'Please fill in this field';
   if (!(control instanceof HTMLInputElement)) return control.validationMessage;
   if (validity.typeMismatch) return typeWords[control.type] ?? control.validationMessage;
   if (validity.tooShort) return `Please enter at least ${control.minLength} characters`;
@@ -29,6 +29,18 @@ function wordsForRefused(control: Control): string {
       : `Please enter a multiple of ${control.step}`;
   return control.title || control.validationMessage;
 }
+
+/** Spaces alone: the browser takes them for a value, the server for none. */
+const isBlank = ({ required, value, validity }: Control): boolean =>
+  required && validity.patternMismatch && value.trim() === '';
+
+/** The pattern of a required text that has none of its own: more than spaces. A password may be of spaces. */
+const patternOf = ({
+  type,
+  required,
+  pattern,
+}: InputHTMLAttributes<HTMLInputElement>): string | undefined =>
+  pattern ?? (required && type !== 'password' ? String.raw`.*\S.*` : undefined);
 
 const typeWords: Readonly<Record<string, string>> = {
   email: 'Please enter a valid email address',
@@ -113,6 +125,7 @@ export function TextField({ label, isLabelUnseen, hint, error, className, ...res
         <input
           dir={rest.type === undefined || rest.type === 'search' ? 'auto' : undefined}
           {...rest}
+          pattern={patternOf(rest)}
           {...control}
           className={classNames(styles['control'], className)}
         />

@@ -10,6 +10,10 @@ import type { StripeData } from './stripe-data.js';
 const script = readFileSync(new URL('../../browser/stripe.js', import.meta.url), 'utf8');
 const base = '/sandbox/stripe-js';
 
+/** Stripe.js has words of its own for a failed 3-D Secure; those of the API are for developers. */
+const forCardHolder =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
 interface CardForm {
   card?: Record<string, string | number>;
 }
@@ -49,7 +53,8 @@ export function stripeJsRoutes(app: FastifyInstance, data: StripeData, api: Stri
           });
         const outcome = request.body.outcome === 'succeeded' ? 'succeeded' : 'failed';
         const intent = api.payments.authenticate(id, outcome);
-        if (intent.last_payment_error) return { error: intent.last_payment_error };
+        if (intent.last_payment_error)
+          return { error: { ...intent.last_payment_error, message: forCardHolder } };
         return { paymentIntent: intent };
       }),
   );
