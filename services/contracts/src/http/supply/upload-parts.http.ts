@@ -14,11 +14,7 @@ import {
 } from './uploads.http.js';
 
 const bytesHint = `expected a number of bytes, at most ${maxPartedUploadBytes}`;
-const bytesSchema = z.coerce
-  .number({ error: bytesHint })
-  .int(bytesHint)
-  .min(1, bytesHint)
-  .max(maxPartedUploadBytes, bytesHint);
+const bytesSchema = z.int(bytesHint).min(1, bytesHint).max(maxPartedUploadBytes, bytesHint);
 
 const rowHint = `expected the number of a row, from 1 to ${maxHeaderRow}`;
 
@@ -40,7 +36,7 @@ export const uploadPartSchema = partNumber(maxUploadParts);
 /** The text fields beside `file` in a part. */
 export const uploadPartFields = z.strictObject({
   /** The position in the whole file behind the rows of this part. */
-  end: bytesSchema,
+  end: z.coerce.number({ error: bytesHint }).pipe(bytesSchema),
 });
 
 /** The parts that arrived, and what became of their rows. */
