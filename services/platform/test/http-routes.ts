@@ -13,12 +13,12 @@ import {
   createHttpServer,
   CurrentUser,
   ErrorFilter,
+  Handles,
   IgnoresBody,
   proofKey,
   scopesKey,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
+  Sent,
+  type SentTo,
 } from '../src/http/index.js';
 import { createLog, currentContext, logToken } from '../src/logging/index.js';
 import { SessionRegistry, SessionTokens, type SessionUser } from '../src/sessions/index.js';
@@ -26,8 +26,24 @@ import { testHttp, type TestHttp } from '../src/testing/test-http.js';
 import { testTokens, type TestTokens } from '../src/testing/test-tokens.js';
 
 const catalogue = { datasets: ['é', 'b'] };
-const purchase = z.object({ quantity: z.int().min(1), state: z.string().max(2) });
-const page = z.object({ page: z.coerce.number().int().default(1) });
+const open = { service: 'auth', access: 'public', summary: 'For tests' } as const;
+const query = z.object({ page: z.coerce.number().int().default(1) });
+const buyEndpoint = {
+  ...open,
+  method: 'POST',
+  path: '/buy',
+  body: z.object({ quantity: z.int().min(1), state: z.string().max(2) }),
+  status: 201,
+} as const;
+const listEndpoint = { ...open, method: 'GET', path: '/list', query } as const;
+const jobsEndpoint = { ...open, method: 'GET', path: '/jobs', query, conditional: 'own' } as const;
+const packEndpoint = {
+  ...open,
+  method: 'GET',
+  path: '/pack/{id}',
+  params: z.object({ id: z.string().length(3) }),
+  query,
+} as const;
 
 @Controller()
 class Routes {
@@ -58,26 +74,24 @@ class Routes {
   @Get('forgotten') forgotten() {
     return {};
   }
-  @Post('buy') @Access('public') buy(@ValidBody(purchase) body: z.output<typeof purchase>) {
+  @Handles(buyEndpoint) buy(@Sent() { body }: SentTo<typeof buyEndpoint>) {
     return { body, context: currentContext() };
   }
   @Post('anything') @Access('public') @IgnoresBody() anything() {
     return {};
   }
-  @Get('list') @Access('public') list(@ValidQuery(page) query: z.output<typeof page>) {
+  @Handles(listEndpoint) list(@Sent() { query }: SentTo<typeof listEndpoint>) {
     return query;
   }
   @Get('catalogue') @Access('public') @Conditional('shared') catalogue() {
     return catalogue;
   }
-  @Get('jobs') @Access('public') @Conditional('own') jobs(
-    @ValidQuery(page) query: z.output<typeof page>,
-  ) {
-    if (query.page === 0) throw InsufficientCredits({ missing: 1 });
-    return { jobs: [query.page] };
+  @Handles(jobsEndpoint) jobs(@Sent() { query: { page } }: SentTo<typeof jobsEndpoint>) {
+    if (page === 0) throw InsufficientCredits({ missing: 1 });
+    return { jobs: [page] };
   }
-  @Get('pack/:id') @Access('public') pack(@ValidParam('id', z.string().length(3)) id: string) {
-    return { id };
+  @Handles(packEndpoint) pack(@Sent() { params, query }: SentTo<typeof packEndpoint>) {
+    return { ...params, ...query };
   }
   @Get('short') @Access('public') short() {
     throw InsufficientCredits({ missing: 2.5 });

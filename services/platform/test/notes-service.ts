@@ -1,17 +1,35 @@
-import { Controller, Get, HttpCode, Module, Post, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Module, type DynamicModule } from '@nestjs/common';
 import { InjectModel, MongooseModule } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { DatasetNotFound, userIdSchema } from '@leadmart/contracts';
 import { InjectConfig, serviceEnv } from '../src/config/index.js';
 import { entity, text, type DocumentOf } from '../src/entities/index.js';
-import { Access, CurrentUser, ValidBody, ValidParam, ValidQuery } from '../src/http/index.js';
+import { Access, CurrentUser, Handles, Sent, type SentTo } from '../src/http/index.js';
 import { newId } from '../src/mongo/index.js';
 import { PlatformModule } from '../src/service/index.js';
 import type { SessionUser } from '../src/sessions/index.js';
 
-const noteSchema = z.object({ text: z.string().max(100) });
-const listSchema = z.object({ text: z.string().optional() });
+const forUsers = { service: 'auth', access: 'user', summary: 'For tests' } as const;
+const listEndpoint = {
+  ...forUsers,
+  method: 'GET',
+  path: '/notes',
+  query: z.object({ text: z.string().optional() }),
+} as const;
+const addEndpoint = {
+  ...forUsers,
+  method: 'POST',
+  path: '/notes',
+  body: z.object({ text: z.string().max(100) }),
+} as const;
+const countEndpoint = {
+  ...forUsers,
+  access: 'admin',
+  method: 'GET',
+  path: '/notes/of/{userId}',
+  params: z.object({ userId: userIdSchema }),
+} as const;
 
 export const notes = entity({
   name: 'Note',
@@ -30,19 +48,15 @@ export const notesGate: { held: Promise<void> | undefined; entered: number } = {
 const notesEnv = serviceEnv.extend({ MOST_NOTES: z.coerce.number().default(10) });
 type NotesConfig = z.output<typeof notesEnv>;
 
-@Controller('notes')
+@Controller()
 class NotesController {
   constructor(
     @InjectModel(notes.name) private readonly notes: Model<NoteDocument>,
     @InjectConfig() private readonly config: NotesConfig,
   ) {}
 
-  @Get()
-  @Access('user')
-  async list(
-    @CurrentUser() user: SessionUser,
-    @ValidQuery(listSchema) query: z.output<typeof listSchema>,
-  ) {
+  @Handles(listEndpoint)
+  async list(@CurrentUser() user: SessionUser, @Sent() { query }: SentTo<typeof listEndpoint>) {
     const notes = await this.notes
       .find({ ownerId: user.id, ...query })
       .limit(this.config.MOST_NOTES)
@@ -50,26 +64,23 @@ class NotesController {
     return { notes: notes.map(({ text }) => text) };
   }
 
-  @Post()
-  @HttpCode(200)
-  @Access('user')
+  @Handles(addEndpoint)
   async add(
     @CurrentUser() user: SessionUser,
-    @ValidBody(noteSchema) { text }: z.output<typeof noteSchema>,
+    @Sent() { body: { text } }: SentTo<typeof addEndpoint>,
   ) {
     const note = await this.notes.create({ _id: newId(), ownerId: user.id, text });
     return { id: note._id };
   }
 
-  @Get('of/:userId')
-  @Access('admin')
-  async of(@ValidParam('userId', userIdSchema) userId: string) {
+  @Handles(countEndpoint)
+  async of(@Sent() { params: { userId } }: SentTo<typeof countEndpoint>) {
     const notes = await this.notes.countDocuments({ ownerId: userId });
     if (notes === 0) throw DatasetNotFound();
     return { notes };
   }
 
-  @Get('held')
+  @Get('notes/held')
   @Access('public')
   async waitAtGate() {
     notesGate.entered++;

@@ -1,32 +1,15 @@
 import { Controller } from '@nestjs/common';
 import {
-  announcementBody,
-  announcementIdSchema,
-  announcementPreviewBody,
-  announcementsQuery,
   changeAnnouncementEndpoint,
   createAnnouncementEndpoint,
   deleteAnnouncementEndpoint,
   listAdminAnnouncementsEndpoint,
   previewAnnouncementEndpoint,
-  updateAnnouncementBody,
-  type AnnouncementBody,
-  type AnnouncementId,
-  type AnnouncementPreviewBody,
   type AnnouncementPreviewView,
-  type AnnouncementsQuery,
   type AnnouncementsView,
   type AnnouncementView,
-  type UpdateAnnouncementBody,
 } from '@leadmart/contracts';
-import {
-  CurrentUser,
-  Handles,
-  SentVersion,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
-} from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import { renderNote } from '@leadmart/platform/markdown';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
@@ -38,7 +21,7 @@ export class AnnouncementsAdminController {
 
   @Handles(listAdminAnnouncementsEndpoint)
   async list(
-    @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
+    @Sent() { query: { page, limit } }: SentTo<typeof listAdminAnnouncementsEndpoint>,
   ): Promise<AnnouncementsView> {
     if (page === undefined) return (await this.announcements.all()).map(toAnnouncementView);
     const found = await this.announcements.page({ which: 'all', page, limit });
@@ -48,14 +31,14 @@ export class AnnouncementsAdminController {
   @Handles(createAnnouncementEndpoint)
   async create(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(announcementBody) body: AnnouncementBody,
+    @Sent() { body }: SentTo<typeof createAnnouncementEndpoint>,
   ): Promise<AnnouncementView> {
     return toAnnouncementView(await this.announcements.create(body, { adminId }));
   }
 
   @Handles(previewAnnouncementEndpoint)
   preview(
-    @ValidBody(announcementPreviewBody) { content }: AnnouncementPreviewBody,
+    @Sent() { body: { content } }: SentTo<typeof previewAnnouncementEndpoint>,
   ): AnnouncementPreviewView {
     return { html: renderNote(content) };
   }
@@ -63,8 +46,7 @@ export class AnnouncementsAdminController {
   @Handles(changeAnnouncementEndpoint)
   async update(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', announcementIdSchema) id: AnnouncementId,
-    @ValidBody(updateAnnouncementBody) body: UpdateAnnouncementBody,
+    @Sent() { params: { id }, body }: SentTo<typeof changeAnnouncementEndpoint>,
     @SentVersion() version?: number,
   ): Promise<AnnouncementView> {
     const { title, content, type, active, startsAt, endsAt } = body;
@@ -76,7 +58,7 @@ export class AnnouncementsAdminController {
   @Handles(deleteAnnouncementEndpoint)
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', announcementIdSchema) id: AnnouncementId,
+    @Sent() { params: { id } }: SentTo<typeof deleteAnnouncementEndpoint>,
     @SentVersion() version?: number,
   ): Promise<{ success: true }> {
     await this.announcements.delete(id, { adminId, version });

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
-  announcementsQuery,
   listAnnouncementsEndpoint,
-  type AnnouncementsQuery,
   type AnnouncementsView,
   type AnnouncementView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
@@ -18,7 +16,7 @@ export class AnnouncementsController {
   @Handles(listAnnouncementsEndpoint)
   async list(
     @CurrentUser() user: SessionUser,
-    @ValidQuery(announcementsQuery) { page, limit }: AnnouncementsQuery,
+    @Sent() { query: { page, limit } }: SentTo<typeof listAnnouncementsEndpoint>,
   ): Promise<AnnouncementsView | readonly AnnouncementView[]> {
     if (page !== undefined) {
       const found = await this.announcements.page({ which: 'active', page, limit });

@@ -1,37 +1,21 @@
 import { Controller } from '@nestjs/common';
 import {
-  campaignIdSchema,
   mailAudienceEndpoint,
-  mailReachBody,
   mailReachEndpoint,
-  mailTextBody,
-  previewMailBody,
   previewMailEndpoint,
   retryCampaignEndpoint,
-  sendMailBody,
   sendMailEndpoint,
   stopCampaignEndpoint,
   testMailEndpoint,
-  type CampaignId,
   type MailAudienceView,
   type MailPreviewView,
-  type MailReachBody,
   type MailReachView,
-  type MailTextBody,
-  type PreviewMailBody,
   type RetryMailView,
-  type SendMailBody,
   type SendMailView,
   type StopMailView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import {
-  CurrentUser,
-  Handles,
-  IdempotencyKey,
-  ValidBody,
-  ValidParam,
-} from '@leadmart/platform/http';
+import { CurrentUser, Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { CampaignRetrier } from './campaign-retrier.js';
@@ -57,7 +41,7 @@ export class CampaignsController {
   @Handles(sendMailEndpoint)
   async send(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(sendMailBody) body: SendMailBody,
+    @Sent() { body }: SentTo<typeof sendMailEndpoint>,
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
@@ -67,7 +51,7 @@ export class CampaignsController {
   @Handles(testMailEndpoint)
   async test(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(mailTextBody) text: MailTextBody,
+    @Sent() { body: text }: SentTo<typeof testMailEndpoint>,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<SendMailView> {
     const body = { ...text, recipients: 'self' } as const;
@@ -77,7 +61,7 @@ export class CampaignsController {
   @Handles(previewMailEndpoint)
   async preview(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(previewMailBody) body: PreviewMailBody,
+    @Sent() { body }: SentTo<typeof previewMailEndpoint>,
   ): Promise<MailPreviewView> {
     return this.previewer.preview(adminId, body);
   }
@@ -88,14 +72,16 @@ export class CampaignsController {
   }
 
   @Handles(mailReachEndpoint)
-  async reach(@ValidBody(mailReachBody) { recipients }: MailReachBody): Promise<MailReachView> {
+  async reach(
+    @Sent() { body: { recipients } }: SentTo<typeof mailReachEndpoint>,
+  ): Promise<MailReachView> {
     return this.audiences.reach(recipients);
   }
 
   @Handles(stopCampaignEndpoint)
   async stop(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', campaignIdSchema) campaignId: CampaignId,
+    @Sent() { params: { id: campaignId } }: SentTo<typeof stopCampaignEndpoint>,
   ): Promise<StopMailView> {
     const { isBeforeStart } = await this.stops.stop(campaignId, adminId);
     return { success: true, campaignId, started: !isBeforeStart };
@@ -104,7 +90,7 @@ export class CampaignsController {
   @Handles(retryCampaignEndpoint)
   async retry(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', campaignIdSchema) campaignId: CampaignId,
+    @Sent() { params: { id: campaignId } }: SentTo<typeof retryCampaignEndpoint>,
   ): Promise<RetryMailView> {
     const retried = await this.retrier.retry(campaignId, adminId);
     return { success: true, campaignId, retried };

@@ -1,19 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
   listNoticesEndpoint,
-  noticesQuery,
   noticeSwitchesEndpoint,
-  readNoticesBody,
   readNoticesEndpoint,
-  setNoticeSwitchBody,
   setNoticeSwitchEndpoint,
-  type NoticesQuery,
   type NoticeSwitchesView,
   type NoticesView,
-  type ReadNoticesBody,
-  type SetNoticeSwitchBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { NoticesService, type NoticePage } from './notices.service.js';
 import { toSwitchesView } from './switches.js';
@@ -26,7 +20,7 @@ export class NoticesController {
   @Handles(listNoticesEndpoint)
   async list(
     @CurrentUser() user: SessionUser,
-    @ValidQuery(noticesQuery) query: NoticesQuery,
+    @Sent() { query }: SentTo<typeof listNoticesEndpoint>,
   ): Promise<NoticesView> {
     return toNoticesView(await this.notices.page(user.id, query));
   }
@@ -34,7 +28,7 @@ export class NoticesController {
   @Handles(readNoticesEndpoint)
   async read(
     @CurrentUser() user: SessionUser,
-    @ValidBody(readNoticesBody) { until }: ReadNoticesBody,
+    @Sent() { body: { until } }: SentTo<typeof readNoticesEndpoint>,
   ): Promise<{ success: true }> {
     await this.notices.read(user.id, new Date(until));
     return { success: true };
@@ -48,7 +42,7 @@ export class NoticesController {
   @Handles(setNoticeSwitchEndpoint)
   async setSwitch(
     @CurrentUser() user: SessionUser,
-    @ValidBody(setNoticeSwitchBody) change: SetNoticeSwitchBody,
+    @Sent() { body: change }: SentTo<typeof setNoticeSwitchEndpoint>,
   ): Promise<NoticeSwitchesView> {
     return toSwitchesView(await this.notices.setSwitch(user.id, change));
   }

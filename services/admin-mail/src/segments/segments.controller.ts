@@ -3,13 +3,9 @@ import {
   createSegmentEndpoint,
   deleteSegmentEndpoint,
   listSegmentsEndpoint,
-  segmentBody,
-  segmentIdSchema,
-  type SegmentBody,
-  type SegmentId,
   type SegmentView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { Segment } from './segment.schema.js';
 import { SegmentsService } from './segments.service.js';
@@ -26,7 +22,7 @@ export class SegmentsController {
   @Handles(createSegmentEndpoint)
   async create(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(segmentBody) body: SegmentBody,
+    @Sent() { body }: SentTo<typeof createSegmentEndpoint>,
   ): Promise<SegmentView> {
     return toSegmentView(await this.segments.create(body, adminId));
   }
@@ -34,7 +30,7 @@ export class SegmentsController {
   @Handles(deleteSegmentEndpoint)
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', segmentIdSchema) id: SegmentId,
+    @Sent() { params: { id } }: SentTo<typeof deleteSegmentEndpoint>,
   ): Promise<{ success: true }> {
     await this.segments.delete(id, adminId);
     return { success: true };

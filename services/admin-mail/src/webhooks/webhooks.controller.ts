@@ -1,32 +1,20 @@
 import { Controller } from '@nestjs/common';
 import {
   challengeWebhookEndpoint,
-  changeWebhookBody,
   changeWebhookEndpoint,
-  createWebhookBody,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   listWebhookDeliveriesEndpoint,
   listWebhooksEndpoint,
-  replayFailedDeliveriesBody,
   replayFailedDeliveriesEndpoint,
   replayWebhookDeliveryEndpoint,
   rotateWebhookSecretEndpoint,
   testWebhookEndpoint,
-  webhookDeliveriesQuery,
   webhookDeliveryEndpoint,
-  webhookDeliveryIdSchema,
-  webhookIdSchema,
-  type ChangeWebhookBody,
-  type CreateWebhookBody,
   type ReplayedDeliveriesView,
-  type ReplayFailedDeliveriesBody,
-  type WebhookDeliveriesQuery,
   type WebhookDeliveriesView,
   type WebhookDeliveryDetailsView,
-  type WebhookDeliveryId,
   type WebhookDeliveryView,
-  type WebhookId,
   type WebhooksView,
   type WebhookView,
   type WebhookWithSecretView,
@@ -35,10 +23,9 @@ import {
   CurrentUser,
   Handles,
   IgnoresBody,
+  Sent,
   SentVersion,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
@@ -65,7 +52,7 @@ export class WebhooksController {
   @Handles(createWebhookEndpoint)
   async create(
     @CurrentUser() user: SessionUser,
-    @ValidBody(createWebhookBody) body: CreateWebhookBody,
+    @Sent() { body }: SentTo<typeof createWebhookEndpoint>,
   ): Promise<WebhookWithSecretView> {
     const webhook = await this.webhooks.create(user, body);
     return { webhook: this.view(webhook), secret: webhook.secret };
@@ -74,8 +61,7 @@ export class WebhooksController {
   @Handles(changeWebhookEndpoint)
   async change(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
-    @ValidBody(changeWebhookBody) body: ChangeWebhookBody,
+    @Sent() { params: { id }, body }: SentTo<typeof changeWebhookEndpoint>,
     @SentVersion() version?: number,
   ): Promise<WebhookView> {
     return this.view(await this.webhooks.change(user, id, body, version));
@@ -84,7 +70,7 @@ export class WebhooksController {
   @Handles(deleteWebhookEndpoint)
   async delete(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @Sent() { params: { id } }: SentTo<typeof deleteWebhookEndpoint>,
     @SentVersion() version?: number,
   ): Promise<{ message: string }> {
     await this.webhooks.delete(user, id, version);
@@ -95,7 +81,7 @@ export class WebhooksController {
   @IgnoresBody()
   async rotate(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @Sent() { params: { id } }: SentTo<typeof rotateWebhookSecretEndpoint>,
   ): Promise<WebhookWithSecretView> {
     const webhook = await this.webhooks.rotate(user, id);
     return { webhook: this.view(webhook), secret: webhook.secret };
@@ -105,7 +91,7 @@ export class WebhooksController {
   @IgnoresBody()
   async challenge(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @Sent() { params: { id } }: SentTo<typeof challengeWebhookEndpoint>,
   ): Promise<WebhookDeliveryView> {
     return toDeliveryView(await this.webhooks.challengeAgain(user, id));
   }
@@ -114,7 +100,7 @@ export class WebhooksController {
   @IgnoresBody()
   async test(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
+    @Sent() { params: { id } }: SentTo<typeof testWebhookEndpoint>,
   ): Promise<WebhookDeliveryView> {
     return toDeliveryView(await this.deliveries.test(user, id));
   }
@@ -122,8 +108,7 @@ export class WebhooksController {
   @Handles(listWebhookDeliveriesEndpoint)
   async log(
     @CurrentUser() { id: userId }: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
-    @ValidQuery(webhookDeliveriesQuery) query: WebhookDeliveriesQuery,
+    @Sent() { params: { id }, query }: SentTo<typeof listWebhookDeliveriesEndpoint>,
   ): Promise<WebhookDeliveriesView> {
     const { deliveries, cursor } = await this.deliveries.log({ userId, id }, query);
     return { deliveries: deliveries.map(toDeliveryView), cursor };
@@ -132,8 +117,7 @@ export class WebhooksController {
   @Handles(webhookDeliveryEndpoint)
   async delivery(
     @CurrentUser() { id: userId }: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
-    @ValidParam('deliveryId', webhookDeliveryIdSchema) deliveryId: WebhookDeliveryId,
+    @Sent() { params: { id, deliveryId } }: SentTo<typeof webhookDeliveryEndpoint>,
   ): Promise<WebhookDeliveryDetailsView> {
     return toDeliveryDetailsView(await this.deliveries.details({ userId, id }, deliveryId));
   }
@@ -142,8 +126,7 @@ export class WebhooksController {
   @IgnoresBody()
   async replay(
     @CurrentUser() { id: userId }: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
-    @ValidParam('deliveryId', webhookDeliveryIdSchema) deliveryId: WebhookDeliveryId,
+    @Sent() { params: { id, deliveryId } }: SentTo<typeof replayWebhookDeliveryEndpoint>,
   ): Promise<WebhookDeliveryView> {
     return toDeliveryView(await this.deliveries.replay({ userId, id }, deliveryId));
   }
@@ -151,8 +134,7 @@ export class WebhooksController {
   @Handles(replayFailedDeliveriesEndpoint)
   async replayFailed(
     @CurrentUser() { id: userId }: SessionUser,
-    @ValidParam('id', webhookIdSchema) id: WebhookId,
-    @ValidBody(replayFailedDeliveriesBody) { since }: ReplayFailedDeliveriesBody,
+    @Sent() { params: { id }, body: { since } }: SentTo<typeof replayFailedDeliveriesEndpoint>,
   ): Promise<ReplayedDeliveriesView> {
     return { replayed: await this.deliveries.replayFailed({ userId, id }, new Date(since)) };
   }

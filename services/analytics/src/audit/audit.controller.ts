@@ -2,13 +2,10 @@ import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   auditCsvEndpoint,
   auditEndpoint,
-  auditFilterQuery,
-  auditQuery,
   type AuditFilter,
   type AuditPageView,
-  type AuditQuery,
 } from '@leadmart/contracts';
-import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
+import { fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
 import { AuditService } from './audit.service.js';
 
@@ -17,13 +14,13 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Handles(auditEndpoint)
-  async page(@ValidQuery(auditQuery) query: AuditQuery): Promise<AuditPageView> {
+  async page(@Sent() { query }: SentTo<typeof auditEndpoint>): Promise<AuditPageView> {
     return this.audit.page(query);
   }
 
   @Handles(auditCsvEndpoint)
   @Header('cache-control', 'private, no-store')
-  file(@ValidQuery(auditFilterQuery) filter: AuditFilter): StreamableFile {
+  file(@Sent() { query: filter }: SentTo<typeof auditCsvEndpoint>): StreamableFile {
     return new StreamableFile(fileInPieces(this.lines(filter)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="leadmart-audit.csv"',

@@ -3,13 +3,11 @@ import {
   analyticsSettingsEndpoints,
   dashboardEndpoints,
   revenueTimelineEndpoints,
-  revenueTimelineQuery,
   type AnalyticsSettingsView,
   type DashboardView,
-  type RevenueTimelineQuery,
   type RevenueTimelineView,
 } from '@leadmart/contracts';
-import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { DashboardService } from './dashboard.service.js';
 
 /** Each route answers at two paths, because the specification does not say which base path admins use. */
@@ -24,7 +22,7 @@ export class DashboardController {
 
   @Handles(...revenueTimelineEndpoints)
   revenueTimeline(
-    @ValidQuery(revenueTimelineQuery) query: RevenueTimelineQuery,
+    @Sent() { query }: SentTo<(typeof revenueTimelineEndpoints)[0]>,
   ): Promise<RevenueTimelineView> {
     return this.dashboards.revenueTimeline(query);
   }

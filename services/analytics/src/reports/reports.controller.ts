@@ -2,18 +2,14 @@ import { Controller } from '@nestjs/common';
 import {
   creditFiguresEndpoint,
   failedSearchesEndpoint,
-  failedSearchesQuery,
   leadsByDatasetEndpoint,
   trendsEndpoint,
-  trendsQuery,
   type CreditFiguresView,
-  type FailedSearchesQuery,
   type FailedSearchesView,
   type LeadsByDatasetView,
-  type TrendsQuery,
   type TrendsView,
 } from '@leadmart/contracts';
-import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ReportsService } from './reports.service.js';
 
 @Controller()
@@ -26,7 +22,7 @@ export class ReportsController {
   }
 
   @Handles(trendsEndpoint)
-  trends(@ValidQuery(trendsQuery) query: TrendsQuery): Promise<TrendsView> {
+  trends(@Sent() { query }: SentTo<typeof trendsEndpoint>): Promise<TrendsView> {
     return this.reports.trends(query);
   }
 
@@ -37,7 +33,7 @@ export class ReportsController {
 
   @Handles(failedSearchesEndpoint)
   failedSearches(
-    @ValidQuery(failedSearchesQuery) query: FailedSearchesQuery,
+    @Sent() { query }: SentTo<typeof failedSearchesEndpoint>,
   ): Promise<FailedSearchesView> {
     return this.reports.failedSearches(query);
   }

@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  shortagesEndpoint,
-  shortagesQuery,
-  type ShortagesQuery,
-  type ShortagesView,
-} from '@leadmart/contracts';
-import { Handles, ValidQuery } from '@leadmart/platform/http';
+import { shortagesEndpoint, type ShortagesView } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ShortagesService } from './shortages.service.js';
 
 @Controller()
@@ -13,7 +8,7 @@ export class ShortagesController {
   constructor(private readonly shortages: ShortagesService) {}
 
   @Handles(shortagesEndpoint)
-  page(@ValidQuery(shortagesQuery) query: ShortagesQuery): Promise<ShortagesView> {
+  page(@Sent() { query }: SentTo<typeof shortagesEndpoint>): Promise<ShortagesView> {
     return this.shortages.page(query);
   }
 }

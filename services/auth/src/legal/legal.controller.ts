@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { legalTextEndpoint, type LegalDocument, type LegalTextView } from '@leadmart/contracts';
-import { Handles, ValidParam } from '@leadmart/platform/http';
+import { legalTextEndpoint, type LegalTextView } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LegalTexts } from './legal-texts.js';
-
-const { document: documentSchema } = legalTextEndpoint.params.shape;
 
 /** The legal texts for the pages of the site. */
 @Controller()
@@ -11,7 +9,7 @@ export class LegalController {
   constructor(private readonly texts: LegalTexts) {}
 
   @Handles(legalTextEndpoint)
-  read(@ValidParam('document', documentSchema) document: LegalDocument): LegalTextView {
+  read(@Sent() { params: { document } }: SentTo<typeof legalTextEndpoint>): LegalTextView {
     return this.texts.view(document);
   }
 }

@@ -1,22 +1,16 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import {
-  loginBody,
   loginEndpoint,
-  passkeyBody,
   passkeyLoginEndpoint,
   passkeyOptionsEndpoint,
-  secondStepBody,
   secondStepEndpoint,
-  type LoginBody,
   type LoginView,
-  type PasskeyBody,
   type PasskeyOptionsView,
-  type SecondStepBody,
   type SessionView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
+import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { AuthConfig } from '../auth.config.js';
 import { newLinkToken } from '../links/link-token.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
@@ -39,7 +33,7 @@ export class LoginController {
 
   @Handles(loginEndpoint)
   async logIn(
-    @ValidBody(loginBody) body: LoginBody,
+    @Sent() { body }: SentTo<typeof loginEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -52,7 +46,7 @@ export class LoginController {
 
   @Handles(secondStepEndpoint)
   async completeSecondStep(
-    @ValidBody(secondStepBody) body: SecondStepBody,
+    @Sent() { body }: SentTo<typeof secondStepEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -70,7 +64,7 @@ export class LoginController {
 
   @Handles(passkeyLoginEndpoint)
   async logInWithPasskey(
-    @ValidBody(passkeyBody) { passkey }: PasskeyBody,
+    @Sent() { body: { passkey } }: SentTo<typeof passkeyLoginEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { logoutBody, logoutEndpoint, type LogoutBody } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { logoutEndpoint } from '@leadmart/contracts';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { LogoutService } from './logout.service.js';
 
@@ -11,7 +11,7 @@ export class LogoutController {
   @Handles(logoutEndpoint)
   async logOut(
     @CurrentUser() session: SessionUser,
-    @ValidBody(logoutBody) body: LogoutBody,
+    @Sent() { body }: SentTo<typeof logoutEndpoint>,
   ): Promise<void> {
     await this.logout.logOut(session, body);
   }

@@ -1,16 +1,11 @@
 import { Controller, Header } from '@nestjs/common';
 import {
   checkResetLinkEndpoint,
-  emailBody,
   forgotPasswordEndpoint,
-  linkTokenSchema,
-  resetPasswordBody,
   resetPasswordEndpoint,
-  type EmailBody,
   type ResetLinkView,
-  type ResetPasswordBody,
 } from '@leadmart/contracts';
-import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { PasswordResetService } from './password-reset.service.js';
 
@@ -23,7 +18,7 @@ export class PasswordResetController {
 
   @Handles(forgotPasswordEndpoint)
   async forgot(
-    @ValidBody(emailBody) { email }: EmailBody,
+    @Sent() { body: { email } }: SentTo<typeof forgotPasswordEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
     return this.forgotten.forgot(email, address);
@@ -31,14 +26,15 @@ export class PasswordResetController {
 
   @Handles(checkResetLinkEndpoint)
   @Header('cache-control', 'no-store')
-  async check(@ValidParam('token', linkTokenSchema) token: string): Promise<ResetLinkView> {
+  async check(
+    @Sent() { params: { token } }: SentTo<typeof checkResetLinkEndpoint>,
+  ): Promise<ResetLinkView> {
     return this.passwordReset.check(token);
   }
 
   @Handles(resetPasswordEndpoint)
   async reset(
-    @ValidParam('token', linkTokenSchema) token: string,
-    @ValidBody(resetPasswordBody) { password }: ResetPasswordBody,
+    @Sent() { params: { token }, body: { password } }: SentTo<typeof resetPasswordEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
     return this.passwordReset.reset({ token, password }, address);

@@ -1,20 +1,11 @@
 import { Controller } from '@nestjs/common';
 import {
-  changeEmailBody,
   changeEmailEndpoint,
-  changePasswordBody,
   changePasswordEndpoint,
-  changeUsernameBody,
   changeUsernameEndpoint,
   confirmEmailEndpoint,
-  linkTokenSchema,
-  proveBody,
   proveEndpoint,
   revertEmailEndpoint,
-  type ChangeEmailBody,
-  type ChangePasswordBody,
-  type ChangeUsernameBody,
-  type ProveBody,
   type RevertedEmailView,
   type SessionView,
   type UserView,
@@ -23,9 +14,9 @@ import {
   ClientAddress,
   CurrentUser,
   Handles,
+  Sent,
   SentVersion,
-  ValidBody,
-  ValidParam,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../sessions/visit.js';
@@ -47,7 +38,7 @@ export class ProfileController {
   @Handles(changeUsernameEndpoint)
   async changeUsername(
     @CurrentUser() session: SessionUser,
-    @ValidBody(changeUsernameBody) { username }: ChangeUsernameBody,
+    @Sent() { body: { username } }: SentTo<typeof changeUsernameEndpoint>,
     @SentVersion() version?: number,
   ): Promise<UserView> {
     return this.profile.changeUsername(session, username, version);
@@ -56,7 +47,7 @@ export class ProfileController {
   @Handles(changePasswordEndpoint)
   async changePassword(
     @CurrentUser() session: SessionUser,
-    @ValidBody(changePasswordBody) body: ChangePasswordBody,
+    @Sent() { body }: SentTo<typeof changePasswordEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
@@ -66,7 +57,7 @@ export class ProfileController {
   @Handles(proveEndpoint)
   async prove(
     @CurrentUser() session: SessionUser,
-    @ValidBody(proveBody) body: ProveBody,
+    @Sent() { body }: SentTo<typeof proveEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {
@@ -76,7 +67,7 @@ export class ProfileController {
   @Handles(changeEmailEndpoint)
   async changeEmail(
     @CurrentUser() session: SessionUser,
-    @ValidBody(changeEmailBody) body: ChangeEmailBody,
+    @Sent() { body }: SentTo<typeof changeEmailEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
     return this.emailChange.request(session, body, address);
@@ -84,14 +75,14 @@ export class ProfileController {
 
   @Handles(confirmEmailEndpoint)
   async confirmEmail(
-    @ValidParam('token', linkTokenSchema) token: string,
+    @Sent() { params: { token } }: SentTo<typeof confirmEmailEndpoint>,
   ): Promise<{ message: string }> {
     return this.emailChange.confirm(token);
   }
 
   @Handles(revertEmailEndpoint)
   async revertEmail(
-    @ValidParam('token', linkTokenSchema) token: string,
+    @Sent() { params: { token } }: SentTo<typeof revertEmailEndpoint>,
   ): Promise<RevertedEmailView> {
     return this.emailRestorer.restore(token);
   }

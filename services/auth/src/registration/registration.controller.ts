@@ -1,12 +1,7 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import {
-  registerBody,
-  registerEndpoint,
-  type RegisterBody,
-  type SessionView,
-} from '@leadmart/contracts';
-import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
+import { registerEndpoint, type SessionView } from '@leadmart/contracts';
+import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LegalTexts } from '../legal/legal-texts.js';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { RegistrationService } from './registration.service.js';
@@ -20,7 +15,7 @@ export class RegistrationController {
 
   @Handles(registerEndpoint)
   async register(
-    @ValidBody(registerBody) body: RegisterBody,
+    @Sent() { body }: SentTo<typeof registerEndpoint>,
     @ClientAddress() address: string,
     @Visitor() visitor: Omit<Visit, 'address'>,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,17 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
-  addPasskeyBody,
   addPasskeyEndpoint,
   newPasskeyOptionsEndpoint,
-  removePasskeyBody,
   removePasskeyEndpoint,
   type AddedFactorView,
-  type AddPasskeyBody,
   type NewPasskeyOptionsView,
-  type RemovePasskeyBody,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { PasskeysService } from './passkeys.service.js';
@@ -31,7 +27,7 @@ export class PasskeysController {
   @Handles(addPasskeyEndpoint)
   async add(
     @CurrentUser() session: SessionUser,
-    @ValidBody(addPasskeyBody) body: AddPasskeyBody,
+    @Sent() { body }: SentTo<typeof addPasskeyEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
@@ -41,7 +37,7 @@ export class PasskeysController {
   @Handles(removePasskeyEndpoint)
   async remove(
     @CurrentUser() session: SessionUser,
-    @ValidBody(removePasskeyBody) { _id }: RemovePasskeyBody,
+    @Sent() { body: { _id } }: SentTo<typeof removePasskeyEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {

@@ -1,21 +1,17 @@
 import { Controller } from '@nestjs/common';
 import {
-  confirmAuthenticatorBody,
   confirmAuthenticatorEndpoint,
-  factorBody,
   newAuthenticatorEndpoint,
   readSecondFactorEndpoint,
   removeAuthenticatorEndpoint,
   replaceRecoveryCodesEndpoint,
   type AddedFactorView,
-  type ConfirmAuthenticatorBody,
-  type FactorBody,
   type NewAuthenticatorView,
   type RecoveryCodesView,
   type SecondFactorView,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { AuthenticatorService } from './authenticator.service.js';
@@ -44,7 +40,7 @@ export class SecondFactorController {
   @Handles(confirmAuthenticatorEndpoint)
   async confirm(
     @CurrentUser() session: SessionUser,
-    @ValidBody(confirmAuthenticatorBody) { code }: ConfirmAuthenticatorBody,
+    @Sent() { body: { code } }: SentTo<typeof confirmAuthenticatorEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<AddedFactorView> {
@@ -54,7 +50,7 @@ export class SecondFactorController {
   @Handles(removeAuthenticatorEndpoint)
   async remove(
     @CurrentUser() session: SessionUser,
-    @ValidBody(factorBody) factor: FactorBody,
+    @Sent() { body: factor }: SentTo<typeof removeAuthenticatorEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<SessionView> {
@@ -64,7 +60,7 @@ export class SecondFactorController {
   @Handles(replaceRecoveryCodesEndpoint)
   async replaceRecoveryCodes(
     @CurrentUser() session: SessionUser,
-    @ValidBody(factorBody) factor: FactorBody,
+    @Sent() { body: factor }: SentTo<typeof replaceRecoveryCodesEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Sender,
   ): Promise<RecoveryCodesView> {

@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
-import { Access, ValidQuery } from '@leadmart/platform/http';
+import { Access, parseInput } from '@leadmart/platform/http';
 import { SessionEndings } from './session-endings.js';
 
 /** Serves ListEndedSessions to gateways whose broker is down. The gateway does not forward clients to it. */
@@ -10,9 +10,8 @@ export class EndedSessionsController {
   constructor(private readonly endings: SessionEndings) {}
 
   @Get()
-  async list(
-    @ValidQuery(ListEndedSessions.payload) { since }: ListEndedSessions,
-  ): Promise<EndedSessions> {
+  async list(@Query() query: unknown): Promise<EndedSessions> {
+    const { since } = parseInput(ListEndedSessions.payload, query, 'query');
     return this.endings.list(since);
   }
 }

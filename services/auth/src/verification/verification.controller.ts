@@ -1,24 +1,15 @@
 import { Controller, Header } from '@nestjs/common';
 import {
-  emailBody,
-  linkTokenSchema,
   registrationEndpoint,
   resendVerificationEndpoint,
-  userIdSchema,
-  verifyByCodeBody,
   verifyByCodeEndpoint,
   verifyEmailEndpoint,
-  verifyWithPasswordBody,
   verifyWithPasswordEndpoint,
-  type EmailBody,
   type RegistrationView,
-  type UserId,
   type VerificationView,
   type VerifiedView,
-  type VerifyByCodeBody,
-  type VerifyWithPasswordBody,
 } from '@leadmart/contracts';
-import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { ResendService } from './resend.service.js';
@@ -37,7 +28,7 @@ export class VerificationController {
   @Handles(verifyEmailEndpoint)
   @Header('cache-control', 'no-store')
   async open(
-    @ValidParam('token', linkTokenSchema) token: string,
+    @Sent() { params: { token } }: SentTo<typeof verifyEmailEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<VerificationView> {
@@ -46,8 +37,10 @@ export class VerificationController {
 
   @Handles(verifyWithPasswordEndpoint)
   async verifyWithPassword(
-    @ValidParam('token', linkTokenSchema) token: string,
-    @ValidBody(verifyWithPasswordBody) { password = '', newPassword }: VerifyWithPasswordBody,
+    @Sent() {
+      params: { token },
+      body: { password = '', newPassword },
+    }: SentTo<typeof verifyWithPasswordEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<VerifiedView> {
@@ -59,7 +52,7 @@ export class VerificationController {
 
   @Handles(verifyByCodeEndpoint)
   async verifyByCode(
-    @ValidBody(verifyByCodeBody) body: VerifyByCodeBody,
+    @Sent() { body }: SentTo<typeof verifyByCodeEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<VerifiedView> {
@@ -69,7 +62,7 @@ export class VerificationController {
   @Handles(registrationEndpoint)
   @Header('cache-control', 'no-store')
   async registration(
-    @ValidParam('userId', userIdSchema) userId: UserId,
+    @Sent() { params: { userId } }: SentTo<typeof registrationEndpoint>,
     @ClientAddress() address: string,
     @Visitor() sender: Sender,
   ): Promise<RegistrationView> {
@@ -78,7 +71,7 @@ export class VerificationController {
 
   @Handles(resendVerificationEndpoint)
   async resend(
-    @ValidBody(emailBody) { email }: EmailBody,
+    @Sent() { body: { email } }: SentTo<typeof resendVerificationEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
     return this.mails.resend(email, address);

@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   balanceAlertEndpoint,
-  balanceAlertSchema,
   billingDetailsEndpoint,
-  billingDetailsSchema,
   creditPriceEndpoint,
   saveBillingDetailsEndpoint,
   setBalanceAlertEndpoint,
@@ -11,7 +9,7 @@ import {
   type BillingDetails,
   type CreditPriceView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AccountsService } from './accounts.service.js';
 import { BalanceAlertsService } from './balance-alerts.service.js';
@@ -39,7 +37,7 @@ export class AccountsController {
   @Handles(setBalanceAlertEndpoint)
   async setAlert(
     @CurrentUser() { id }: SessionUser,
-    @ValidBody(balanceAlertSchema) alert: BalanceAlert,
+    @Sent() { body: alert }: SentTo<typeof setBalanceAlertEndpoint>,
   ): Promise<BalanceAlert> {
     return this.alerts.set(id, alert);
   }
@@ -52,7 +50,7 @@ export class AccountsController {
   @Handles(saveBillingDetailsEndpoint)
   async saveBillingDetails(
     @CurrentUser() { id }: SessionUser,
-    @ValidBody(billingDetailsSchema) details: BillingDetails,
+    @Sent() { body: details }: SentTo<typeof saveBillingDetailsEndpoint>,
   ): Promise<BillingDetails> {
     await this.billingDetails.save(id, details);
     return details;

@@ -1,14 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   addCreditsEndpoint,
-  adjustCreditsBody,
   removeCreditsEndpoint,
   setCreditsEndpoint,
-  type AdjustCreditsBody,
   type AdjustmentView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, IdempotencyKey, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AdjustmentsService } from './adjustments.service.js';
 
@@ -19,7 +17,7 @@ export class AdjustmentsController {
   @Handles(addCreditsEndpoint)
   async add(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(adjustCreditsBody) body: AdjustCreditsBody,
+    @Sent() { body }: SentTo<typeof addCreditsEndpoint>,
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
@@ -29,7 +27,7 @@ export class AdjustmentsController {
   @Handles(removeCreditsEndpoint)
   async remove(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(adjustCreditsBody) body: AdjustCreditsBody,
+    @Sent() { body }: SentTo<typeof removeCreditsEndpoint>,
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {
@@ -39,7 +37,7 @@ export class AdjustmentsController {
   @Handles(setCreditsEndpoint)
   async set(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(adjustCreditsBody) body: AdjustCreditsBody,
+    @Sent() { body }: SentTo<typeof setCreditsEndpoint>,
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<AdjustmentView> {

@@ -1,25 +1,16 @@
 import { Controller, Res } from '@nestjs/common';
-import { z } from 'zod';
 import {
   addCreditsToAllEndpoint,
-  bulkAdjustBody,
   creditBatchEndpoint,
   creditBatchesEndpoint,
   removeCreditsFromAllEndpoint,
   tenthsToCredits,
   undoCreditBatchEndpoint,
-  type BulkAdjustBody,
   type BulkAdjustmentsView,
   type BulkAdjustmentView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import {
-  CurrentUser,
-  Handles,
-  IdempotencyKey,
-  ValidBody,
-  ValidParam,
-} from '@leadmart/platform/http';
+import { CurrentUser, Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { Batch } from './batch.js';
@@ -31,8 +22,6 @@ import { UndosService } from './undos.service.js';
 interface Reply {
   status(code: number): unknown;
 }
-
-const batchIdSchema = z.string().max(100);
 
 @Controller()
 export class BatchesController {
@@ -46,7 +35,7 @@ export class BatchesController {
   @Handles(addCreditsToAllEndpoint)
   async addAll(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
+    @Sent() { body }: SentTo<typeof addCreditsToAllEndpoint>,
     @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
     @IdempotencyKey() idempotencyKey?: string,
@@ -57,7 +46,7 @@ export class BatchesController {
   @Handles(removeCreditsFromAllEndpoint)
   async removeAll(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(bulkAdjustBody) body: BulkAdjustBody,
+    @Sent() { body }: SentTo<typeof removeCreditsFromAllEndpoint>,
     @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
     @IdempotencyKey() idempotencyKey?: string,
@@ -66,7 +55,9 @@ export class BatchesController {
   }
 
   @Handles(creditBatchEndpoint)
-  async batch(@ValidParam('batchId', batchIdSchema) batchId: string): Promise<BulkAdjustmentView> {
+  async batch(
+    @Sent() { params: { batchId } }: SentTo<typeof creditBatchEndpoint>,
+  ): Promise<BulkAdjustmentView> {
     return this.viewOf(await this.batches.find(batchId));
   }
 
@@ -80,7 +71,7 @@ export class BatchesController {
   @Handles(undoCreditBatchEndpoint)
   async undo(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('batchId', batchIdSchema) batchId: string,
+    @Sent() { params: { batchId } }: SentTo<typeof undoCreditBatchEndpoint>,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<BulkAdjustmentView> {
     return this.answer(await this.undos.undo(batchId, adminId), reply);

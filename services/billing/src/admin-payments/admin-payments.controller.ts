@@ -2,27 +2,12 @@ import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   adminPaymentsCsvEndpoint,
   adminPaymentsEndpoint,
-  adminPaymentsFileQuery,
-  adminPaymentsQuery,
-  paymentIdSchema,
-  refundPaymentBody,
   refundPaymentEndpoint,
-  type AdminPaymentFilter,
-  type AdminPaymentsQuery,
   type AdminPaymentsView,
   type AdminPaymentView,
-  type PaymentId,
-  type RefundPaymentBody,
   type RefundView,
 } from '@leadmart/contracts';
-import {
-  CurrentUser,
-  fileInPieces,
-  Handles,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
-} from '@leadmart/platform/http';
+import { CurrentUser, fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AdminRefundsService } from '../payments/refunds/admin-refunds.service.js';
 import { adminPaymentsCsvHead, adminPaymentsCsvRow } from './admin-payments-csv.js';
@@ -36,17 +21,14 @@ export class AdminPaymentsController {
   ) {}
 
   @Handles(adminPaymentsEndpoint)
-  async page(
-    @ValidQuery(adminPaymentsQuery) query: AdminPaymentsQuery,
-  ): Promise<AdminPaymentsView> {
+  async page(@Sent() { query }: SentTo<typeof adminPaymentsEndpoint>): Promise<AdminPaymentsView> {
     return this.payments.page(query);
   }
 
   @Handles(refundPaymentEndpoint)
   async refund(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', paymentIdSchema) paymentId: PaymentId,
-    @ValidBody(refundPaymentBody) body: RefundPaymentBody,
+    @Sent() { params: { id: paymentId }, body }: SentTo<typeof refundPaymentEndpoint>,
   ): Promise<RefundView> {
     return this.refunds.refund({ ...body, paymentId, adminId });
   }
@@ -54,7 +36,7 @@ export class AdminPaymentsController {
   @Handles(adminPaymentsCsvEndpoint)
   @Header('cache-control', 'private, no-store')
   async file(
-    @ValidQuery(adminPaymentsFileQuery) filter: AdminPaymentFilter,
+    @Sent() { query: filter }: SentTo<typeof adminPaymentsCsvEndpoint>,
   ): Promise<StreamableFile> {
     return new StreamableFile(fileInPieces(linesOf(await this.payments.all(filter))), {
       type: 'text/csv; charset=utf-8',

@@ -1,30 +1,15 @@
 import { Controller } from '@nestjs/common';
 import {
-  applyDiscountBody,
   applyDiscountEndpoint,
   changeCreditPackageEndpoint,
   createCreditPackageEndpoint,
-  creditPackageBody,
   deleteCreditPackageEndpoint,
   listAdminCreditPackagesEndpoint,
-  packageIdSchema,
-  packagesQuery,
-  updateCreditPackageBody,
   type AppliedDiscountView,
-  type CreditPackageBody,
   type CreditPackageView,
-  type PackageId,
-  type UpdateCreditPackageBody,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import {
-  CurrentUser,
-  Handles,
-  SentVersion,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
-} from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import { notSoldBecause } from './package.js';
@@ -40,7 +25,7 @@ export class PackagesAdminController {
 
   @Handles(listAdminCreditPackagesEndpoint)
   async list(
-    @ValidQuery(packagesQuery) { active }: { active?: boolean },
+    @Sent() { query: { active } }: SentTo<typeof listAdminCreditPackagesEndpoint>,
   ): Promise<CreditPackageView[]> {
     return (await this.packages.list({ onlyActive: active === true })).map((one) =>
       toAdminPackageView(one, this.clock.now()),
@@ -51,7 +36,7 @@ export class PackagesAdminController {
   async create(
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
-    @ValidBody(creditPackageBody) body: CreditPackageBody,
+    @Sent() { body }: SentTo<typeof createCreditPackageEndpoint>,
   ): Promise<CreditPackageView> {
     return toAdminPackageView(
       await this.packages.create(body, { adminId, count }),
@@ -63,7 +48,7 @@ export class PackagesAdminController {
   async applyDiscount(
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
-    @ValidBody(applyDiscountBody) { discount }: { discount: number },
+    @Sent() { body: { discount } }: SentTo<typeof applyDiscountEndpoint>,
   ): Promise<AppliedDiscountView> {
     const changed = await this.packages.discountAll(discount, { adminId, count });
     const notSold = changed.flatMap((one) => {
@@ -77,8 +62,7 @@ export class PackagesAdminController {
   async update(
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
-    @ValidParam('id', packageIdSchema) id: PackageId,
-    @ValidBody(updateCreditPackageBody) body: UpdateCreditPackageBody,
+    @Sent() { params: { id }, body }: SentTo<typeof changeCreditPackageEndpoint>,
     @SentVersion() version?: number,
   ): Promise<CreditPackageView> {
     const { packageName, creditAmount, price, discount, active } = body;
@@ -93,7 +77,7 @@ export class PackagesAdminController {
   async delete(
     @CurrentUser() { id: adminId }: SessionUser,
     @CountAmount() count: AmountCounter,
-    @ValidParam('id', packageIdSchema) id: PackageId,
+    @Sent() { params: { id } }: SentTo<typeof deleteCreditPackageEndpoint>,
     @SentVersion() version?: number,
   ): Promise<{ success: true }> {
     await this.packages.delete(id, { adminId, count, version });

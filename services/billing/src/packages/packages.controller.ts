@@ -1,10 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  listCreditPackagesEndpoint,
-  packagesQuery,
-  type CreditPackageView,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
+import { listCreditPackagesEndpoint, type CreditPackageView } from '@leadmart/contracts';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toPackageView } from './package.view.js';
 import { PackagesService } from './packages.service.js';
@@ -17,7 +13,7 @@ export class PackagesController {
   @Handles(listCreditPackagesEndpoint)
   async list(
     @CurrentUser() user: SessionUser | undefined,
-    @ValidQuery(packagesQuery) query: { active?: boolean },
+    @Sent() { query }: SentTo<typeof listCreditPackagesEndpoint>,
   ): Promise<readonly CreditPackageView[]> {
     if (user?.isAdmin !== true || query.active === true) return this.packages.forSale();
     return (await this.packages.list({ onlyActive: false })).map(toPackageView);

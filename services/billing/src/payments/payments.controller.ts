@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
   paymentConfigEndpoint,
-  processPaymentBody,
   processPaymentEndpoint,
   type PaymentConfigView,
-  type ProcessPaymentBody,
   type ProcessPaymentView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -13,7 +11,8 @@ import {
   CurrentUser,
   Handles,
   IdempotencyKey,
-  ValidBody,
+  Sent,
+  type SentTo,
 } from '@leadmart/platform/http';
 import { isProofRecent, type SessionUser } from '@leadmart/platform/sessions';
 import type { BillingConfig } from '../billing.config.js';
@@ -35,7 +34,7 @@ export class PaymentsController {
   @Handles(processPaymentEndpoint)
   async process(
     @CurrentUser() payer: SessionUser,
-    @ValidBody(processPaymentBody) body: ProcessPaymentBody,
+    @Sent() { body }: SentTo<typeof processPaymentEndpoint>,
     @ClientAddress() address: string,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<ProcessPaymentView> {

@@ -5,20 +5,15 @@ import {
   linkedReceiptFileEndpoint,
   receiptEndpoint,
   receiptFileEndpoint,
-  receiptIdSchema,
-  userIdSchema,
-  type ReceiptId,
   type ReceiptView,
-  type UserId,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
 import { ReceiptLinks } from './mails/receipt-links.js';
 import type { IssuedReceipt } from './receipt.schema.js';
 
 const notStored = 'private, no-store';
-const { signature: signatureSchema } = linkedReceiptEndpoint.params.shape;
 
 /** Receipts for their buyers, for who has the link of a mail, and for admins. */
 @Controller()
@@ -32,7 +27,7 @@ export class ReceiptsController {
   @Header('cache-control', notStored)
   async read(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', receiptIdSchema) id: ReceiptId,
+    @Sent() { params: { id } }: SentTo<typeof receiptEndpoint>,
   ): Promise<ReceiptView> {
     return (await this.issuer.of(user.id, id)).words;
   }
@@ -41,7 +36,7 @@ export class ReceiptsController {
   @Header('cache-control', notStored)
   async file(
     @CurrentUser() user: SessionUser,
-    @ValidParam('id', receiptIdSchema) id: ReceiptId,
+    @Sent() { params: { id } }: SentTo<typeof receiptFileEndpoint>,
   ): Promise<StreamableFile> {
     return fileOf(await this.issuer.of(user.id, id));
   }
@@ -49,8 +44,7 @@ export class ReceiptsController {
   @Handles(linkedReceiptEndpoint)
   @Header('cache-control', notStored)
   async readByLink(
-    @ValidParam('id', receiptIdSchema) id: ReceiptId,
-    @ValidParam('signature', signatureSchema) signature: string,
+    @Sent() { params: { id, signature } }: SentTo<typeof linkedReceiptEndpoint>,
   ): Promise<ReceiptView> {
     return (await this.issuer.of(this.links.ownerIn(id, signature), id)).words;
   }
@@ -58,8 +52,7 @@ export class ReceiptsController {
   @Handles(linkedReceiptFileEndpoint)
   @Header('cache-control', notStored)
   async fileByLink(
-    @ValidParam('id', receiptIdSchema) id: ReceiptId,
-    @ValidParam('signature', signatureSchema) signature: string,
+    @Sent() { params: { id, signature } }: SentTo<typeof linkedReceiptFileEndpoint>,
   ): Promise<StreamableFile> {
     return fileOf(await this.issuer.of(this.links.ownerIn(id, signature), id));
   }
@@ -67,8 +60,7 @@ export class ReceiptsController {
   @Handles(creditUserReceiptEndpoint)
   @Header('cache-control', notStored)
   async fileForAdmin(
-    @ValidParam('id', userIdSchema) userId: UserId,
-    @ValidParam('receiptId', receiptIdSchema) id: ReceiptId,
+    @Sent() { params: { id: userId, receiptId: id } }: SentTo<typeof creditUserReceiptEndpoint>,
   ): Promise<StreamableFile> {
     return fileOf(await this.issuer.of(userId, id));
   }

@@ -1,13 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  creditUserHistoryEndpoint,
-  creditUserHistoryQuery,
-  userIdSchema,
-  type CreditUserHistoryQuery,
-  type StatementView,
-  type UserId,
-} from '@leadmart/contracts';
-import { Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { creditUserHistoryEndpoint, type StatementView } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { StatementsService } from './statements.service.js';
 
 @Controller()
@@ -16,8 +9,7 @@ export class StatementsAdminController {
 
   @Handles(creditUserHistoryEndpoint)
   async page(
-    @ValidParam('id', userIdSchema) id: UserId,
-    @ValidQuery(creditUserHistoryQuery) { page }: CreditUserHistoryQuery,
+    @Sent() { params: { id }, query: { page } }: SentTo<typeof creditUserHistoryEndpoint>,
   ): Promise<StatementView> {
     return this.statements.pageForAdmin(id, page);
   }

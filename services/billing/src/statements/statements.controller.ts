@@ -3,14 +3,11 @@ import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   statementCsvEndpoint,
   statementEndpoint,
-  statementFileQuery,
   statementPdfEndpoint,
-  statementQuery,
   type StatementFileQuery,
-  type StatementQuery,
   type StatementView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { Range } from './movements.js';
 import { StatementFiles } from './statement-files.js';
@@ -26,7 +23,7 @@ export class StatementsController {
   @Handles(statementEndpoint)
   async page(
     @CurrentUser() { id }: SessionUser,
-    @ValidQuery(statementQuery) query: StatementQuery,
+    @Sent() { query }: SentTo<typeof statementEndpoint>,
   ): Promise<StatementView> {
     return this.statements.page(id, query);
   }
@@ -35,7 +32,7 @@ export class StatementsController {
   @Header('cache-control', 'private, no-store')
   async csv(
     @CurrentUser() { id }: SessionUser,
-    @ValidQuery(statementFileQuery) query: StatementFileQuery,
+    @Sent() { query }: SentTo<typeof statementCsvEndpoint>,
   ): Promise<StreamableFile> {
     return fileOf(await this.files.csv(id, rangeOf(query)), 'text/csv; charset=utf-8', 'csv');
   }
@@ -44,7 +41,7 @@ export class StatementsController {
   @Header('cache-control', 'private, no-store')
   async pdf(
     @CurrentUser() { id }: SessionUser,
-    @ValidQuery(statementFileQuery) query: StatementFileQuery,
+    @Sent() { query }: SentTo<typeof statementPdfEndpoint>,
   ): Promise<StreamableFile> {
     return fileOf(await this.files.pdf(id, rangeOf(query)), 'application/pdf', 'pdf');
   }

@@ -2,18 +2,12 @@ import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   diligenceFileEndpoint,
   diligenceKeysEndpoint,
-  diligenceQuery,
   diligenceTypes,
   fileVerificationEndpoint,
-  fileVerificationQuery,
-  purchaseIdSchema,
   type DiligenceKeysView,
-  type DiligenceQuery,
-  type FileVerificationQuery,
   type FileVerificationView,
-  type PurchaseId,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { DiligenceFilesService } from './files/diligence-files.service.js';
 import { SigningKeys } from './signing/signing-keys.js';
@@ -32,8 +26,7 @@ export class DiligenceController {
   @Header('cache-control', 'private, no-store')
   async download(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(diligenceQuery) query: DiligenceQuery,
+    @Sent() { params: { id }, query }: SentTo<typeof diligenceFileEndpoint>,
   ): Promise<StreamableFile> {
     const { name, bytes } = await this.files.open(buyer.id, id, query);
     return new StreamableFile(bytes, {
@@ -51,7 +44,7 @@ export class DiligenceController {
   @Handles(fileVerificationEndpoint)
   @Header('cache-control', 'no-store')
   verify(
-    @ValidQuery(fileVerificationQuery) query: FileVerificationQuery,
+    @Sent() { query }: SentTo<typeof fileVerificationEndpoint>,
   ): Promise<FileVerificationView> {
     return this.verification.verify(query);
   }

@@ -1,11 +1,6 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
-import {
-  exportAccountEndpoint,
-  exportUserEndpoint,
-  userIdSchema,
-  type UserId,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidParam } from '@leadmart/platform/http';
+import { exportAccountEndpoint, exportUserEndpoint, type UserId } from '@leadmart/contracts';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { PersonalDataService } from './personal-data.service.js';
 
@@ -22,7 +17,9 @@ export class PersonalDataController {
 
   @Handles(exportUserEndpoint)
   @Header('cache-control', 'private, no-store')
-  async export(@ValidParam('id', userIdSchema) id: UserId): Promise<StreamableFile> {
+  async export(
+    @Sent() { params: { id } }: SentTo<typeof exportUserEndpoint>,
+  ): Promise<StreamableFile> {
     return this.zipOf(id);
   }
 

@@ -6,10 +6,12 @@ import {
   METHOD_METADATA,
   PATH_METADATA,
 } from '@nestjs/common/constants.js';
+import type { z } from 'zod';
 import type { Endpoint } from '@leadmart/contracts';
 import { CountAmount } from '../admin-amounts/index.js';
 import { accessKey } from './access/access.js';
 import { Handles } from './handles.js';
+import type { HandlerOf, SentTo } from './input/sent.js';
 
 const anEndpoint = (fields: Partial<Endpoint> = {}): Endpoint => ({
   method: 'POST',
@@ -60,6 +62,19 @@ describe('Handles', () => {
       'admin/datasets/:id/uploads/:uploadId',
       'uploads/:uploadId',
     ]);
+  });
+
+  it('compiles no handler that takes what is sent to another endpoint', () => {
+    type Page = Endpoint & { query: z.ZodObject<{ page: z.ZodInt }> };
+    type Search = Endpoint & { query: z.ZodObject<{ q: z.ZodString }> };
+    type IsRefused<E extends Endpoint> = [HandlerOf<Search, (sent: SentTo<E>) => void>] extends [
+      never,
+    ]
+      ? true
+      : false;
+    const ofPage: IsRefused<Page> = true;
+    const ofSearch: IsRefused<Search> = false;
+    expect([ofPage, ofSearch]).toEqual([true, false]);
   });
 
   it('records the calls of an endpoint that declares it, and of no other', () => {

@@ -13,6 +13,7 @@ import { CountsAmounts } from '../admin-amounts/index.js';
 import { RecordsReads } from '../audit/index.js';
 import { Access, proofKey, scopesKey } from './access/access.js';
 import { Conditional } from './conditional-answers.js';
+import { endpointKey, type HandlerOf } from './input/sent.js';
 import { Versioned } from './versioned.js';
 
 const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
@@ -27,7 +28,14 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
  * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes, proof,
  * status and audit record come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
  */
-export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): MethodDecorator {
+export function Handles<E extends Endpoint>(
+  endpoint: E,
+  ...aliases: readonly Endpoint[]
+): <Handler extends (...args: never[]) => unknown>(
+  target: object,
+  name: string,
+  descriptor: TypedPropertyDescriptor<HandlerOf<E, Handler>>,
+) => void {
   const {
     method,
     access,
@@ -42,6 +50,7 @@ export function Handles(endpoint: Endpoint, ...aliases: readonly Endpoint[]): Me
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
     methods[method](paths),
+    SetMetadata(endpointKey, endpoint),
     Access(access),
     SetMetadata(scopesKey, scopes),
     SetMetadata(proofKey, proof),

@@ -20,7 +20,7 @@ describe('request input', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ body: { quantity: 5, state: 'TX' } });
     expect((await http('GET', '/list?page=3')).body).toEqual({ page: 3 });
-    expect((await http('GET', '/pack/abc')).body).toEqual({ id: 'abc' });
+    expect((await http('GET', '/pack/abc?page=2')).body).toEqual({ id: 'abc', page: 2 });
   });
 
   it('refuses request input with the names of all invalid fields', async () => {

@@ -25,7 +25,7 @@ import {
 import { InjectLog, type Log } from '../logging/index.js';
 import { Requests } from '../messaging/index.js';
 import { userOf } from '../sessions/index.js';
-import { parseInput } from './input/zod-pipe.js';
+import { parseInput } from './input/parse-input.js';
 
 /** Short: a refusal without names is better than a late one. */
 const namesTimeoutMs = 1_000;

@@ -30,7 +30,6 @@ export function meansApiKey(headers: Readonly<Record<string, unknown>>): boolean
 
 /** The gateway's request for a token for an API key; the key itself stays in the gateway. */
 export const keyTokenBody = z.strictObject({ keyHash: z.string().regex(/^[0-9a-f]{64}$/) });
-export type KeyTokenBody = z.output<typeof keyTokenBody>;
 
 /** Auth's answer to it. */
 export const keyTokenAnswer = z.object({ token: z.string() });

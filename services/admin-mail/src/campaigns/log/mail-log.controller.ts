@@ -1,24 +1,16 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
-  campaignIdSchema,
   campaignRecipientsCsvEndpoint,
   campaignRecipientsEndpoint,
-  campaignsQuery,
   listCampaignsEndpoint,
-  mailRecipientFilter,
-  mailRecipientsQuery,
   readCampaignEndpoint,
   type CampaignDetailsView,
-  type CampaignId,
-  type CampaignsQuery,
   type CampaignsView,
-  type MailRecipientFilter,
-  type MailRecipientsQuery,
   type MailRecipientsView,
   type MailRecipientView,
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { fileInPieces, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { MailLogService } from './mail-log.service.js';
 
 /** The mails that were sent, their recipients and what became of them. */
@@ -27,19 +19,20 @@ export class MailLogController {
   constructor(private readonly mailLog: MailLogService) {}
 
   @Handles(listCampaignsEndpoint)
-  async list(@ValidQuery(campaignsQuery) query: CampaignsQuery): Promise<CampaignsView> {
+  async list(@Sent() { query }: SentTo<typeof listCampaignsEndpoint>): Promise<CampaignsView> {
     return this.mailLog.list(query);
   }
 
   @Handles(readCampaignEndpoint)
-  async details(@ValidParam('id', campaignIdSchema) id: CampaignId): Promise<CampaignDetailsView> {
+  async details(
+    @Sent() { params: { id } }: SentTo<typeof readCampaignEndpoint>,
+  ): Promise<CampaignDetailsView> {
     return this.mailLog.details(id);
   }
 
   @Handles(campaignRecipientsEndpoint)
   async recipients(
-    @ValidParam('id', campaignIdSchema) id: CampaignId,
-    @ValidQuery(mailRecipientsQuery) query: MailRecipientsQuery,
+    @Sent() { params: { id }, query }: SentTo<typeof campaignRecipientsEndpoint>,
   ): Promise<MailRecipientsView> {
     return this.mailLog.recipients(id, query);
   }
@@ -47,8 +40,7 @@ export class MailLogController {
   @Handles(campaignRecipientsCsvEndpoint)
   @Header('cache-control', 'private, no-store')
   async file(
-    @ValidParam('id', campaignIdSchema) id: CampaignId,
-    @ValidQuery(mailRecipientFilter) filter: MailRecipientFilter,
+    @Sent() { params: { id }, query: filter }: SentTo<typeof campaignRecipientsCsvEndpoint>,
   ): Promise<StreamableFile> {
     return new StreamableFile(fileInPieces(linesOf(await this.mailLog.allRecipients(id, filter))), {
       type: 'text/csv; charset=utf-8',

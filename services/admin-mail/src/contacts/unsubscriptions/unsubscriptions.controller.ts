@@ -4,11 +4,10 @@ import {
   resubscribeEndpoint,
   unsubscribeEndpoint,
   unsubscribeStatusEndpoint,
-  unsubscribeTokenSchema,
   type SubscriptionView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { Handles, IgnoresBody, ValidParam } from '@leadmart/platform/http';
+import { Handles, IgnoresBody, Sent, type SentTo } from '@leadmart/platform/http';
 import type { AdminMailConfig } from '../../admin-mail.config.js';
 import { UnsubscriptionsService } from './unsubscriptions.service.js';
 
@@ -23,7 +22,7 @@ export class UnsubscriptionsController {
   @Handles(unsubscribeEndpoint)
   @IgnoresBody()
   async unsubscribe(
-    @ValidParam('token', unsubscribeTokenSchema) token: string,
+    @Sent() { params: { token } }: SentTo<typeof unsubscribeEndpoint>,
   ): Promise<{ message: string }> {
     await this.unsubscriptions.unsubscribe(token);
     return { message: 'You will get no more of these emails' };
@@ -32,13 +31,13 @@ export class UnsubscriptionsController {
   /** Changes nothing, because mail scanners open every link: redirects to a page with a confirmation button. */
   @Handles(openUnsubscribePageEndpoint)
   @Redirect()
-  page(@ValidParam('token', unsubscribeTokenSchema) token: string): { url: string } {
+  page(@Sent() { params: { token } }: SentTo<typeof openUnsubscribePageEndpoint>): { url: string } {
     return { url: `${this.config.PUBLIC_URL}/unsubscribe/${token}` };
   }
 
   @Handles(unsubscribeStatusEndpoint)
   async status(
-    @ValidParam('token', unsubscribeTokenSchema) token: string,
+    @Sent() { params: { token } }: SentTo<typeof unsubscribeStatusEndpoint>,
   ): Promise<SubscriptionView> {
     return this.unsubscriptions.status(token);
   }
@@ -46,7 +45,7 @@ export class UnsubscriptionsController {
   @Handles(resubscribeEndpoint)
   @IgnoresBody()
   async resubscribe(
-    @ValidParam('token', unsubscribeTokenSchema) token: string,
+    @Sent() { params: { token } }: SentTo<typeof resubscribeEndpoint>,
   ): Promise<{ message: string }> {
     await this.unsubscriptions.resubscribe(token);
     return { message: 'You will get our emails again' };

@@ -1,26 +1,19 @@
 import { Controller } from '@nestjs/common';
 import {
-  adminReason,
-  adminReasonBody,
   deleteUserEndpoint,
   demoteUserEndpoint,
   keepUserEndpoint,
   lockUserEndpoint,
   promoteUserEndpoint,
   readUserEndpoint,
-  signOutUserBody,
   signOutUserEndpoint,
   unlockUserEndpoint,
-  userIdSchema,
   userSessionsEndpoint,
-  type AdminReason,
   type AdminUserDetailsView,
   type AdminUserView,
-  type SignOutUserBody,
-  type UserId,
   type UserSessionsView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toUserSessionView } from '../../sessions/open/open-session.view.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
@@ -41,7 +34,7 @@ export class UsersAdminController {
   @Handles(readUserEndpoint)
   async find(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
+    @Sent() { params: { id } }: SentTo<typeof readUserEndpoint>,
   ): Promise<AdminUserDetailsView> {
     await this.users.ofSession(by);
     const user = await this.administration.find(id);
@@ -51,7 +44,7 @@ export class UsersAdminController {
   @Handles(userSessionsEndpoint)
   async sessions(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
+    @Sent() { params: { id } }: SentTo<typeof userSessionsEndpoint>,
   ): Promise<UserSessionsView> {
     await this.users.ofSession(by);
     const user = await this.administration.find(id);
@@ -62,8 +55,7 @@ export class UsersAdminController {
   @Handles(signOutUserEndpoint)
   async signOut(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
-    @ValidBody(signOutUserBody) { since }: SignOutUserBody,
+    @Sent() { params: { id }, body: { since } }: SentTo<typeof signOutUserEndpoint>,
   ): Promise<AdminUserView> {
     const from = since === null ? null : new Date(since);
     return toAdminUserView(await this.administration.signOut(id, from, { by }));
@@ -72,8 +64,7 @@ export class UsersAdminController {
   @Handles(lockUserEndpoint)
   async lock(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
-    @ValidBody(adminReasonBody) { reason }: AdminReason,
+    @Sent() { params: { id }, body: { reason } }: SentTo<typeof lockUserEndpoint>,
   ): Promise<AdminUserView> {
     return toAdminUserView(await this.administration.lock(id, { by, reason }));
   }
@@ -81,7 +72,7 @@ export class UsersAdminController {
   @Handles(unlockUserEndpoint)
   async unlock(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
+    @Sent() { params: { id } }: SentTo<typeof unlockUserEndpoint>,
   ): Promise<AdminUserView> {
     return toAdminUserView(await this.administration.unlock(id, { by }));
   }
@@ -89,7 +80,7 @@ export class UsersAdminController {
   @Handles(promoteUserEndpoint)
   async promote(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
+    @Sent() { params: { id } }: SentTo<typeof promoteUserEndpoint>,
   ): Promise<AdminUserView> {
     return toAdminUserView(await this.administration.promote(id, { by }));
   }
@@ -97,7 +88,7 @@ export class UsersAdminController {
   @Handles(demoteUserEndpoint)
   async demote(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
+    @Sent() { params: { id } }: SentTo<typeof demoteUserEndpoint>,
   ): Promise<AdminUserView> {
     return toAdminUserView(await this.administration.demote(id, { by }));
   }
@@ -105,8 +96,7 @@ export class UsersAdminController {
   @Handles(deleteUserEndpoint)
   async remove(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
-    @ValidQuery(adminReason) { reason }: AdminReason,
+    @Sent() { params: { id }, query: { reason } }: SentTo<typeof deleteUserEndpoint>,
   ): Promise<AdminUserView> {
     return toAdminUserView(await this.administration.planDeletion(id, { by, reason }));
   }
@@ -114,7 +104,7 @@ export class UsersAdminController {
   @Handles(keepUserEndpoint)
   async keep(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
+    @Sent() { params: { id } }: SentTo<typeof keepUserEndpoint>,
   ): Promise<AdminUserView> {
     return toAdminUserView(await this.administration.cancelDeletion(id, { by }));
   }

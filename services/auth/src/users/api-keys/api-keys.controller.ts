@@ -1,16 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
-  apiKeyIdSchema,
-  createApiKeyBody,
   createApiKeyEndpoint,
   listApiKeysEndpoint,
   revokeApiKeyEndpoint,
-  type ApiKeyId,
   type ApiKeysView,
   type ApiKeyWithSecretView,
-  type CreateApiKeyBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toApiKeyView } from './api-key.view.js';
 import { ApiKeysService } from './api-keys.service.js';
@@ -29,7 +25,7 @@ export class ApiKeysController {
   @Handles(createApiKeyEndpoint)
   async create(
     @CurrentUser() user: SessionUser,
-    @ValidBody(createApiKeyBody) body: CreateApiKeyBody,
+    @Sent() { body }: SentTo<typeof createApiKeyEndpoint>,
   ): Promise<ApiKeyWithSecretView> {
     const { key, secret } = await this.keys.create(user, body);
     return { apiKey: toApiKeyView(key), secret };
@@ -38,7 +34,7 @@ export class ApiKeysController {
   @Handles(revokeApiKeyEndpoint)
   async revoke(
     @CurrentUser() { id: userId }: SessionUser,
-    @ValidParam('id', apiKeyIdSchema) id: ApiKeyId,
+    @Sent() { params: { id } }: SentTo<typeof revokeApiKeyEndpoint>,
   ): Promise<{ message: string }> {
     await this.keys.revoke(userId, id);
     return { message: 'API key revoked' };

@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
-import { Access, ValidBody } from '@leadmart/platform/http';
-import { keyTokenBody, type KeyTokenBody } from '@leadmart/platform/sessions';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Access, parseInput } from '@leadmart/platform/http';
+import { keyTokenBody } from '@leadmart/platform/sessions';
 import { ApiKeyTokens } from './api-key-tokens.js';
 
 /** Exchanges API keys for tokens. The gateway does not forward clients to it. */
@@ -11,7 +11,8 @@ export class KeyTokensController {
 
   @Post()
   @HttpCode(200)
-  async exchange(@ValidBody(keyTokenBody) { keyHash }: KeyTokenBody): Promise<{ token: string }> {
+  async exchange(@Body() body: unknown): Promise<{ token: string }> {
+    const { keyHash } = parseInput(keyTokenBody, body, 'body');
     return { token: await this.tokens.tokenFor(keyHash) };
   }
 }

@@ -1,12 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  deleteAccountBody,
-  deleteAccountEndpoint,
-  keepAccountEndpoint,
-  type DeleteAccountBody,
-  type UserView,
-} from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { deleteAccountEndpoint, keepAccountEndpoint, type UserView } from '@leadmart/contracts';
+import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { UserSessions } from '../sessions/user-sessions.js';
 import { AccountDeletionService } from './account-deletion.service.js';
@@ -22,7 +16,7 @@ export class AccountDeletionController {
   @Handles(deleteAccountEndpoint)
   async request(
     @CurrentUser() session: SessionUser,
-    @ValidBody(deleteAccountBody) { password }: DeleteAccountBody,
+    @Sent() { body: { password } }: SentTo<typeof deleteAccountEndpoint>,
     @ClientAddress() address: string,
   ): Promise<UserView> {
     return this.sessions.view(await this.deletion.request(session, password, address));

@@ -3,14 +3,6 @@ import {
   addUserNoteEndpoint,
   deleteUserNoteEndpoint,
   listUserNotesEndpoint,
-  userIdSchema,
-  userNoteBody,
-  userNoteIdSchema,
-  userNotesQuery,
-  type UserId,
-  type UserNoteBody,
-  type UserNoteId,
-  type UserNotesQuery,
   type UserNotesView,
   type UserNoteView,
 } from '@leadmart/contracts';
@@ -18,9 +10,8 @@ import {
   CurrentUser,
   Handles,
   RequiredIdempotencyKey,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
+  Sent,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { UsersService } from '../users.service.js';
@@ -36,8 +27,7 @@ export class NotesController {
   @Handles(listUserNotesEndpoint)
   async list(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) id: UserId,
-    @ValidQuery(userNotesQuery) { page }: UserNotesQuery,
+    @Sent() { params: { id }, query: { page } }: SentTo<typeof listUserNotesEndpoint>,
   ): Promise<UserNotesView> {
     await this.users.ofSession(by);
     return this.notes.page(id, page, by);
@@ -46,9 +36,8 @@ export class NotesController {
   @Handles(addUserNoteEndpoint)
   async add(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) userId: UserId,
+    @Sent() { params: { id: userId }, body: { text } }: SentTo<typeof addUserNoteEndpoint>,
     @RequiredIdempotencyKey() key: string,
-    @ValidBody(userNoteBody) { text }: UserNoteBody,
   ): Promise<UserNoteView> {
     return this.notes.add({ userId, text, key }, by);
   }
@@ -56,8 +45,7 @@ export class NotesController {
   @Handles(deleteUserNoteEndpoint)
   async remove(
     @CurrentUser() by: SessionUser,
-    @ValidParam('id', userIdSchema) userId: UserId,
-    @ValidParam('noteId', userNoteIdSchema) noteId: UserNoteId,
+    @Sent() { params: { id: userId, noteId } }: SentTo<typeof deleteUserNoteEndpoint>,
   ): Promise<{ success: true }> {
     await this.notes.remove(userId, noteId, by);
     return { success: true };

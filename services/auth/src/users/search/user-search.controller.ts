@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  userSearchEndpoint,
-  userSearchQuery,
-  type UserSearchQuery,
-  type UserSearchResult,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidQuery } from '@leadmart/platform/http';
+import { userSearchEndpoint, type UserSearchResult } from '@leadmart/contracts';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { toUserSearchResult } from '../user.view.js';
 import { UsersService } from '../users.service.js';
@@ -21,7 +16,7 @@ export class UserSearchController {
   @Handles(userSearchEndpoint)
   async search(
     @CurrentUser() session: SessionUser,
-    @ValidQuery(userSearchQuery) { q }: UserSearchQuery,
+    @Sent() { query: { q } }: SentTo<typeof userSearchEndpoint>,
   ): Promise<UserSearchResult[]> {
     await this.users.ofSession(session);
     return (await this.userSearch.search(q)).map(toUserSearchResult);

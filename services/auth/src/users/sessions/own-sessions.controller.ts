@@ -1,25 +1,15 @@
 import { Controller } from '@nestjs/common';
 import {
-  endOtherSessionsBody,
   endOtherSessionsEndpoint,
   endOwnSessionEndpoint,
   ownSessionsEndpoint,
-  type EndOtherSessionsBody,
   type OwnSessionsView,
   type SessionView,
 } from '@leadmart/contracts';
-import {
-  ClientAddress,
-  CurrentUser,
-  Handles,
-  ValidBody,
-  ValidParam,
-} from '@leadmart/platform/http';
+import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor, type Visit } from '../../sessions/visit.js';
 import { OwnSessionsService } from './own-sessions.service.js';
-
-const sessionId = endOwnSessionEndpoint.params.shape.id;
 
 /** The sessions of the own account. */
 @Controller()
@@ -34,7 +24,7 @@ export class OwnSessionsController {
   @Handles(endOwnSessionEndpoint)
   async end(
     @CurrentUser() session: SessionUser,
-    @ValidParam('id', sessionId) id: string,
+    @Sent() { params: { id } }: SentTo<typeof endOwnSessionEndpoint>,
   ): Promise<void> {
     await this.sessions.end(session, id);
   }
@@ -42,7 +32,7 @@ export class OwnSessionsController {
   @Handles(endOtherSessionsEndpoint)
   async endOthers(
     @CurrentUser() session: SessionUser,
-    @ValidBody(endOtherSessionsBody) body: EndOtherSessionsBody,
+    @Sent() { body }: SentTo<typeof endOtherSessionsEndpoint>,
     @ClientAddress() address: string,
     @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
   ): Promise<SessionView> {

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
   autoTopUpEndpoint,
-  switchAutoTopUpBody,
   switchAutoTopUpEndpoint,
   type AutoTopUpView,
-  type SwitchAutoTopUpBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AutoTopUpsService } from './auto-top-ups.service.js';
 
@@ -22,7 +20,7 @@ export class AutoTopUpController {
   @Handles(switchAutoTopUpEndpoint)
   async change(
     @CurrentUser() user: SessionUser,
-    @ValidBody(switchAutoTopUpBody) body: SwitchAutoTopUpBody,
+    @Sent() { body }: SentTo<typeof switchAutoTopUpEndpoint>,
   ): Promise<AutoTopUpView> {
     return this.topUps.change(user, body);
   }

@@ -1,28 +1,16 @@
 import { Controller } from '@nestjs/common';
 import {
-  beginCardSetupBody,
   beginCardSetupEndpoint,
-  cardParams,
   makeDefaultCardEndpoint,
   removeCardEndpoint,
-  saveCardBody,
   saveCardEndpoint,
   savedCardsEndpoint,
   type CardSetupView,
-  type SaveCardBody,
   type SavedCardsView,
 } from '@leadmart/contracts';
-import {
-  ClientAddress,
-  CurrentUser,
-  Handles,
-  ValidBody,
-  ValidParam,
-} from '@leadmart/platform/http';
+import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { CardsService } from './cards.service.js';
-
-const idSchema = cardParams.shape.id;
 
 @Controller()
 export class CardsController {
@@ -36,7 +24,7 @@ export class CardsController {
   @Handles(beginCardSetupEndpoint)
   async beginSetup(
     @CurrentUser() { id }: SessionUser,
-    @ValidBody(beginCardSetupBody) _agreed: unknown,
+    @Sent() _agreed: SentTo<typeof beginCardSetupEndpoint>,
     @ClientAddress() address: string,
   ): Promise<CardSetupView> {
     return this.cards.beginSetup(id, address);
@@ -45,7 +33,7 @@ export class CardsController {
   @Handles(saveCardEndpoint)
   async save(
     @CurrentUser() { id }: SessionUser,
-    @ValidBody(saveCardBody) { setupIntentId }: SaveCardBody,
+    @Sent() { body: { setupIntentId } }: SentTo<typeof saveCardEndpoint>,
   ): Promise<SavedCardsView> {
     return this.cards.save(id, setupIntentId);
   }
@@ -53,7 +41,7 @@ export class CardsController {
   @Handles(makeDefaultCardEndpoint)
   async makeDefault(
     @CurrentUser() { id }: SessionUser,
-    @ValidParam('id', idSchema) cardId: string,
+    @Sent() { params: { id: cardId } }: SentTo<typeof makeDefaultCardEndpoint>,
   ): Promise<SavedCardsView> {
     return this.cards.makeDefault(id, cardId);
   }
@@ -61,7 +49,7 @@ export class CardsController {
   @Handles(removeCardEndpoint)
   async remove(
     @CurrentUser() { id }: SessionUser,
-    @ValidParam('id', idSchema) cardId: string,
+    @Sent() { params: { id: cardId } }: SentTo<typeof removeCardEndpoint>,
   ): Promise<SavedCardsView> {
     return this.cards.remove(id, cardId);
   }

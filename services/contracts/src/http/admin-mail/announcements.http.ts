@@ -43,7 +43,6 @@ export const announcementsQuery = z.strictObject({
   page: pageSchema.removeDefault().optional(),
   limit: limitSchema(pageSize),
 });
-export type AnnouncementsQuery = z.output<typeof announcementsQuery>;
 
 export const announcementsPageSchema = z.object({
   announcements: z.array(announcementSchema),
@@ -76,9 +75,6 @@ export const updateAnnouncementBody = announcementBody.extend({
   ...sentVersionShape,
 });
 export type UpdateAnnouncementBody = z.output<typeof updateAnnouncementBody>;
-
-export const announcementPreviewBody = z.strictObject({ content: contentSchema });
-export type AnnouncementPreviewBody = z.output<typeof announcementPreviewBody>;
 
 export const announcementPreviewSchema = announcementSchema.pick({ html: true });
 export type AnnouncementPreviewView = z.output<typeof announcementPreviewSchema>;
@@ -119,7 +115,7 @@ export const previewAnnouncementEndpoint = defineEndpoint({
   method: 'POST',
   path: previewAnnouncementPath,
   summary: 'Render the content of an announcement; stores nothing',
-  body: announcementPreviewBody,
+  body: z.strictObject({ content: contentSchema }),
   response: announcementPreviewSchema,
 });
 export const changeAnnouncementEndpoint = defineEndpoint({

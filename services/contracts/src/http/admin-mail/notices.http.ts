@@ -43,7 +43,6 @@ export type NoticesQuery = z.output<typeof noticesQuery>;
 
 /** The `at` of the newest notice that the user saw. */
 export const readNoticesBody = z.strictObject({ until: momentSchema });
-export type ReadNoticesBody = z.output<typeof readNoticesBody>;
 
 /** `always`: it cannot be switched off. */
 const switchSchema = z.enum(['on', 'off', 'always']);

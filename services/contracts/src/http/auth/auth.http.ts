@@ -91,10 +91,6 @@ export const loginBody = z.strictObject({
 export type LoginBody = z.output<typeof loginBody>;
 
 export const emailBody = z.strictObject({ email: emailSchema });
-export type EmailBody = z.output<typeof emailBody>;
-
-export const resetPasswordBody = z.strictObject({ password: newPasswordSchema });
-export type ResetPasswordBody = z.output<typeof resetPasswordBody>;
 
 /** A reset link that works, and the address that it was mailed to. */
 export const resetLinkSchema = z.object({ email: z.string() });
@@ -133,11 +129,6 @@ export type LoginView = z.output<typeof loginAnswerSchema>;
 export const validationSchema = z.object({ user: userSchema, token: z.string().optional() });
 export type ValidationView = z.output<typeof validationSchema>;
 
-export const userSearchQuery = z.strictObject({
-  q: z.string('expected text').trim().max(254, 'expected at most 254 characters'),
-});
-export type UserSearchQuery = z.output<typeof userSearchQuery>;
-
 export const userSearchResultSchema = z.object({
   _id: userIdSchema,
   email: z.string(),
@@ -168,7 +159,6 @@ export type AdminUserDetailsView = z.output<typeof adminUserDetailsSchema>;
 export const adminReason = z.strictObject({
   reason: z.string('expected text').trim().max(500, 'expected at most 500 characters').optional(),
 });
-export const adminReasonBody = adminReason.default({});
 export type AdminReason = z.output<typeof adminReason>;
 
 const adminUserParams = z.object({ id: userIdSchema });
@@ -230,7 +220,7 @@ export const resetPasswordEndpoint = defineEndpoint({
   access: 'public',
   summary: 'Set a new password by the link in the mail; ends every session',
   params: linkTokenParams,
-  body: resetPasswordBody,
+  body: z.strictObject({ password: newPasswordSchema }),
   response: messageSchema,
 });
 export const validateUserEndpoint = defineEndpoint({
@@ -251,7 +241,9 @@ export const userSearchEndpoint = defineEndpoint({
   access: 'admin',
   audited: { action: 'users.searched', subject: { type: 'all-users', name: 'All users' } },
   summary: 'Search users by email or name; at most 20, none for a text below 2 characters',
-  query: userSearchQuery,
+  query: z.strictObject({
+    q: z.string('expected text').trim().max(254, 'expected at most 254 characters'),
+  }),
   response: z.array(userSearchResultSchema),
 });
 
@@ -270,7 +262,7 @@ export const lockUserEndpoint = defineEndpoint({
   method: 'POST',
   path: lockUserPath('{id}'),
   summary: 'Lock a user and end every session; the user gets a mail',
-  body: adminReasonBody,
+  body: adminReason.default({}),
   response: adminUserSchema,
   refuses: ['conflict'],
 });

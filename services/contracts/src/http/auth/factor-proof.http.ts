@@ -43,7 +43,6 @@ export const passkeyAssertionSchema = z.object({
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 
 export const passkeyBody = z.strictObject({ passkey: passkeyAssertionSchema });
-export type PasskeyBody = z.output<typeof passkeyBody>;
 
 /** A proof by any second factor. */
 export const factorBody = z.union([codeBody, passkeyBody]);

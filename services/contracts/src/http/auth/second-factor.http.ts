@@ -19,9 +19,6 @@ export const secondStepBody = codeBody.extend({
 });
 export type SecondStepBody = z.output<typeof secondStepBody>;
 
-export const confirmAuthenticatorBody = z.strictObject({ code: oneTimeCodeSchema });
-export type ConfirmAuthenticatorBody = z.output<typeof confirmAuthenticatorBody>;
-
 const passkeySchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -83,7 +80,7 @@ export const confirmAuthenticatorEndpoint = defineEndpoint({
   path: authenticatorPath,
   proof: 'recent',
   summary: `Turn the authenticator app on with its first code; the answer has ${recoveryCodeCount} recovery codes, which are never shown again. The first second factor ends every other session`,
-  body: confirmAuthenticatorBody,
+  body: z.strictObject({ code: oneTimeCodeSchema }),
   response: addedFactorSchema,
   refuses: ['conflict'],
 });

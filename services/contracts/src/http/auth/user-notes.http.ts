@@ -15,7 +15,6 @@ export const userNoteBody = z.strictObject({
     .max(maxNoteLength, 'expected at most 2,000 characters')
     .regex(/^(?:[\t\n]|[^\p{Cc}])*$/u, 'expected no control characters'),
 });
-export type UserNoteBody = z.output<typeof userNoteBody>;
 
 /** A note of an admin about a user. Only other admins read it. */
 export const userNoteSchema = z.object({
@@ -26,9 +25,6 @@ export const userNoteSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type UserNoteView = z.output<typeof userNoteSchema>;
-
-export const userNotesQuery = z.strictObject({ page: pageSchema });
-export type UserNotesQuery = z.output<typeof userNotesQuery>;
 
 export const userNotesSchema = z.object({ notes: z.array(userNoteSchema), ...pagedShape });
 export type UserNotesView = z.output<typeof userNotesSchema>;
@@ -47,7 +43,7 @@ export const listUserNotesEndpoint = defineEndpoint({
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: "List admins' notes about a user, newest first; not those about the own account",
   params: ofUser,
-  query: userNotesQuery,
+  query: z.strictObject({ page: pageSchema }),
   response: userNotesSchema,
 });
 export const addUserNoteEndpoint = defineEndpoint({

@@ -139,7 +139,6 @@ export const bulkPreviewQuery = z.strictObject({
     .pipe(creditsSchema)
     .refine((amount) => amount > 0, 'expected more than 0'),
 });
-export type BulkPreviewQuery = z.output<typeof bulkPreviewQuery>;
 
 /** The effect of a removal from all users now. Counts end at 10,000; `hasMore` then says that there are more. */
 export const bulkPreviewSchema = z.object({
@@ -176,9 +175,6 @@ export const creditUserEndpoint = defineEndpoint({
   refuses: ['not-found'],
 });
 
-export const creditUserHistoryQuery = z.strictObject({ page: pageSchema });
-export type CreditUserHistoryQuery = z.output<typeof creditUserHistoryQuery>;
-
 export const creditUserHistoryEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
@@ -186,7 +182,7 @@ export const creditUserHistoryEndpoint = defineEndpoint({
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: "List a user's purchases, adjustments and refunds, newest first",
   params: z.object({ id: userIdSchema }),
-  query: creditUserHistoryQuery,
+  query: z.strictObject({ page: pageSchema }),
   response: statementSchema,
   refuses: ['not-found'],
 });
@@ -233,12 +229,14 @@ export const removeCreditsFromAllEndpoint = bulkEndpoint(
   'remove-all',
   'Remove credits from every user, each exactly once',
 );
+const batchParams = z.object({ batchId: z.string().max(100) });
+
 export const creditBatchEndpoint = defineEndpoint({
   ...adminBilling,
   method: 'GET',
   path: creditBatchPath('{batchId}'),
   summary: 'Get the progress of a bulk change',
-  params: z.object({ batchId: z.string() }),
+  params: batchParams,
   response: bulkAdjustmentSchema,
 });
 export const creditBatchesEndpoint = defineEndpoint({
@@ -254,7 +252,7 @@ export const undoCreditBatchEndpoint = defineEndpoint({
   path: undoCreditBatchPath('{batchId}'),
   proof: 'recent',
   summary: 'Undo a bulk change, once and within a day; credits that were spent stay spent',
-  params: z.object({ batchId: z.string() }),
+  params: batchParams,
   alsoStatus: 202,
   response: bulkAdjustmentSchema,
   refuses: ['not-found', 'conflict'],

@@ -31,17 +31,12 @@ export type SavedCardsView = z.output<typeof savedCardsSchema>;
 export const cardSetupSchema = z.object({ setupIntentId: z.string(), clientSecret: z.string() });
 export type CardSetupView = z.output<typeof cardSetupSchema>;
 
-export const beginCardSetupBody = z.strictObject({
-  /** The user has agreed to the sentence of the list. */
-  consent: z.literal(true, 'expected true: the user has to agree'),
-});
 export const saveCardBody = z.strictObject({
   setupIntentId: z
     .string('expected the id of a setup')
     .regex(/^seti_[A-Za-z0-9]{1,120}$/, 'expected the id of a setup')
     .meta({ examples: ['seti_1QxYz2'] }),
 });
-export type SaveCardBody = z.output<typeof saveCardBody>;
 
 export const cardParams = z.object({ id: cardIdSchema });
 const own = { service: 'billing', access: 'user', response: savedCardsSchema } as const;
@@ -57,7 +52,10 @@ export const beginCardSetupEndpoint = defineEndpoint({
   method: 'POST',
   path: cardSetupPath,
   summary: `Begin to add a card on file, at most ${maxSavedCards}: the browser confirms the setup with Stripe.js`,
-  body: beginCardSetupBody,
+  body: z.strictObject({
+    /** The user has agreed to the sentence of the list. */
+    consent: z.literal(true, 'expected true: the user has to agree'),
+  }),
   response: cardSetupSchema,
   refuses: ['conflict', 'too-many'],
 });

@@ -23,9 +23,6 @@ const notInOrder = { path: ['to'], error: 'expected the day of `from`, or a late
 
 export const resultsQuery = z.strictObject(resultsFields).refine(inOrder, notInOrder);
 export type ResultsQuery = z.output<typeof resultsQuery>;
-export const resultsCsvQuery = z
-  .strictObject({ ...resultsFields, bom: bomSchema })
-  .refine(inOrder, notInOrder);
 
 const rate = z.number().min(0).max(1).nullable();
 
@@ -103,7 +100,7 @@ export const resultsCsvEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['call', 'read'],
   summary: `${summary}, as CSV`,
-  query: resultsCsvQuery,
+  query: z.strictObject({ ...resultsFields, bom: bomSchema }).refine(inOrder, notInOrder),
   responseType: 'text/csv',
 });
 export const datasetCallingEndpoint = defineEndpoint({

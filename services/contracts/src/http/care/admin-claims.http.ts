@@ -66,7 +66,6 @@ export type AdminClaimsView = z.output<typeof adminClaimsSchema>;
 
 /** The leads on a page of a claim. */
 export const claimLeadsPageSize = 50;
-export const adminClaimQuery = z.strictObject({ page: pageSchema });
 
 /** The leads of a claim, with the claims of other buyers about the same phone, in any dataset. */
 export const adminClaimDetailsSchema = z.object({
@@ -180,7 +179,7 @@ export const adminClaimEndpoint = defineEndpoint({
   audited: { action: 'claim.read', subject: { type: 'claim', name: 'Leads of a return' } },
   summary: "A claim with its leads and other buyers' claims about the same phones",
   params: z.object({ id: claimIdSchema }),
-  query: adminClaimQuery,
+  query: z.strictObject({ page: pageSchema }),
   response: adminClaimDetailsSchema,
 });
 export const buyerHistoryEndpoint = defineEndpoint({

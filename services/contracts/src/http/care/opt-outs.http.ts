@@ -152,7 +152,6 @@ export const undoOptOutBody = z.strictObject({
     .min(1, 'expected a reason')
     .max(200, 'expected at most 200 characters'),
 });
-export type UndoOptOutBody = z.output<typeof undoOptOutBody>;
 
 const anOptOut = { service: 'leads', access: 'public' } as const;
 const admins = { service: 'leads', access: 'admin', path: adminOptOutsPath } as const;

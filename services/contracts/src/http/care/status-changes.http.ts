@@ -95,10 +95,6 @@ export const statusChangesQuery = z.strictObject({
 });
 export type StatusChangesQuery = z.output<typeof statusChangesQuery>;
 
-export const statusChangesCsvQuery = statusChangesQuery.pick({ since: true });
-
-export const statusChangesSeenBody = z.strictObject({ cursor: statusCursorSchema });
-
 export const listStatusChangesEndpoint = defineEndpoint({
   method: 'GET',
   path: statusChangesPath,
@@ -117,7 +113,7 @@ export const statusChangesCsvEndpoint = defineEndpoint({
   access: 'user',
   scopes: ['download'],
   summary: "All changes of the buyer's leads after the cursor `since` as CSV",
-  query: statusChangesCsvQuery,
+  query: statusChangesQuery.pick({ since: true }),
   responseType: 'text/csv',
 });
 export const statusChangesSummaryEndpoint = defineEndpoint({
@@ -135,6 +131,6 @@ export const seeStatusChangesEndpoint = defineEndpoint({
   service: 'leads',
   access: 'user',
   summary: 'Remember that the buyer has seen all changes up to a cursor',
-  body: statusChangesSeenBody,
+  body: z.strictObject({ cursor: statusCursorSchema }),
   response: successSchema,
 });

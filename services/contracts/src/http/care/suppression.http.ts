@@ -90,9 +90,6 @@ export const createSuppressionListBody = z.strictObject({
 });
 export type CreateSuppressionListBody = z.output<typeof createSuppressionListBody>;
 
-export const renameSuppressionListBody = z.strictObject({ name: nameSchema });
-export type RenameSuppressionListBody = z.output<typeof renameSuppressionListBody>;
-
 export const addPhonesBody = z.strictObject({
   phones: phonesTextSchema,
   mode: modeSchema.default('append'),
@@ -176,7 +173,7 @@ export const renameSuppressionListEndpoint = defineEndpoint({
   scopes: ['suppress'],
   summary: 'Rename a suppression list',
   params: listParams,
-  body: renameSuppressionListBody,
+  body: z.strictObject({ name: nameSchema }),
   response: suppressionListSchema,
   refuses: ['conflict'],
 });

@@ -152,11 +152,6 @@ export const listPacksEndpoint = defineEndpoint({
   response: packsSchema,
   conditional: 'own',
 });
-export const packDownloadQuery = z.strictObject({
-  /** `today`: with the phone status of today and a column `dncCheckedAt`, instead of the file as it was sold. */
-  asOf: z.literal('today', 'expected today').optional(),
-  bom: bomSchema,
-});
 
 export const downloadPackEndpoint = defineEndpoint({
   method: 'GET',
@@ -167,7 +162,11 @@ export const downloadPackEndpoint = defineEndpoint({
   summary:
     'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time. With `asOf=today`, a file with the phone status of today and the day of its check',
   params: packParams,
-  query: packDownloadQuery,
+  query: z.strictObject({
+    /** `today`: with the phone status of today and a column `dncCheckedAt`, instead of the file as it was sold. */
+    asOf: z.literal('today', 'expected today').optional(),
+    bom: bomSchema,
+  }),
   responseType: 'text/csv',
 });
 export const downloadPacksEndpoint = defineEndpoint({

@@ -43,9 +43,6 @@ export type StockAlertView = z.output<typeof stockAlertSchema>;
 export const stockAlertsSchema = z.object({ alerts: z.array(stockAlertSchema) });
 export type StockAlertsView = z.output<typeof stockAlertsSchema>;
 
-export const waitingBuyersQuery = z.strictObject({ datasetId: datasetIdSchema.optional() });
-export type WaitingBuyersQuery = z.output<typeof waitingBuyersQuery>;
-
 /** Buyers with an alert for the same leads, and how many leads they miss together. */
 export const waitingBuyersSchema = z.object({
   waiting: z.array(z.object({ ...orderFields, buyers: z.int(), missing: z.int() })),
@@ -99,6 +96,6 @@ export const waitingBuyersEndpoint = defineEndpoint({
   service: 'leads',
   access: 'admin',
   summary: `Leads that buyers with stock alerts wait for, those with the most buyers first, at most ${maxWaitingOrders}; up to a minute old`,
-  query: waitingBuyersQuery,
+  query: z.strictObject({ datasetId: datasetIdSchema.optional() }),
   response: waitingBuyersSchema,
 });

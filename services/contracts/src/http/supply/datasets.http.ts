@@ -132,11 +132,6 @@ export const createDatasetBody = z
   .refine(isOneLimit, twoLimits);
 export type CreateDatasetBody = z.output<typeof createDatasetBody>;
 
-export const renameDatasetBody = z.strictObject({ name: datasetNameSchema, ...sentVersionShape });
-export const describeDatasetBody = z.strictObject({
-  description: descriptionSchema,
-  ...sentVersionShape,
-});
 /** Fields that are left out stay as they are. */
 export const repriceDatasetBody = z
   .strictObject({
@@ -156,7 +151,6 @@ export const datasetBuyersBody = z
     ...sentVersionShape,
   })
   .refine(isOneLimit, twoLimits);
-export type DatasetBuyersBody = z.output<typeof datasetBuyersBody>;
 /** Without `visible` the visibility is toggled. */
 export const datasetVisibilityBody = z
   .strictObject({
@@ -239,7 +233,7 @@ export const renameDatasetEndpoint = defineEndpoint({
   summary: 'Rename a dataset; sold packs keep the old name',
   params: datasetParams,
   versioned: true,
-  body: renameDatasetBody,
+  body: z.strictObject({ name: datasetNameSchema, ...sentVersionShape }),
   response: datasetSchema,
   refuses: ['conflict'],
 });
@@ -251,7 +245,7 @@ export const describeDatasetEndpoint = defineEndpoint({
   summary: 'Change the description of a dataset',
   params: datasetParams,
   versioned: true,
-  body: describeDatasetBody,
+  body: z.strictObject({ description: descriptionSchema, ...sentVersionShape }),
   response: datasetSchema,
 });
 export const datasetBuyersEndpoint = defineEndpoint({

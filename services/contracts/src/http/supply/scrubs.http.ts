@@ -68,7 +68,6 @@ export const createScrubBody = newScrub
 export type CreateScrubBody = z.output<typeof createScrubBody>;
 
 export const scrubPartSchema = partNumber(maxScrubParts);
-export const startScrubBody = z.strictObject({ parts: scrubPartSchema });
 
 export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */
@@ -187,7 +186,7 @@ export const startScrubEndpoint = defineEndpoint({
   access: 'admin',
   summary: 'Start a check when all of its parts are sent. A repetition changes nothing',
   params: scrubParams,
-  body: startScrubBody,
+  body: z.strictObject({ parts: scrubPartSchema }),
   status: 202,
   response: scrubSchema,
   refuses: ['conflict'],

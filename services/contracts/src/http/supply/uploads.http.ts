@@ -145,10 +145,6 @@ export const uploadCountsSchema = z.object(uploadCountsShape);
 export const uploadRowsPageSize = 25;
 
 export const uploadRowKinds = ['ready', 'duplicate', 'invalid'] as const;
-export const uploadRowsQuery = z.strictObject({
-  kind: z.enum(uploadRowKinds, `expected one of ${uploadRowKinds.join(', ')}`),
-  page: pageSchema,
-});
 export type UploadRowKind = (typeof uploadRowKinds)[number];
 
 export const uploadRowSchema = z.object({
@@ -218,7 +214,6 @@ export const uploadSchema = z.object({
 });
 export type UploadView = z.output<typeof uploadSchema>;
 
-export const uploadsQuery = z.strictObject({ page: pageSchema });
 export const uploadsSchema = z.object({
   uploads: z.array(uploadSchema),
   ...pagedShape,
@@ -268,7 +263,7 @@ export const listUploadsEndpoint = defineEndpoint({
   access: 'admin',
   summary: `The uploads to a dataset that wait, were completed or undone, newest first, ${pageSize} on a page`,
   params: datasetParams,
-  query: uploadsQuery,
+  query: z.strictObject({ page: pageSchema }),
   response: uploadsSchema,
 });
 export const proceedUploadEndpoint = defineEndpoint({
@@ -325,7 +320,10 @@ export const uploadRowsEndpoint = defineEndpoint({
   path: uploadRowsPath('{id}', '{uploadId}'),
   summary: `The ready, duplicate or invalid rows of a waiting file, ${uploadRowsPageSize} on a page`,
   params: uploadParams,
-  query: uploadRowsQuery,
+  query: z.strictObject({
+    kind: z.enum(uploadRowKinds, `expected one of ${uploadRowKinds.join(', ')}`),
+    page: pageSchema,
+  }),
   response: uploadRowsSchema,
 });
 export const uploadProblemsEndpoint = defineEndpoint({

@@ -1,16 +1,11 @@
 import { Controller, Header } from '@nestjs/common';
 import {
   callListEndpoint,
-  callListQuery,
-  purchaseIdSchema,
   leadHistoryEndpoint,
-  packLeadIdSchema,
-  type CallListQuery,
   type CallListView,
   type LeadHistoryView,
-  type PurchaseId,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { CallListService } from './call-list.service.js';
 import { LeadHistoryService } from './lead-history.service.js';
@@ -27,8 +22,7 @@ export class CallListController {
   @Header('cache-control', 'private, no-store')
   page(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(callListQuery) query: CallListQuery,
+    @Sent() { params: { id }, query }: SentTo<typeof callListEndpoint>,
   ): Promise<CallListView> {
     return this.list.page(buyer.id, id, query);
   }
@@ -36,8 +30,7 @@ export class CallListController {
   @Handles(leadHistoryEndpoint)
   history(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidParam('lead', packLeadIdSchema) lead: string,
+    @Sent() { params: { id, lead } }: SentTo<typeof leadHistoryEndpoint>,
   ): Promise<LeadHistoryView> {
     return this.histories.of(buyer.id, id, lead);
   }

@@ -3,13 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import {
   outcomeFileEndpoint,
   outcomeFileFields,
-  outcomesByPhoneBody,
   outcomesByPhoneEndpoint,
   type MatchedOutcomesView,
-  type OutcomesByPhoneBody,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from '../../supply/index.js';
@@ -26,7 +24,7 @@ export class MatchedOutcomesController {
   @Handles(outcomesByPhoneEndpoint)
   record(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(outcomesByPhoneBody) { outcomes }: OutcomesByPhoneBody,
+    @Sent() { body: { outcomes } }: SentTo<typeof outcomesByPhoneEndpoint>,
   ): Promise<MatchedOutcomesView> {
     return this.outcomes.record(buyer.id, outcomes);
   }

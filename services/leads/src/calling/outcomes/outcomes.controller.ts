@@ -1,16 +1,11 @@
 import { Controller, Header } from '@nestjs/common';
 import {
   leadOutcomesEndpoint,
-  packLeadIdSchema,
-  purchaseIdSchema,
-  recordOutcomesBody,
   recordOutcomesEndpoint,
   type LeadOutcomesView,
-  type PurchaseId,
   type RecordedOutcomesView,
-  type RecordOutcomesBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { OutcomesService } from './outcomes.service.js';
 
@@ -22,8 +17,7 @@ export class OutcomesController {
   @Handles(recordOutcomesEndpoint)
   record(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidBody(recordOutcomesBody) { outcomes }: RecordOutcomesBody,
+    @Sent() { params: { id }, body: { outcomes } }: SentTo<typeof recordOutcomesEndpoint>,
   ): Promise<RecordedOutcomesView> {
     return this.outcomes.record(buyer.id, id, outcomes);
   }
@@ -32,8 +26,7 @@ export class OutcomesController {
   @Header('cache-control', 'private, no-store')
   ofLead(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidParam('lead', packLeadIdSchema) lead: string,
+    @Sent() { params: { id, lead } }: SentTo<typeof leadOutcomesEndpoint>,
   ): Promise<LeadOutcomesView> {
     return this.outcomes.ofLead(buyer.id, id, lead);
   }

@@ -1,20 +1,14 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   datasetCallingEndpoint,
-  datasetIdSchema,
   resultsCsvEndpoint,
-  resultsCsvQuery,
   resultsEndpoint,
-  resultsQuery,
   type DatasetCallingView,
-  type DatasetId,
   type ResultFigures,
-  type ResultsQuery,
   type ResultsView,
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { CurrentUser, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ResultsService } from './results.service.js';
 
@@ -26,7 +20,7 @@ export class ResultsController {
   @Handles(resultsEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(resultsQuery) query: ResultsQuery,
+    @Sent() { query }: SentTo<typeof resultsEndpoint>,
   ): Promise<ResultsView> {
     return this.results.of(buyer.id, query);
   }
@@ -35,7 +29,7 @@ export class ResultsController {
   @Header('cache-control', 'private, no-store')
   async download(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(resultsCsvQuery) { bom, ...query }: z.output<typeof resultsCsvQuery>,
+    @Sent() { query: { bom, ...query } }: SentTo<typeof resultsCsvEndpoint>,
   ): Promise<StreamableFile> {
     const text = resultsCsv(await this.results.of(buyer.id, query), bom);
     return new StreamableFile(Buffer.from(text), {
@@ -45,7 +39,9 @@ export class ResultsController {
   }
 
   @Handles(datasetCallingEndpoint)
-  ofDataset(@ValidParam('id', datasetIdSchema) id: DatasetId): Promise<DatasetCallingView> {
+  ofDataset(
+    @Sent() { params: { id } }: SentTo<typeof datasetCallingEndpoint>,
+  ): Promise<DatasetCallingView> {
     return this.results.ofDataset(id);
   }
 }

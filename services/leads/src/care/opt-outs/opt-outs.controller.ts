@@ -1,45 +1,23 @@
 import { Controller, Header } from '@nestjs/common';
 import {
-  adminOptOutBody,
-  adminOptOutsQuery,
   decideOptOutEndpoint,
   enterOptOutEndpoint,
   listOptOutsEndpoint,
-  optOutBody,
   optOutCertificateEndpoint,
-  optOutCodeBody,
   optOutCodeEndpoint,
-  optOutDecisionBody,
   optOutEndpoint,
-  optOutIdSchema,
-  undoOptOutBody,
   undoOptOutEndpoint,
-  type AdminOptOutBody,
-  type AdminOptOutsQuery,
   type AdminOptOutsView,
-  type OptOutBody,
   type OptOutCertificateView,
-  type OptOutCodeBody,
-  type OptOutDecisionBody,
-  type OptOutId,
   type OptOutReceiptView,
-  type UndoOptOutBody,
 } from '@leadmart/contracts';
-import {
-  ClientAddress,
-  CurrentUser,
-  Handles,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
-} from '@leadmart/platform/http';
+import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { OptOutReviews } from './opt-out-reviews.js';
 import { OptOutsService } from './opt-outs.service.js';
 import { EmailProof } from './proof/email-proof.js';
 
 const sent = 'We sent a code to this address. It works for 15 minutes.';
-const { token: tokenSchema } = optOutCertificateEndpoint.params.shape;
 
 /** Requests of people never to be sold, for everyone and for admins. */
 @Controller()
@@ -52,7 +30,7 @@ export class OptOutsController {
 
   @Handles(optOutCodeEndpoint)
   async sendCode(
-    @ValidBody(optOutCodeBody) { email }: OptOutCodeBody,
+    @Sent() { body: { email } }: SentTo<typeof optOutCodeEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
     await this.proof.send(email, address);
@@ -61,7 +39,7 @@ export class OptOutsController {
 
   @Handles(optOutEndpoint)
   async request(
-    @ValidBody(optOutBody) body: OptOutBody,
+    @Sent() { body }: SentTo<typeof optOutEndpoint>,
     @ClientAddress() address: string,
   ): Promise<OptOutReceiptView> {
     return { certificate: await this.optOuts.request(body, address) };
@@ -69,19 +47,21 @@ export class OptOutsController {
 
   @Handles(optOutCertificateEndpoint)
   @Header('cache-control', 'private, no-store')
-  certificate(@ValidParam('token', tokenSchema) token: string): Promise<OptOutCertificateView> {
+  certificate(
+    @Sent() { params: { token } }: SentTo<typeof optOutCertificateEndpoint>,
+  ): Promise<OptOutCertificateView> {
     return this.optOuts.certificate(token);
   }
 
   @Handles(listOptOutsEndpoint)
-  list(@ValidQuery(adminOptOutsQuery) query: AdminOptOutsQuery): Promise<AdminOptOutsView> {
+  list(@Sent() { query }: SentTo<typeof listOptOutsEndpoint>): Promise<AdminOptOutsView> {
     return this.reviews.list(query);
   }
 
   @Handles(enterOptOutEndpoint)
   async enter(
     @CurrentUser() admin: SessionUser,
-    @ValidBody(adminOptOutBody) body: AdminOptOutBody,
+    @Sent() { body }: SentTo<typeof enterOptOutEndpoint>,
   ): Promise<OptOutReceiptView> {
     return { certificate: await this.optOuts.enter(body, admin.id) };
   }
@@ -89,8 +69,7 @@ export class OptOutsController {
   @Handles(decideOptOutEndpoint)
   async decide(
     @CurrentUser() admin: SessionUser,
-    @ValidParam('id', optOutIdSchema) id: OptOutId,
-    @ValidBody(optOutDecisionBody) { decision }: OptOutDecisionBody,
+    @Sent() { params: { id }, body: { decision } }: SentTo<typeof decideOptOutEndpoint>,
   ): Promise<{ success: true }> {
     await this.reviews.decide(id, decision, admin.id);
     return { success: true };
@@ -99,8 +78,7 @@ export class OptOutsController {
   @Handles(undoOptOutEndpoint)
   async undo(
     @CurrentUser() admin: SessionUser,
-    @ValidParam('id', optOutIdSchema) id: OptOutId,
-    @ValidBody(undoOptOutBody) { reason }: UndoOptOutBody,
+    @Sent() { params: { id }, body: { reason } }: SentTo<typeof undoOptOutEndpoint>,
   ): Promise<{ success: true }> {
     await this.reviews.undo(id, reason, admin.id);
     return { success: true };

@@ -2,17 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
-  claimBody,
   claimFileWhy,
   packClaimsEndpoint,
   packEndpoint,
-  purchaseIdSchema,
   sendClaimEndpoint,
   sendClaimFromFileEndpoint,
-  type ClaimBody,
   type PackClaimsView,
   type PackDetailsView,
-  type PurchaseId,
   type SentClaimView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
@@ -21,8 +17,8 @@ import {
   Handles,
   IdempotencyKey,
   parseInput,
-  ValidBody,
-  ValidParam,
+  Sent,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
@@ -43,7 +39,7 @@ export class ReturnsController {
   @Handles(packEndpoint)
   details(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof packEndpoint>,
   ): Promise<PackDetailsView> {
     return this.page.details(buyer.id, id);
   }
@@ -51,7 +47,7 @@ export class ReturnsController {
   @Handles(packClaimsEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof packClaimsEndpoint>,
   ): Promise<PackClaimsView> {
     return this.page.claimsOf(buyer.id, id);
   }
@@ -59,8 +55,10 @@ export class ReturnsController {
   @Handles(sendClaimEndpoint)
   async send(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidBody(claimBody) { reason, words, leads, phones = '' }: ClaimBody,
+    @Sent() {
+      params: { id },
+      body: { reason, words, leads, phones = '' },
+    }: SentTo<typeof sendClaimEndpoint>,
     @IdempotencyKey() key?: string,
   ): Promise<SentClaimView> {
     const which = leads ? { ids: leads } : readPastedPhones(phones);
@@ -70,7 +68,7 @@ export class ReturnsController {
   @Handles(sendClaimFromFileEndpoint)
   sendFile(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof sendClaimFromFileEndpoint>,
     @Req() request: FastifyRequest,
     @IdempotencyKey() key?: string,
   ): Promise<SentClaimView> {

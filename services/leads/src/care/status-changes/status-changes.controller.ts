@@ -1,18 +1,13 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   listStatusChangesEndpoint,
   seeStatusChangesEndpoint,
   statusChangesCsvEndpoint,
-  statusChangesCsvQuery,
-  statusChangesQuery,
-  statusChangesSeenBody,
   statusChangesSummaryEndpoint,
-  type StatusChangesQuery,
   type StatusChangesSummaryView,
   type StatusChangesView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { StatusChangesService } from './status-changes.service.js';
 
@@ -24,7 +19,7 @@ export class StatusChangesController {
   @Handles(listStatusChangesEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(statusChangesQuery) query: StatusChangesQuery,
+    @Sent() { query }: SentTo<typeof listStatusChangesEndpoint>,
   ): Promise<StatusChangesView> {
     return this.changes.page(buyer.id, query);
   }
@@ -33,7 +28,7 @@ export class StatusChangesController {
   @Header('cache-control', 'private, no-store')
   async download(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(statusChangesCsvQuery) { since }: z.output<typeof statusChangesCsvQuery>,
+    @Sent() { query: { since } }: SentTo<typeof statusChangesCsvEndpoint>,
   ): Promise<StreamableFile> {
     return new StreamableFile(await this.changes.openCsv(buyer.id, since), {
       type: 'text/csv; charset=utf-8',
@@ -49,7 +44,7 @@ export class StatusChangesController {
   @Handles(seeStatusChangesEndpoint)
   async see(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(statusChangesSeenBody) { cursor }: z.output<typeof statusChangesSeenBody>,
+    @Sent() { body: { cursor } }: SentTo<typeof seeStatusChangesEndpoint>,
   ): Promise<{ success: true }> {
     await this.changes.see(buyer.id, cursor);
     return { success: true };

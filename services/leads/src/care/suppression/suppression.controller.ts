@@ -1,27 +1,19 @@
 import { Controller, Header, Req, StreamableFile } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
-  addPhonesBody,
   addPhonesEndpoint,
   addPhonesFromFileEndpoint,
-  createSuppressionListBody,
   createSuppressionListEndpoint,
   createSuppressionListFromFileEndpoint,
   deleteSuppressionListEndpoint,
   downloadSuppressionListEndpoint,
   listSuppressionListsEndpoint,
-  renameSuppressionListBody,
   renameSuppressionListEndpoint,
   suppressionListMatchesEndpoint,
   newSuppressionListFields,
   suppressionFileFields,
   suppressionInvalidLinesEndpoint,
-  suppressionListIdSchema,
-  type AddPhonesBody,
-  type CreateSuppressionListBody,
-  type RenameSuppressionListBody,
   type SuppressionAdditionView,
-  type SuppressionListId,
   type SuppressionListMatchesView,
   type SuppressionListsView,
   type SuppressionListView,
@@ -32,8 +24,8 @@ import {
   Handles,
   IdempotencyKey,
   parseInput,
-  ValidBody,
-  ValidParam,
+  Sent,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
@@ -58,7 +50,7 @@ export class SuppressionController {
   @Handles(createSuppressionListEndpoint)
   create(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(createSuppressionListBody) { name, phones = '' }: CreateSuppressionListBody,
+    @Sent() { body: { name, phones = '' } }: SentTo<typeof createSuppressionListEndpoint>,
     @IdempotencyKey() key?: string,
   ): Promise<SuppressionAdditionView> {
     return this.lists.addText(buyer.id, { name, key }, phones);
@@ -79,8 +71,7 @@ export class SuppressionController {
   @Handles(addPhonesEndpoint)
   add(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
-    @ValidBody(addPhonesBody) { mode, phones }: AddPhonesBody,
+    @Sent() { params: { id }, body: { mode, phones } }: SentTo<typeof addPhonesEndpoint>,
   ): Promise<SuppressionAdditionView> {
     return this.lists.addText(buyer.id, { id, mode }, phones);
   }
@@ -88,7 +79,7 @@ export class SuppressionController {
   @Handles(addPhonesFromFileEndpoint)
   addFromFile(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+    @Sent() { params: { id } }: SentTo<typeof addPhonesFromFileEndpoint>,
     @Req() request: FastifyRequest,
   ): Promise<SuppressionAdditionView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
@@ -100,8 +91,7 @@ export class SuppressionController {
   @Handles(renameSuppressionListEndpoint)
   rename(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
-    @ValidBody(renameSuppressionListBody) { name }: RenameSuppressionListBody,
+    @Sent() { params: { id }, body: { name } }: SentTo<typeof renameSuppressionListEndpoint>,
   ): Promise<SuppressionListView> {
     return this.lists.rename(buyer.id, id, name);
   }
@@ -109,7 +99,7 @@ export class SuppressionController {
   @Handles(suppressionListMatchesEndpoint)
   matches(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+    @Sent() { params: { id } }: SentTo<typeof suppressionListMatchesEndpoint>,
   ): Promise<SuppressionListMatchesView> {
     return this.listMatches.of(buyer.id, id);
   }
@@ -117,7 +107,7 @@ export class SuppressionController {
   @Handles(deleteSuppressionListEndpoint)
   async delete(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+    @Sent() { params: { id } }: SentTo<typeof deleteSuppressionListEndpoint>,
   ): Promise<{ message: string }> {
     await this.lists.delete(buyer.id, id);
     return { message: 'Suppression list deleted' };
@@ -127,7 +117,7 @@ export class SuppressionController {
   @Header('cache-control', 'private, no-store')
   async download(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+    @Sent() { params: { id } }: SentTo<typeof downloadSuppressionListEndpoint>,
   ): Promise<StreamableFile> {
     return asCsv(await this.lists.openPhones(buyer.id, id));
   }
@@ -136,7 +126,7 @@ export class SuppressionController {
   @Header('cache-control', 'private, no-store')
   async invalidLines(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', suppressionListIdSchema) id: SuppressionListId,
+    @Sent() { params: { id } }: SentTo<typeof suppressionInvalidLinesEndpoint>,
   ): Promise<StreamableFile> {
     return asCsv(await this.lists.openInvalidLines(buyer.id, id));
   }

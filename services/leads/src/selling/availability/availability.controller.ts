@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  availabilityEndpoint,
-  availabilityQuery,
-  type AvailabilityQuery,
-  type AvailabilityView,
-} from '@leadmart/contracts';
-import { Handles, CurrentUser, ValidQuery } from '@leadmart/platform/http';
+import { availabilityEndpoint, type AvailabilityView } from '@leadmart/contracts';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AvailabilityService } from './availability.service.js';
 
@@ -16,7 +11,7 @@ export class AvailabilityController {
   @Handles(availabilityEndpoint)
   find(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(availabilityQuery) query: AvailabilityQuery,
+    @Sent() { query }: SentTo<typeof availabilityEndpoint>,
   ): Promise<AvailabilityView> {
     return this.availability.of(buyer.id, query);
   }

@@ -2,13 +2,11 @@ import { Controller } from '@nestjs/common';
 import {
   adminCallingHoursEndpoint,
   callingHoursEndpoint,
-  changeCallingHoursBody,
   changeCallingHoursEndpoint,
   type AdminCallingHoursView,
   type CallingHoursView,
-  type ChangeCallingHoursBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, SentVersion, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { CallingHoursService } from './calling-hours.service.js';
 
@@ -29,7 +27,7 @@ export class CallingHoursController {
   @Handles(changeCallingHoursEndpoint)
   change(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(changeCallingHoursBody) { version: _sent, ...change }: ChangeCallingHoursBody,
+    @Sent() { body: { version: _sent, ...change } }: SentTo<typeof changeCallingHoursEndpoint>,
     @SentVersion() version?: number,
   ): Promise<AdminCallingHoursView> {
     return this.hours.change(change, { adminId, version });

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
-  changeOrderSettingsBody,
   changeOrderSettingsEndpoint,
   orderSettingsEndpoint,
-  type ChangeOrderSettingsBody,
   type OrderSettings,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { OrderSettingsService } from './order-settings.service.js';
 
@@ -22,7 +20,7 @@ export class OrderSettingsController {
   @Handles(changeOrderSettingsEndpoint)
   async change(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(changeOrderSettingsBody) settings: ChangeOrderSettingsBody,
+    @Sent() { body: settings }: SentTo<typeof changeOrderSettingsEndpoint>,
   ): Promise<OrderSettings> {
     await this.settings.change(buyer.id, settings);
     return this.settings.of(buyer.id);

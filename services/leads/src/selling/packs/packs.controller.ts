@@ -1,30 +1,19 @@
 import { Controller, Header, Headers, Res, StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { z } from 'zod';
 import {
   downloadPackEndpoint,
   downloadPacksEndpoint,
   exportPackEndpoint,
   listPacksEndpoint,
-  packDownloadQuery,
   packHistoryEndpoint,
-  packExportQuery,
-  packsDownloadQuery,
-  packsQuery,
   previewPackEndpoint,
-  purchaseIdSchema,
-  renamePackBody,
   renamePackEndpoint,
   type LeadPackView,
   type PackHistoryView,
-  type PackExportQuery,
   type PackPreviewView,
-  type PacksQuery,
   type PacksView,
-  type PurchaseId,
-  type RenamePackBody,
 } from '@leadmart/contracts';
-import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { decideEncoding } from './downloading/content-encoding.decisions.js';
 import { PackFiles } from './pack-files.js';
@@ -44,7 +33,7 @@ export class PacksController {
   @Handles(listPacksEndpoint)
   list(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(packsQuery) query: PacksQuery,
+    @Sent() { query }: SentTo<typeof listPacksEndpoint>,
   ): Promise<PacksView> {
     return this.packs.read(buyer.id, query);
   }
@@ -52,8 +41,7 @@ export class PacksController {
   @Handles(renamePackEndpoint)
   rename(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidBody(renamePackBody) { name }: RenamePackBody,
+    @Sent() { params: { id }, body: { name } }: SentTo<typeof renamePackEndpoint>,
   ): Promise<LeadPackView> {
     return this.names.rename(buyer.id, id, name);
   }
@@ -61,7 +49,7 @@ export class PacksController {
   @Handles(packHistoryEndpoint)
   history(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof packHistoryEndpoint>,
   ): Promise<PackHistoryView> {
     return this.histories.of(buyer.id, id);
   }
@@ -69,7 +57,7 @@ export class PacksController {
   @Handles(previewPackEndpoint)
   preview(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof previewPackEndpoint>,
   ): Promise<PackPreviewView> {
     return this.files.preview(buyer.id, id);
   }
@@ -78,8 +66,7 @@ export class PacksController {
   @Header('cache-control', 'private, no-store')
   async download(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(packDownloadQuery) { asOf, bom }: z.output<typeof packDownloadQuery>,
+    @Sent() { params: { id }, query: { asOf, bom } }: SentTo<typeof downloadPackEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
@@ -100,8 +87,7 @@ export class PacksController {
   @Header('cache-control', 'private, no-store')
   async export(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(packExportQuery) query: PackExportQuery,
+    @Sent() { params: { id }, query }: SentTo<typeof exportPackEndpoint>,
   ): Promise<StreamableFile> {
     const { name, type, bytes } = await this.files.openExport(buyer.id, id, query);
     return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
@@ -111,7 +97,7 @@ export class PacksController {
   @Header('cache-control', 'private, no-store')
   async downloadAll(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(packsDownloadQuery) { ids, bom }: z.output<typeof packsDownloadQuery>,
+    @Sent() { query: { ids, bom } }: SentTo<typeof downloadPacksEndpoint>,
   ): Promise<StreamableFile> {
     const { name, bytes } = await this.files.openAll(buyer.id, ids, bom);
     return new StreamableFile(bytes, {

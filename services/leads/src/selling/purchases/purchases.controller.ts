@@ -1,14 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   purchaseEndpoint,
   purchasesInProgressEndpoint,
   purchaseStatusEndpoint,
-  purchaseBody,
-  purchaseIdSchema,
-  purchaseStatusQuery,
-  type PurchaseBody,
-  type PurchaseId,
   type PurchaseStatusView,
   type RequestedPurchaseView,
 } from '@leadmart/contracts';
@@ -17,9 +11,8 @@ import {
   CurrentUser,
   Handles,
   IdempotencyKey,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
+  Sent,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { PurchasesInProgress, type InProgressView } from './purchases-in-progress.js';
@@ -36,7 +29,7 @@ export class PurchasesController {
   @Handles(purchaseEndpoint)
   async request(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(purchaseBody) body: PurchaseBody,
+    @Sent() { body }: SentTo<typeof purchaseEndpoint>,
     @IdempotencyKey() key: string | undefined,
     @ClientSignal() signal: AbortSignal,
   ): Promise<{ data: RequestedPurchaseView }> {
@@ -48,8 +41,7 @@ export class PurchasesController {
   @Handles(purchaseStatusEndpoint)
   async status(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
-    @ValidQuery(purchaseStatusQuery) { wait }: z.output<typeof purchaseStatusQuery>,
+    @Sent() { params: { id }, query: { wait } }: SentTo<typeof purchaseStatusEndpoint>,
   ): Promise<{ data: PurchaseStatusView }> {
     return { data: await this.purchases.status(buyer.id, id, wait) };
   }

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
   changeReturnsPolicyEndpoint,
-  returnsPolicyBody,
   returnsPolicyEndpoint,
   type CurrentReturnsPolicyView,
-  type ReturnsPolicyBody,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, SentVersion, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReturnsPolicyService } from './returns-policy.service.js';
 
@@ -22,7 +20,7 @@ export class ReturnsPolicyController {
   @Handles(changeReturnsPolicyEndpoint)
   change(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(returnsPolicyBody) { version: _sent, ...policy }: ReturnsPolicyBody,
+    @Sent() { body: { version: _sent, ...policy } }: SentTo<typeof changeReturnsPolicyEndpoint>,
     @SentVersion() version?: number,
   ): Promise<CurrentReturnsPolicyView> {
     return this.policy.change(policy, { adminId, version });

@@ -2,15 +2,12 @@ import { Controller, Header, StreamableFile } from '@nestjs/common';
 import {
   adminPurchasesCsvEndpoint,
   adminPurchasesEndpoint,
-  adminPurchasesFileQuery,
-  adminPurchasesQuery,
   type AdminPurchaseFilter,
-  type AdminPurchasesQuery,
   type AdminPurchasesView,
   type AdminPurchaseView,
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { fileInPieces, Handles, ValidQuery } from '@leadmart/platform/http';
+import { fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { SalesService } from './sales.service.js';
 
 @Controller()
@@ -18,13 +15,13 @@ export class SalesController {
   constructor(private readonly sales: SalesService) {}
 
   @Handles(adminPurchasesEndpoint)
-  page(@ValidQuery(adminPurchasesQuery) query: AdminPurchasesQuery): Promise<AdminPurchasesView> {
+  page(@Sent() { query }: SentTo<typeof adminPurchasesEndpoint>): Promise<AdminPurchasesView> {
     return this.sales.page(query);
   }
 
   @Handles(adminPurchasesCsvEndpoint)
   @Header('cache-control', 'private, no-store')
-  file(@ValidQuery(adminPurchasesFileQuery) filter: AdminPurchaseFilter): StreamableFile {
+  file(@Sent() { query: filter }: SentTo<typeof adminPurchasesCsvEndpoint>): StreamableFile {
     return new StreamableFile(fileInPieces(this.lines(filter)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="leadmart-purchases.csv"',

@@ -1,14 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  availabilityQuery,
-  datasetIdSchema,
-  publicSamplesEndpoint,
-  samplesEndpoint,
-  type AvailabilityQuery,
-  type DatasetId,
-  type SamplesView,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { publicSamplesEndpoint, samplesEndpoint, type SamplesView } from '@leadmart/contracts';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { SamplesService } from './samples.service.js';
 
@@ -19,14 +11,14 @@ export class SamplesController {
   @Handles(samplesEndpoint)
   find(
     @CurrentUser() buyer: SessionUser,
-    @ValidQuery(availabilityQuery) query: AvailabilityQuery,
+    @Sent() { query }: SentTo<typeof samplesEndpoint>,
   ): Promise<SamplesView> {
     return this.samples.forBuyer(buyer.id, query);
   }
 
   @Handles(publicSamplesEndpoint)
   findForVisitors(
-    @ValidParam('dataset', datasetIdSchema) dataset: DatasetId,
+    @Sent() { params: { dataset } }: SentTo<typeof publicSamplesEndpoint>,
   ): Promise<SamplesView> {
     return this.samples.forVisitors(dataset);
   }

@@ -1,15 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
-  changeSavedOrderBody,
   changeSavedOrderEndpoint,
   deleteSavedOrderEndpoint,
   listSavedOrdersEndpoint,
-  savedOrderBody,
-  savedOrderIdSchema,
   saveOrderEndpoint,
-  type ChangeSavedOrderBody,
-  type SavedOrderBody,
-  type SavedOrderId,
   type SavedOrdersView,
   type SavedOrderView,
 } from '@leadmart/contracts';
@@ -17,9 +11,9 @@ import {
   CurrentUser,
   Handles,
   IdempotencyKey,
+  Sent,
   SentVersion,
-  ValidBody,
-  ValidParam,
+  type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { SavedOrdersService } from './saved-orders.service.js';
@@ -37,7 +31,7 @@ export class SavedOrdersController {
   @Handles(saveOrderEndpoint)
   save(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(savedOrderBody) body: SavedOrderBody,
+    @Sent() { body }: SentTo<typeof saveOrderEndpoint>,
     @IdempotencyKey() key?: string,
   ): Promise<SavedOrderView> {
     return this.saved.save(buyer, body, key);
@@ -46,8 +40,10 @@ export class SavedOrdersController {
   @Handles(changeSavedOrderEndpoint)
   change(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(changeSavedOrderBody) { version: _sent, ...body }: ChangeSavedOrderBody,
+    @Sent() {
+      params: { id },
+      body: { version: _sent, ...body },
+    }: SentTo<typeof changeSavedOrderEndpoint>,
     @SentVersion() version?: number,
   ): Promise<SavedOrderView> {
     return this.saved.change(buyer, id, { body, version });
@@ -56,7 +52,7 @@ export class SavedOrdersController {
   @Handles(deleteSavedOrderEndpoint)
   async delete(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+    @Sent() { params: { id } }: SentTo<typeof deleteSavedOrderEndpoint>,
     @SentVersion() version?: number,
   ): Promise<{ message: string }> {
     await this.saved.delete(buyer.id, id, version);

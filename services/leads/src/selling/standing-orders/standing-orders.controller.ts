@@ -2,20 +2,14 @@ import { Controller } from '@nestjs/common';
 import {
   deleteScheduleEndpoint,
   listStandingOrdersEndpoint,
-  pauseScheduleBody,
   pauseScheduleEndpoint,
-  savedOrderIdSchema,
   scheduleRunsEndpoint,
   setScheduleEndpoint,
-  standingOrderBody,
-  type PauseScheduleBody,
-  type SavedOrderId,
-  type StandingOrderBody,
   type StandingOrdersView,
   type StandingOrderView,
   type StandingRunsView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { StandingOrdersService } from './standing-orders.service.js';
 
@@ -32,8 +26,7 @@ export class StandingOrdersController {
   @Handles(setScheduleEndpoint)
   set(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(standingOrderBody) body: StandingOrderBody,
+    @Sent() { params: { id }, body }: SentTo<typeof setScheduleEndpoint>,
     @SentVersion() version?: number,
   ): Promise<StandingOrderView> {
     return this.standing.set(buyer, id, body, version);
@@ -42,8 +35,10 @@ export class StandingOrdersController {
   @Handles(pauseScheduleEndpoint)
   pause(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
-    @ValidBody(pauseScheduleBody) { version: _sent, ...body }: PauseScheduleBody,
+    @Sent() {
+      params: { id },
+      body: { version: _sent, ...body },
+    }: SentTo<typeof pauseScheduleEndpoint>,
     @SentVersion() version?: number,
   ): Promise<StandingOrderView> {
     return this.standing.pause(buyer, id, body, version);
@@ -52,7 +47,7 @@ export class StandingOrdersController {
   @Handles(deleteScheduleEndpoint)
   async remove(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+    @Sent() { params: { id } }: SentTo<typeof deleteScheduleEndpoint>,
     @SentVersion() version?: number,
   ): Promise<{ message: string }> {
     await this.standing.remove(buyer.id, id, version);
@@ -62,7 +57,7 @@ export class StandingOrdersController {
   @Handles(scheduleRunsEndpoint)
   async history(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', savedOrderIdSchema) id: SavedOrderId,
+    @Sent() { params: { id } }: SentTo<typeof scheduleRunsEndpoint>,
   ): Promise<StandingRunsView> {
     return { runs: await this.standing.history(buyer.id, id) };
   }

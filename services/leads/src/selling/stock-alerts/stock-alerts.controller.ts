@@ -4,18 +4,12 @@ import {
   removeStockAlertEndpoint,
   repeatStockAlertEndpoint,
   setStockAlertEndpoint,
-  stockAlertBody,
-  stockAlertIdSchema,
   waitingBuyersEndpoint,
-  waitingBuyersQuery,
-  type StockAlertBody,
-  type StockAlertId,
   type StockAlertsView,
   type StockAlertView,
-  type WaitingBuyersQuery,
   type WaitingBuyersView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { StockAlertsService } from './stock-alerts.service.js';
 
@@ -32,7 +26,7 @@ export class StockAlertsController {
   @Handles(setStockAlertEndpoint)
   set(
     @CurrentUser() buyer: SessionUser,
-    @ValidBody(stockAlertBody) order: StockAlertBody,
+    @Sent() { body: order }: SentTo<typeof setStockAlertEndpoint>,
   ): Promise<StockAlertView> {
     return this.alerts.set(buyer.id, order);
   }
@@ -40,7 +34,7 @@ export class StockAlertsController {
   @Handles(repeatStockAlertEndpoint)
   again(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', stockAlertIdSchema) id: StockAlertId,
+    @Sent() { params: { id } }: SentTo<typeof repeatStockAlertEndpoint>,
   ): Promise<StockAlertView> {
     return this.alerts.again({ buyerId: buyer.id, id });
   }
@@ -48,7 +42,7 @@ export class StockAlertsController {
   @Handles(removeStockAlertEndpoint)
   async remove(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', stockAlertIdSchema) id: StockAlertId,
+    @Sent() { params: { id } }: SentTo<typeof removeStockAlertEndpoint>,
   ): Promise<{ message: string }> {
     await this.alerts.remove({ buyerId: buyer.id, id });
     return { message: 'Stock alert removed' };
@@ -56,7 +50,7 @@ export class StockAlertsController {
 
   @Handles(waitingBuyersEndpoint)
   waiting(
-    @ValidQuery(waitingBuyersQuery) { datasetId }: WaitingBuyersQuery,
+    @Sent() { query: { datasetId } }: SentTo<typeof waitingBuyersEndpoint>,
   ): Promise<WaitingBuyersView> {
     return this.alerts.waitingBuyers(datasetId);
   }

@@ -1,28 +1,16 @@
 import { Controller } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   listAdminDatasetsEndpoint,
   createDatasetEndpoint,
   renameDatasetEndpoint,
   priceDatasetEndpoint,
   showDatasetEndpoint,
-  createDatasetBody,
-  datasetIdSchema,
-  datasetVisibilityBody,
-  datasetBuyersBody,
   datasetBuyersEndpoint,
-  describeDatasetBody,
   describeDatasetEndpoint,
-  renameDatasetBody,
-  repriceDatasetBody,
-  type CreateDatasetBody,
-  type DatasetBuyersBody,
-  type DatasetId,
   type DatasetView,
-  type RepriceDatasetBody,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { Handles, CurrentUser, SentVersion, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { DatasetEditor } from './dataset-editor.js';
 import { DatasetsService } from './datasets.service.js';
@@ -43,16 +31,15 @@ export class DatasetsAdminController {
   @Handles(createDatasetEndpoint)
   create(
     @CurrentUser() admin: SessionUser,
-    @ValidBody(createDatasetBody) body: CreateDatasetBody,
+    @Sent() { body }: SentTo<typeof createDatasetEndpoint>,
   ): Promise<DatasetView> {
     return this.datasets.create(admin.id, body);
   }
 
   @Handles(renameDatasetEndpoint)
   rename(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() { params: { id }, body: { name } }: SentTo<typeof renameDatasetEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(renameDatasetBody) { name }: z.output<typeof renameDatasetBody>,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
     return this.editor.rename({ id, adminId: admin.id, version }, name);
@@ -60,9 +47,8 @@ export class DatasetsAdminController {
 
   @Handles(describeDatasetEndpoint)
   describe(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() { params: { id }, body: { description } }: SentTo<typeof describeDatasetEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(describeDatasetBody) { description }: z.output<typeof describeDatasetBody>,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
     return this.editor.describe({ id, adminId: admin.id, version }, description);
@@ -70,9 +56,11 @@ export class DatasetsAdminController {
 
   @Handles(priceDatasetEndpoint)
   reprice(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() {
+      params: { id },
+      body: { version: _version, ...prices },
+    }: SentTo<typeof priceDatasetEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(repriceDatasetBody) { version: _version, ...prices }: RepriceDatasetBody,
     @CountAmount() count: AmountCounter,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
@@ -81,9 +69,8 @@ export class DatasetsAdminController {
 
   @Handles(showDatasetEndpoint)
   setVisibility(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() { params: { id }, body }: SentTo<typeof showDatasetEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(datasetVisibilityBody) body: z.output<typeof datasetVisibilityBody>,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
     return this.editor.setVisibility({ id, adminId: admin.id, version }, body?.visible);
@@ -91,9 +78,11 @@ export class DatasetsAdminController {
 
   @Handles(datasetBuyersEndpoint)
   setBuyers(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() {
+      params: { id },
+      body: { version: _version, ...buyers },
+    }: SentTo<typeof datasetBuyersEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(datasetBuyersBody) { version: _version, ...buyers }: DatasetBuyersBody,
     @SentVersion() version?: number,
   ): Promise<DatasetView> {
     return this.editor.setBuyers({ id, adminId: admin.id, version }, buyers);

@@ -1,32 +1,18 @@
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import {
-  createScrubBody,
   createScrubEndpoint,
   listScrubsEndpoint,
-  scrubIdSchema,
-  scrubPartSchema,
   sendScrubPartEndpoint,
   showScrubEndpoint,
-  startScrubBody,
   startScrubEndpoint,
   undoScrubEndpoint,
-  type CreateScrubBody,
-  type ScrubId,
   type ScrubPartReport,
   type ScrubsView,
   type ScrubView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import {
-  CurrentUser,
-  Handles,
-  parseInput,
-  ValidBody,
-  ValidParam,
-  ValidQuery,
-} from '@leadmart/platform/http';
+import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from '../uploads/reading/receive-file.js';
@@ -41,29 +27,26 @@ export class ScrubsController {
   ) {}
 
   @Handles(listScrubsEndpoint)
-  list(
-    @ValidQuery(listScrubsEndpoint.query) { page }: z.output<typeof listScrubsEndpoint.query>,
-  ): Promise<ScrubsView> {
+  list(@Sent() { query: { page } }: SentTo<typeof listScrubsEndpoint>): Promise<ScrubsView> {
     return this.scrubs.list(page);
   }
 
   @Handles(createScrubEndpoint)
   create(
     @CurrentUser() admin: SessionUser,
-    @ValidBody(createScrubBody) body: CreateScrubBody,
+    @Sent() { body }: SentTo<typeof createScrubEndpoint>,
   ): Promise<ScrubView> {
     return this.scrubs.create(admin.id, body);
   }
 
   @Handles(showScrubEndpoint)
-  show(@ValidParam('id', scrubIdSchema) id: ScrubId): Promise<ScrubView> {
+  show(@Sent() { params: { id } }: SentTo<typeof showScrubEndpoint>): Promise<ScrubView> {
     return this.scrubs.show(id);
   }
 
   @Handles(sendScrubPartEndpoint)
   receive(
-    @ValidParam('id', scrubIdSchema) id: ScrubId,
-    @ValidParam('part', scrubPartSchema) part: number,
+    @Sent() { params: { id, part } }: SentTo<typeof sendScrubPartEndpoint>,
     @Req() request: FastifyRequest,
   ): Promise<ScrubPartReport> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
@@ -74,16 +57,15 @@ export class ScrubsController {
 
   @Handles(startScrubEndpoint)
   start(
-    @ValidParam('id', scrubIdSchema) id: ScrubId,
+    @Sent() { params: { id }, body: { parts } }: SentTo<typeof startScrubEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(startScrubBody) { parts }: z.output<typeof startScrubBody>,
   ): Promise<ScrubView> {
     return this.scrubs.start(id, admin.id, parts);
   }
 
   @Handles(undoScrubEndpoint)
   undo(
-    @ValidParam('id', scrubIdSchema) id: ScrubId,
+    @Sent() { params: { id } }: SentTo<typeof undoScrubEndpoint>,
     @CurrentUser() admin: SessionUser,
   ): Promise<ScrubView> {
     return this.scrubs.undo(id, admin.id);

@@ -1,5 +1,4 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   cancelUploadEndpoint,
   invalidRowsEndpoint,
@@ -9,23 +8,14 @@ import {
   undoUploadEndpoint,
   uploadProblemsEndpoint,
   uploadRowsEndpoint,
-  datasetIdSchema,
-  proceedBody,
-  uploadCorrectionsBody,
-  uploadIdSchema,
-  uploadRowsQuery,
-  uploadsQuery,
-  type DatasetId,
-  type ProceedBody,
   type UndoneUploadView,
   type UploadFigures,
-  type UploadId,
   type UploadProblemsView,
   type UploadReport,
   type UploadRowsView,
   type UploadsView,
 } from '@leadmart/contracts';
-import { Handles, CurrentUser, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryService } from './upload-history.service.js';
@@ -46,35 +36,29 @@ export class UploadHistoryController {
 
   @Handles(listUploadsEndpoint)
   list(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidQuery(uploadsQuery) { page }: z.output<typeof uploadsQuery>,
+    @Sent() { params: { id: datasetId }, query: { page } }: SentTo<typeof listUploadsEndpoint>,
   ): Promise<UploadsView> {
     return this.history.list(datasetId, page);
   }
 
   @Handles(proceedUploadEndpoint)
   proceed(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @Sent() { params: { id: datasetId, uploadId }, body }: SentTo<typeof proceedUploadEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(proceedBody) flags: ProceedBody,
   ): Promise<UploadReport> {
-    return this.uploads.proceed({ datasetId, uploadId, adminId: admin.id }, flags);
+    return this.uploads.proceed({ datasetId, uploadId, adminId: admin.id }, body);
   }
 
   @Handles(previewUploadEndpoint)
   preview(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
-    @ValidBody(uploadCorrectionsBody) corrections: z.output<typeof uploadCorrectionsBody>,
+    @Sent() { params: { id: datasetId, uploadId }, body }: SentTo<typeof previewUploadEndpoint>,
   ): Promise<UploadFigures> {
-    return this.uploads.preview({ datasetId, uploadId }, corrections);
+    return this.uploads.preview({ datasetId, uploadId }, body);
   }
 
   @Handles(cancelUploadEndpoint)
   async cancel(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof cancelUploadEndpoint>,
     @CurrentUser() admin: SessionUser,
   ): Promise<{ message: string }> {
     await this.canceller.cancel({ datasetId, uploadId, adminId: admin.id });
@@ -84,8 +68,7 @@ export class UploadHistoryController {
   @Handles(invalidRowsEndpoint)
   @Header('cache-control', 'private, no-store')
   async invalidRows(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof invalidRowsEndpoint>,
   ): Promise<StreamableFile> {
     const { name, bytes } = await this.history.openInvalidRows({ datasetId, uploadId });
     return new StreamableFile(bytes, {
@@ -97,26 +80,22 @@ export class UploadHistoryController {
   @Handles(uploadRowsEndpoint)
   @Header('cache-control', 'private, no-store')
   rows(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
-    @ValidQuery(uploadRowsQuery) wanted: z.output<typeof uploadRowsQuery>,
+    @Sent() { params: { id: datasetId, uploadId }, query }: SentTo<typeof uploadRowsEndpoint>,
   ): Promise<UploadRowsView> {
-    return this.review.rows({ datasetId, uploadId }, wanted);
+    return this.review.rows({ datasetId, uploadId }, query);
   }
 
   @Handles(uploadProblemsEndpoint)
   @Header('cache-control', 'private, no-store')
   problems(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof uploadProblemsEndpoint>,
   ): Promise<UploadProblemsView> {
     return this.review.problems({ datasetId, uploadId });
   }
 
   @Handles(undoUploadEndpoint)
   undo(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof undoUploadEndpoint>,
     @CurrentUser() admin: SessionUser,
   ): Promise<UndoneUploadView> {
     return this.undoer.undo({ datasetId, uploadId, adminId: admin.id });

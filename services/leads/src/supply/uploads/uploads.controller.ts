@@ -1,26 +1,19 @@
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
-  beginUploadBody,
   beginUploadEndpoint,
   sendUploadPartEndpoint,
   uploadFileEndpoint,
-  uploadIdSchema,
   uploadPartFields,
-  uploadPartSchema,
   validateHeadersEndpoint,
-  datasetIdSchema,
   uploadFields,
   validateHeadersFields,
-  type BeginUploadBody,
-  type DatasetId,
   type SentUploadView,
-  type UploadId,
   type UploadReport,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
 import { PartedUploadsService } from './parted-uploads.service.js';
@@ -38,7 +31,7 @@ export class UploadsController {
 
   @Handles(validateHeadersEndpoint)
   async validateHeaders(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @Sent() { params: { id: datasetId } }: SentTo<typeof validateHeadersEndpoint>,
     @Req() request: FastifyRequest,
   ): Promise<ValidateHeadersView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
@@ -49,9 +42,8 @@ export class UploadsController {
 
   @Handles(beginUploadEndpoint)
   async begin(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @Sent() { params: { id: datasetId }, body }: SentTo<typeof beginUploadEndpoint>,
     @CurrentUser() admin: SessionUser,
-    @ValidBody(beginUploadBody) body: BeginUploadBody,
   ): Promise<SentUploadView> {
     await this.uploads.assertExists(datasetId);
     return this.parted.begin({ datasetId, adminId: admin.id }, body);
@@ -59,9 +51,7 @@ export class UploadsController {
 
   @Handles(sendUploadPartEndpoint)
   async receivePart(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
-    @ValidParam('part', uploadPartSchema) part: number,
+    @Sent() { params: { id: datasetId, uploadId, part } }: SentTo<typeof sendUploadPartEndpoint>,
     @Req() request: FastifyRequest,
   ): Promise<SentUploadView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
@@ -73,7 +63,7 @@ export class UploadsController {
 
   @Handles(uploadFileEndpoint)
   async upload(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
+    @Sent() { params: { id: datasetId } }: SentTo<typeof uploadFileEndpoint>,
     @CurrentUser() admin: SessionUser,
     @Req() request: FastifyRequest,
   ): Promise<UploadReport> {

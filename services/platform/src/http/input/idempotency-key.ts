@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyKeySchema } from '@leadmart/contracts';
-import { parseInput } from './zod-pipe.js';
+import { parseInput } from './parse-input.js';
 
 const fieldName = 'Idempotency-Key';
 

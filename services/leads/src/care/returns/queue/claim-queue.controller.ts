@@ -1,36 +1,21 @@
 import { Controller, Header } from '@nestjs/common';
-import type { z } from 'zod';
 import {
   adminClaimEndpoint,
-  adminClaimQuery,
   adminClaimsEndpoint,
-  adminClaimsQuery,
   buyerHistoryEndpoint,
-  claimDecisionsBody,
-  claimIdSchema,
-  datasetIdSchema,
   decideClaimsEndpoint,
   returnRatesEndpoint,
-  returnRatesQuery,
   undoClaimDecisionEndpoint,
-  uploadIdSchema,
-  userIdSchema,
   withdrawBadPartEndpoint,
   type AdminClaimDetailsView,
-  type AdminClaimsQuery,
   type AdminClaimsView,
   type BuyerHistoryView,
-  type ClaimDecisionsBody,
   type ClaimDecisionsView,
-  type ClaimId,
   type ClaimView,
-  type DatasetId,
   type ReturnRatesView,
-  type UploadId,
-  type UserId,
   type WithdrawnPartView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, ValidBody, ValidParam, ValidQuery } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReturnRatesService } from '../rates/return-rates.service.js';
 import { BadPartWithdrawer } from '../withdrawal/bad-part-withdrawer.js';
@@ -48,35 +33,34 @@ export class ClaimQueueController {
   ) {}
 
   @Handles(adminClaimsEndpoint)
-  list(@ValidQuery(adminClaimsQuery) query: AdminClaimsQuery): Promise<AdminClaimsView> {
+  list(@Sent() { query }: SentTo<typeof adminClaimsEndpoint>): Promise<AdminClaimsView> {
     return this.queue.page(query);
   }
 
   @Handles(returnRatesEndpoint)
-  rates(
-    @ValidQuery(returnRatesQuery) { days }: z.output<typeof returnRatesQuery>,
-  ): Promise<ReturnRatesView> {
+  rates(@Sent() { query: { days } }: SentTo<typeof returnRatesEndpoint>): Promise<ReturnRatesView> {
     return this.returnRates.rates(days);
   }
 
   @Handles(adminClaimEndpoint)
   @Header('cache-control', 'private, no-store')
   details(
-    @ValidParam('id', claimIdSchema) id: ClaimId,
-    @ValidQuery(adminClaimQuery) { page }: z.output<typeof adminClaimQuery>,
+    @Sent() { params: { id }, query: { page } }: SentTo<typeof adminClaimEndpoint>,
   ): Promise<AdminClaimDetailsView> {
     return this.queue.details(id, page);
   }
 
   @Handles(buyerHistoryEndpoint)
-  async buyer(@ValidParam('id', userIdSchema) id: UserId): Promise<BuyerHistoryView> {
+  async buyer(
+    @Sent() { params: { id } }: SentTo<typeof buyerHistoryEndpoint>,
+  ): Promise<BuyerHistoryView> {
     return this.histories.of(id);
   }
 
   @Handles(decideClaimsEndpoint)
   decide(
     @CurrentUser() admin: SessionUser,
-    @ValidBody(claimDecisionsBody) body: ClaimDecisionsBody,
+    @Sent() { body }: SentTo<typeof decideClaimsEndpoint>,
   ): Promise<ClaimDecisionsView> {
     return this.queue.decide(body, admin.id);
   }
@@ -84,15 +68,14 @@ export class ClaimQueueController {
   @Handles(undoClaimDecisionEndpoint)
   async undo(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidParam('id', claimIdSchema) id: ClaimId,
+    @Sent() { params: { id } }: SentTo<typeof undoClaimDecisionEndpoint>,
   ): Promise<ClaimView> {
     return this.queue.undo(id, adminId);
   }
 
   @Handles(withdrawBadPartEndpoint)
   withdrawBadPart(
-    @ValidParam('id', datasetIdSchema) datasetId: DatasetId,
-    @ValidParam('uploadId', uploadIdSchema) uploadId: UploadId,
+    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof withdrawBadPartEndpoint>,
     @CurrentUser() admin: SessionUser,
   ): Promise<WithdrawnPartView> {
     return this.withdrawer.withdraw({ datasetId, uploadId, adminId: admin.id });

@@ -3,15 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import {
   checkWithOwnFileEndpoint,
   ownCheckFields,
-  purchaseIdSchema,
   removeOwnChecksEndpoint,
   showOwnChecksEndpoint,
   type OwnChecksView,
   type OwnFileView,
-  type PurchaseId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { receiveFile } from '../../../supply/index.js';
@@ -28,7 +26,7 @@ export class OwnChecksController {
   @Handles(showOwnChecksEndpoint)
   show(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof showOwnChecksEndpoint>,
   ): Promise<OwnChecksView> {
     return this.checks.show(buyer.id, id);
   }
@@ -36,7 +34,7 @@ export class OwnChecksController {
   @Handles(checkWithOwnFileEndpoint)
   check(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof checkWithOwnFileEndpoint>,
     @Req() request: FastifyRequest,
   ): Promise<OwnFileView> {
     return receiveFile(request, this.config.UPLOAD_DIR, ({ path, fileName, fields }) => {
@@ -48,7 +46,7 @@ export class OwnChecksController {
   @Handles(removeOwnChecksEndpoint)
   remove(
     @CurrentUser() buyer: SessionUser,
-    @ValidParam('id', purchaseIdSchema) id: PurchaseId,
+    @Sent() { params: { id } }: SentTo<typeof removeOwnChecksEndpoint>,
   ): Promise<OwnChecksView> {
     return this.checks.remove(buyer.id, id);
   }

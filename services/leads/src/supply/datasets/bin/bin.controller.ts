@@ -1,16 +1,14 @@
 import { Controller } from '@nestjs/common';
 import {
-  datasetIdSchema,
   deleteDatasetEndpoint,
   listBinEndpoint,
   restoreDatasetEndpoint,
   type BinView,
-  type DatasetId,
   type DatasetView,
   type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, SentVersion, ValidParam } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { BinReader } from './bin-reader.js';
 import { DatasetBin } from './dataset-bin.js';
@@ -30,7 +28,7 @@ export class BinController {
 
   @Handles(deleteDatasetEndpoint)
   delete(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() { params: { id } }: SentTo<typeof deleteDatasetEndpoint>,
     @CurrentUser() admin: SessionUser,
     @CountAmount() count: AmountCounter,
     @SentVersion() version?: number,
@@ -40,7 +38,7 @@ export class BinController {
 
   @Handles(restoreDatasetEndpoint)
   restore(
-    @ValidParam('id', datasetIdSchema) id: DatasetId,
+    @Sent() { params: { id } }: SentTo<typeof restoreDatasetEndpoint>,
     @CurrentUser() admin: SessionUser,
   ): Promise<DatasetView> {
     return this.bin.restore({ id, adminId: admin.id });

@@ -1,12 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
-  changeCheckAgeLimitBody,
   changeCheckAgeLimitEndpoint,
   checkAgeLimitEndpoint,
-  type ChangeCheckAgeLimitBody,
   type CheckAgeLimitView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, SentVersion, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { CheckAgeLimitService } from './check-age-limit.service.js';
 
@@ -22,7 +20,7 @@ export class CheckAgeLimitController {
   @Handles(changeCheckAgeLimitEndpoint)
   change(
     @CurrentUser() { id: adminId }: SessionUser,
-    @ValidBody(changeCheckAgeLimitBody) { days }: ChangeCheckAgeLimitBody,
+    @Sent() { body: { days } }: SentTo<typeof changeCheckAgeLimitEndpoint>,
     @SentVersion() version?: number,
   ): Promise<CheckAgeLimitView> {
     return this.limit.change(days, { adminId, version });

@@ -1,4 +1,3 @@
-import { Body, Param, Query, type PipeTransform } from '@nestjs/common';
 import { z } from 'zod';
 import { InvalidInput, type FieldMiss } from '@leadmart/contracts';
 
@@ -67,26 +66,3 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   }
   return value;
 }
-
-class ZodPipe implements PipeTransform<unknown, unknown> {
-  constructor(
-    private readonly schema: z.ZodType,
-    private readonly whole: string,
-  ) {}
-
-  transform(input: unknown): unknown {
-    return parseInput(this.schema, input, this.whole);
-  }
-}
-
-/** Injects the request's JSON body, parsed. */
-export const ValidBody = (schema: z.ZodType): ParameterDecorator =>
-  Body(new ZodPipe(schema, 'body'));
-
-/** Injects the query string, parsed: every value is a string, or a list of strings for a repeated name. */
-export const ValidQuery = (schema: z.ZodType): ParameterDecorator =>
-  Query(new ZodPipe(schema, 'query'));
-
-/** Injects one parameter of the path, parsed. */
-export const ValidParam = (name: string, schema: z.ZodType): ParameterDecorator =>
-  Param(name, new ZodPipe(schema, name));

@@ -7,7 +7,7 @@ import {
   registerBody,
   sendMailBody,
 } from '@leadmart/contracts';
-import { parseInput } from './zod-pipe.js';
+import { parseInput } from './parse-input.js';
 
 /** Returns the answer's `error` and the first field that it names. */
 function refusalOf(schema: z.ZodType, input: unknown) {
