@@ -3,7 +3,6 @@ import {
   BalanceChanged,
   CreditsCharged,
   DatasetChanged,
-  DatasetCreated,
   PaymentSucceeded,
   PurchaseCompleted,
   StockFellShort,
@@ -16,15 +15,10 @@ import {
   countCommands,
   explainsWithIndex,
   idleCommandsPerMinute,
-  recordCommands,
-  simulateShards,
-  until,
-  type ShardSimulation,
 } from '@leadmart/platform/testing';
 import { EventsService } from '../src/events/events.service.js';
 import { ReportsService } from '../src/reports/reports.service.js';
 import { anEnvelope } from './factories/envelope.js';
-import { analyticsShardKeys } from './shard-keys.js';
 import { startAnalytics, today, type Analytics } from './start-analytics.js';
 
 const aPurchase = () => [
@@ -136,34 +130,5 @@ describe('the budget of commands of analytics', () => {
       'find counted',
       ...oneWrite,
     ]);
-  });
-});
-
-/** Events of a user, a dataset and a purchase, and the dashboard. */
-async function workDay(): Promise<void> {
-  const { bus } = service;
-  const before = await service.stored();
-  await bus.publish(UserRegistered, UserRegistered.sample);
-  await bus.publish(DatasetCreated, DatasetCreated.sample);
-  await bus.publish(PurchaseCompleted, PurchaseCompleted.sample);
-  await until(async () => (await service.stored()) === before + 3);
-  await service.get('/analytics/dashboard');
-}
-
-describe('the shard keys of analytics', () => {
-  let simulation: ShardSimulation;
-  beforeAll(async () => {
-    simulation = simulateShards(await recordCommands(service, workDay), analyticsShardKeys);
-  });
-
-  it('cover every collection of the hot paths', () => {
-    expect(simulation.unknown).toEqual([]);
-  });
-
-  it('keep every transaction on one shard', () => {
-    const { transactions } = simulation;
-    expect(transactions.length).toBeGreaterThan(0);
-    const wide = transactions.filter(({ written, read }) => written.length + read.length > 1);
-    expect(wide).toEqual([]);
   });
 });

@@ -126,7 +126,6 @@ export const sweepUploads = {
   by: {
     collection: 'uploads',
     path: 'sweep',
-    shardKey: 'datasetId',
     leaseMs: minuteMs,
     retry: { firstMs: 5 * secondMs, mostMs: 10 * minuteMs },
   },

@@ -8,19 +8,13 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import type { DatasetView, LeadAgeBand, LineType } from '@leadmart/contracts';
-import {
-  countCommands,
-  recordCommands,
-  simulateShards,
-  type ShardSimulation,
-} from '@leadmart/platform/testing';
+import type { LeadAgeBand, LineType } from '@leadmart/contracts';
+import { countCommands } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { anAgedDataset } from './aging.js';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
-import { leadsShardKeys, leadsToAllShards } from './shard-keys.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
 
 let leads: Leads;
@@ -276,59 +270,5 @@ describe('the database commands of an upload', () => {
       'commitTransaction',
       'delete outbox',
     ]);
-  });
-});
-
-const inNewYork = someLeads(300).map((lead) => ({ ...lead, state: 'NY' }));
-
-/** Uploads, a suppression list, a purchase from several shelves, availability, a download, a claim and leads that become dnc. */
-async function workDay(dataset: DatasetView): Promise<void> {
-  const states = ['CA', 'NY'] as const;
-  await leads.upload(dataset._id, someLeads(100));
-  for (const buyer of [leads.aBuyer(), leads.aBuyer()]) {
-    await leads.http('POST', '/leads/suppression-lists', {
-      token: buyer.token,
-      body: { name: 'Customers', phones: '2015550100' },
-    });
-    await leads.available(buyer, dataset._id, { states });
-    const { jobId, status } = await leads.buy(buyer, dataset._id, { states, quantity: 120 });
-    expect(status).toBe('completed');
-    await leads.available(buyer, dataset._id, { states });
-    const { text } = await leads.download(buyer, jobId);
-    const claim = { reason: 'disconnected', phones: phonesIn(text)[0] };
-    const path = `/leads/packs/${jobId}/claims`;
-    const sent = await leads.http('POST', path, { token: buyer.token, body: claim });
-    expect(sent.status).toBe(201);
-  }
-  const becomeDnc = inNewYork.map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
-  await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
-  await leads.published();
-}
-
-describe('the shard keys of leads', () => {
-  let simulation: ShardSimulation;
-  beforeAll(async () => {
-    // Not recorded: a new dataset takes the age limit of checks from another shard, so that both never differ.
-    const dataset = await leads.aDataset([...someLeads(300), ...inNewYork]);
-    const commands = await recordCommands(leads, () => workDay(dataset));
-    simulation = simulateShards(commands, leadsShardKeys);
-  });
-
-  it('cover every collection of the hot paths', () => {
-    expect(simulation.unknown).toEqual([]);
-  });
-
-  it('keep the writes of every transaction on one shard', () => {
-    const { transactions } = simulation;
-    expect(transactions.length).toBeGreaterThan(5);
-    expect(transactions.filter(({ written }) => written.length > 1)).toEqual([]);
-  });
-
-  it('read at most the stock of one dataset besides the shard that a transaction writes to', () => {
-    expect(simulation.transactions.filter(({ read }) => read.length > 1)).toEqual([]);
-  });
-
-  it('the filters of all commands have the shard keys, except those that are known', () => {
-    expect(leadsToAllShards).toEqual(expect.arrayContaining([...simulation.toAllShards]));
   });
 });

@@ -14,7 +14,7 @@ export const MailPostponed = defineError<{ because: string }>(
 /** The mail provider refused a mail permanently: retrying the same mail changes nothing. */
 export const MailRefused = defineError<{ because: string }>(
   'MAIL.REFUSED',
-  { kind: 'bad-upstream', level: 'error', retryable: false },
+  { kind: 'bad-upstream', level: 'error' },
   'The email was refused by the email provider',
   {
     fix: 'Correct the address of the recipient or the settings of the email provider. The same email is refused again.',
@@ -25,7 +25,7 @@ export const MailRefused = defineError<{ because: string }>(
 /** The provider cannot confirm whether a mail was sent; an operator decides whether to send it again. */
 export const MailOutcomeUnknown = defineError<{ because: string }>(
   'MAIL.OUTCOME_UNKNOWN',
-  { kind: 'unavailable', level: 'error', retryable: false },
+  { kind: 'unavailable', level: 'error' },
   'It is not known whether the email was sent',
   {
     fix: "Look in the email provider's log whether the email was sent. Send it again only if it was not.",
@@ -35,14 +35,14 @@ export const MailOutcomeUnknown = defineError<{ because: string }>(
 
 export const AnnouncementNotFound = defineError(
   'MAIL.ANNOUNCEMENT_NOT_FOUND',
-  { kind: 'not-found', level: 'info', retryable: false },
+  { kind: 'not-found' },
   'Announcement not found',
   { fix: 'Read the list of announcements again: another administrator may have deleted this one.' },
 );
 
 export const CampaignNotFound = defineError(
   'MAIL.CAMPAIGN_NOT_FOUND',
-  { kind: 'not-found', level: 'info', retryable: false },
+  { kind: 'not-found' },
   'Email not found',
   { fix: 'Compare the id with the list of emails.' },
 );
@@ -50,7 +50,7 @@ export const CampaignNotFound = defineError(
 /** Mail goes to users only; `addresses` are the first that no account has. */
 export const UnknownRecipients = defineError<{ addresses: string[]; count: number }>(
   'MAIL.UNKNOWN_RECIPIENTS',
-  { kind: 'invalid', level: 'info', retryable: false },
+  { kind: 'invalid' },
   ({ addresses, count }) => {
     const more = count > addresses.length ? ` and ${count - addresses.length} more` : '';
     return `No account has the address ${addresses.join(', ')}${more}`;
@@ -64,7 +64,7 @@ export const UnknownRecipients = defineError<{ addresses: string[]; count: numbe
 /** All recipients have unsubscribed, or have not verified their address. */
 export const NobodyToMail = defineError<{ unsubscribed: number; unverified: number }>(
   'MAIL.NOBODY_TO_MAIL',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   ({ unsubscribed, unverified }) => {
     const [one, all] = ['This person has', 'All of these people have'];
     if (unverified === 0) return `${unsubscribed === 1 ? one : all} unsubscribed from our emails`;
@@ -80,7 +80,7 @@ export const NobodyToMail = defineError<{ unsubscribed: number; unverified: numb
 /** No mail of the campaign failed for certain, or the results are so old that they were deleted. */
 export const NothingToRetry = defineError(
   'MAIL.NOTHING_TO_RETRY',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'There is no failed email to send again',
   { fix: 'There is nothing to do: this email has failed for no recipient for certain.' },
 );
@@ -88,7 +88,7 @@ export const NothingToRetry = defineError(
 /** Every mail of the campaign was attempted before the stop arrived. */
 export const MailRunEnded = defineError(
   'MAIL.RUN_ENDED',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'This email has been sent already',
   { fix: 'There is nothing to stop any more. Read the email again to see its results.' },
 );
@@ -96,35 +96,35 @@ export const MailRunEnded = defineError(
 /** An admin stopped the campaign, which is final. */
 export const MailRunStopped = defineError(
   'MAIL.RUN_STOPPED',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'This email was stopped, so it is not sent again',
   { fix: 'Create a new email for the recipients who did not get this one.' },
 );
 
 export const SegmentNotFound = defineError(
   'MAIL.SEGMENT_NOT_FOUND',
-  { kind: 'not-found', level: 'info', retryable: false },
+  { kind: 'not-found' },
   'Segment not found',
   { fix: 'Read the list of segments again: another administrator may have deleted this one.' },
 );
 
 export const SegmentNameTaken = defineError(
   'MAIL.SEGMENT_NAME_TAKEN',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'There is a segment with this name already',
   { fix: 'Choose another name, or use the segment that has this one.' },
 );
 
 export const TooManySegments = defineError<{ max: number }>(
   'MAIL.TOO_MANY_SEGMENTS',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   ({ max }) => `There can be at most ${max} segments. Delete one first.`,
   { fix: 'Delete a segment that nobody uses.', example: { max: 50 } },
 );
 
 export const UnsubscribeLinkUnknown = defineError(
   'MAIL.UNSUBSCRIBE_LINK_UNKNOWN',
-  { kind: 'not-found', level: 'info', retryable: false },
+  { kind: 'not-found' },
   'This unsubscribe link does not work. Open the one in the latest email from us.',
   {
     fix: 'Open the link of a newer email, whole and unchanged. Switches for each kind of email are in the account, too.',
@@ -133,7 +133,7 @@ export const UnsubscribeLinkUnknown = defineError(
 
 export const WebhookNotFound = defineError(
   'WEBHOOK.NOT_FOUND',
-  { kind: 'not-found', level: 'info', retryable: false },
+  { kind: 'not-found' },
   'Webhook not found',
   {
     fix: 'Compare the id with `GET /webhooks`. The webhook may have been deleted, or belong to another account.',
@@ -142,7 +142,7 @@ export const WebhookNotFound = defineError(
 
 export const TooManyWebhooks = defineError<{ max: number }>(
   'WEBHOOK.TOO_MANY',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   ({ max }) => `You can have at most ${max} webhooks. Delete one first.`,
   {
     fix: 'Delete a webhook that you do not use, or receive more kinds of events at one address.',
@@ -152,7 +152,7 @@ export const TooManyWebhooks = defineError<{ max: number }>(
 
 export const WebhookAddressTaken = defineError(
   'WEBHOOK.ADDRESS_TAKEN',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'You have a webhook with this address already',
   {
     fix: 'Change the events of the webhook that has this address instead of creating another one.',
@@ -161,14 +161,14 @@ export const WebhookAddressTaken = defineError(
 
 export const WebhookOff = defineError(
   'WEBHOOK.OFF',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'This webhook is off. Turn it on first.',
   { fix: 'Turn the webhook on, answer its challenge, and send the request again.' },
 );
 
 export const WebhookUnconfirmed = defineError(
   'WEBHOOK.UNCONFIRMED',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'This webhook is not confirmed. Its server has to answer our challenge first.',
   {
     fix: 'Let your server answer `webhook.challenge` with its `challenge`, and send a new challenge with `POST /webhooks/{id}/challenge`.',
@@ -177,14 +177,14 @@ export const WebhookUnconfirmed = defineError(
 
 export const WebhookConfirmed = defineError(
   'WEBHOOK.CONFIRMED',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'This webhook is confirmed already',
   { fix: 'There is nothing to do: the webhook receives events already.' },
 );
 
 export const WebhookDeliveryNotFound = defineError(
   'WEBHOOK.DELIVERY_NOT_FOUND',
-  { kind: 'not-found', level: 'info', retryable: false },
+  { kind: 'not-found' },
   'Delivery not found',
   {
     fix: 'Compare the id with the log of deliveries. Old deliveries are deleted and cannot be replayed.',

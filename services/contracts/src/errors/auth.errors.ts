@@ -1,13 +1,9 @@
 import { defineError } from './define-error.js';
 import type { FieldMiss } from './field-sentence.js';
 
-const refusal = (
-  kind: 'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'locked',
-) => ({ kind, level: 'info', retryable: false }) as const;
-
 export const NoValidSession = defineError(
   'AUTH.NO_VALID_SESSION',
-  refusal('unauthenticated'),
+  { kind: 'unauthenticated' },
   'Please log in to continue',
   {
     fix: 'Send an API key as `Authorization: Bearer lm_live_…`. Create one under Account, Developers.',
@@ -16,7 +12,7 @@ export const NoValidSession = defineError(
 
 export const SessionEnded = defineError(
   'AUTH.SESSION_ENDED',
-  refusal('unauthenticated'),
+  { kind: 'unauthenticated' },
   'Your session has ended. Please log in again.',
   {
     fix: 'Log in again. A program should use an API key, which lasts until the day that you choose.',
@@ -29,7 +25,7 @@ export const SessionEnded = defineError(
  */
 export const ApiKeyInvalid = defineError<{ expected: string } | void>(
   'AUTH.API_KEY_INVALID',
-  refusal('unauthenticated'),
+  { kind: 'unauthenticated' },
   (unreadable) =>
     unreadable
       ? `Please send the whole API key in the header ${unreadable.expected}`
@@ -43,7 +39,7 @@ export const ApiKeyInvalid = defineError<{ expected: string } | void>(
 /** `scopes` open the operation; without any it needs a login. */
 export const ApiKeyNotAllowed = defineError<{ scopes: readonly string[] }>(
   'AUTH.API_KEY_NOT_ALLOWED',
-  refusal('forbidden'),
+  { kind: 'forbidden' },
   ({ scopes }) =>
     scopes.length === 0
       ? 'API keys may not do this'
@@ -56,28 +52,28 @@ export const ApiKeyNotAllowed = defineError<{ scopes: readonly string[] }>(
 
 export const ApiKeyNotFound = defineError(
   'AUTH.API_KEY_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'API key not found',
   { fix: 'Read the list of API keys again: this one may have been revoked already.' },
 );
 
 export const TooManyApiKeys = defineError<{ max: number }>(
   'AUTH.TOO_MANY_API_KEYS',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ max }) => `You can have at most ${max} API keys. Revoke one first.`,
   { fix: 'Revoke a key that no program uses any more.', example: { max: 20 } },
 );
 
 export const ApiKeyNameTaken = defineError(
   'AUTH.API_KEY_NAME_TAKEN',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'You have an API key with this name already',
   { fix: 'Choose another name, or revoke the key that has this one.' },
 );
 
 export const NotAdmin = defineError(
   'AUTH.NOT_ADMIN',
-  refusal('forbidden'),
+  { kind: 'forbidden' },
   'Only administrators may do this',
   {
     fix: 'Ask an administrator of this Leadmart. API keys never open operations of administrators.',
@@ -87,7 +83,7 @@ export const NotAdmin = defineError(
 /** The address is not verified. The client offers to send the mail again and keeps the session. */
 export const EmailNotVerified = defineError<{ isVerificationError: true; userId: string }>(
   'AUTH.EMAIL_NOT_VERIFIED',
-  { ...refusal('forbidden'), detailsIn: 'flat' },
+  { kind: 'forbidden', detailsIn: 'flat' },
   'Please verify your email before logging in',
   {
     fix: 'Open the link in the verification email, or have it sent again on the login page.',
@@ -98,7 +94,7 @@ export const EmailNotVerified = defineError<{ isVerificationError: true; userId:
 /** The same sentence for an unknown address and a wrong password, so that a caller cannot distinguish them. */
 export const WrongCredentials = defineError(
   'AUTH.WRONG_CREDENTIALS',
-  refusal('unauthenticated'),
+  { kind: 'unauthenticated' },
   'Invalid email or password',
   {
     fix: 'Check the address and the password, or set a new password with "Forgot password". Programs log in with an API key.',
@@ -108,7 +104,7 @@ export const WrongCredentials = defineError(
 /** The password that confirms a change of the own account. Not 401, because that logs the client out. */
 export const WrongPassword = defineError(
   'AUTH.WRONG_PASSWORD',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'This is not your password',
   {
     fix: 'Enter the password of the account that is signed in. "Forgot password" on the login page sets a new one.',
@@ -118,7 +114,7 @@ export const WrongPassword = defineError(
 /** The code is wrong, or a code that works once was used before. Not 401, because that logs the client out. */
 export const CodeInvalid = defineError(
   'AUTH.CODE_INVALID',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'This code is wrong or was used already',
   {
     fix: 'Enter the code that the app shows now, or a recovery code that was not used. Check that the clock of the phone is right.',
@@ -128,7 +124,7 @@ export const CodeInvalid = defineError(
 /** The password was given too long ago, or something about the account changed since: the login starts again. */
 export const SecondStepExpired = defineError(
   'AUTH.SECOND_STEP_EXPIRED',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'This took too long. Please enter your password again.',
   { fix: 'Begin the login again with the password.' },
 );
@@ -136,7 +132,7 @@ export const SecondStepExpired = defineError(
 /** A password is not enough to confirm an action: the account has a second factor. */
 export const SecondFactorNeeded = defineError(
   'AUTH.SECOND_FACTOR_NEEDED',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'Please confirm this with your second factor',
   {
     fix: 'Confirm with a code of the authenticator app, a passkey or a recovery code instead of the password.',
@@ -146,7 +142,7 @@ export const SecondFactorNeeded = defineError(
 /** The device's answer does not belong to a passkey here, or its challenge was used or is too old. Not 401, see `CodeInvalid`. */
 export const PasskeyInvalid = defineError(
   'AUTH.PASSKEY_INVALID',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'This passkey could not be checked. Please try again.',
   { fix: 'Ask for a new challenge and try again with a passkey of this account.' },
 );
@@ -154,7 +150,7 @@ export const PasskeyInvalid = defineError(
 /** This device has a passkey of an account already, or the user has too many. */
 export const PasskeyConflict = defineError<{ max?: number }>(
   'AUTH.PASSKEY_CONFLICT',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ max }) =>
     max === undefined
       ? 'This passkey was added already'
@@ -168,7 +164,7 @@ export const PasskeyConflict = defineError<{ max?: number }>(
 /** The passkey was removed meanwhile, or belongs to another user. */
 export const PasskeyNotFound = defineError(
   'AUTH.PASSKEY_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'This passkey does not exist any more',
   { fix: 'Read the list of passkeys again: this one may have been removed already.' },
 );
@@ -176,7 +172,7 @@ export const PasskeyNotFound = defineError(
 /** There is an authenticator app already, or none to be turned off. */
 export const AuthenticatorConflict = defineError<{ isOn: boolean }>(
   'AUTH.AUTHENTICATOR_CONFLICT',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ isOn }) =>
     isOn
       ? 'You have an authenticator app already. Turn it off first.'
@@ -193,7 +189,7 @@ export const AuthenticatorConflict = defineError<{ isOn: boolean }>(
  */
 export const ProofNeeded = defineError(
   'AUTH.PROOF_NEEDED',
-  refusal('locked'),
+  { kind: 'locked' },
   'Please confirm that it is you to do this',
   {
     fix: 'Confirm with `POST /user/proof` what the account has, a second factor or the password, and send the request again within 15 minutes. An API key cannot do this.',
@@ -203,7 +199,7 @@ export const ProofNeeded = defineError(
 /** Returned only after the right password. Not 401 or 403, because those log the client out. */
 export const AccountLocked = defineError(
   'AUTH.ACCOUNT_LOCKED',
-  refusal('locked'),
+  { kind: 'locked' },
   'This account is locked. Please contact support.',
   { fix: 'Write to support. The keys of a locked account are refused as well.' },
 );
@@ -211,7 +207,7 @@ export const AccountLocked = defineError(
 /** Admins cannot demote, lock or delete themselves. */
 export const CannotChangeOwnAccount = defineError(
   'AUTH.CANNOT_CHANGE_OWN_ACCOUNT',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'You cannot do this to your own account. Another administrator can.',
   { fix: 'Ask another administrator to do it.' },
 );
@@ -219,28 +215,28 @@ export const CannotChangeOwnAccount = defineError(
 /** Without this admin, no admin could log in. */
 export const LastAdmin = defineError(
   'AUTH.LAST_ADMIN',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This is the last administrator. Make another user an administrator first.',
   { fix: 'Make another user an administrator first.' },
 );
 
 export const CannotBecomeAdmin = defineError(
   'AUTH.CANNOT_BECOME_ADMIN',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'Only a user with a verified address can become an administrator',
   { fix: 'Have the user verify the address, then make the user an administrator.' },
 );
 
 export const AdminNotDeletable = defineError(
   'AUTH.ADMIN_NOT_DELETABLE',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This user is an administrator. Remove the admin rights first.',
   { fix: 'Remove the admin rights of the user, then delete the account.' },
 );
 
 export const EmailTaken = defineError(
   'AUTH.EMAIL_TAKEN',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'An account with this email already exists',
   { fix: 'Log in with this address, or use another one.' },
 );
@@ -248,7 +244,7 @@ export const EmailTaken = defineError(
 /** The password is in a list of the most common passwords of published breaches. */
 export const PasswordTooCommon = defineError<{ fields: FieldMiss[] }>(
   'AUTH.PASSWORD_TOO_COMMON',
-  refusal('invalid'),
+  { kind: 'invalid' },
   ({ fields: [first] }) => `This password ${first?.message}`,
   {
     fix: 'Choose another password: a long one of several words, or one that a password manager makes.',
@@ -273,7 +269,7 @@ const newerLink = 'A newer link was sent; open the latest email';
 
 export const VerificationTokenInvalid = defineError<LinkFault>(
   'AUTH.VERIFICATION_TOKEN_INVALID',
-  refusal('invalid'),
+  { kind: 'invalid' },
   ({ reason }) =>
     reason === 'replaced' ? newerLink : 'This verification link is invalid or has expired',
   {
@@ -285,14 +281,14 @@ export const VerificationTokenInvalid = defineError<LinkFault>(
 /** The code in a verification mail was tried too often, has expired or belongs to an older mail. */
 export const VerificationCodeSpent = defineError(
   'AUTH.VERIFICATION_CODE_SPENT',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'This code does not work any more. Send a new code.',
   { fix: 'Have a new email sent and enter its code.' },
 );
 
 export const ResetTokenInvalid = defineError<LinkFault>(
   'AUTH.RESET_TOKEN_INVALID',
-  refusal('invalid'),
+  { kind: 'invalid' },
   ({ reason }) => {
     if (reason === 'replaced') return newerLink;
     if (reason === 'used') return 'This password reset link was used already';
@@ -307,7 +303,7 @@ export const ResetTokenInvalid = defineError<LinkFault>(
 /** The link that confirms a new address, or that restores the old one. */
 export const EmailLinkInvalid = defineError(
   'AUTH.EMAIL_LINK_INVALID',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'This link is invalid or has expired',
   { fix: 'Change the address again in the account; the new email has a new link.' },
 );
@@ -315,14 +311,14 @@ export const EmailLinkInvalid = defineError(
 /** The session has ended, or belongs to another user. */
 export const SessionNotFound = defineError(
   'AUTH.SESSION_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'This session has ended already',
   { fix: 'There is nothing to do: this session is over. Read the list of sessions again.' },
 );
 
 export const UserNotFound = defineError(
   'AUTH.USER_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'User not found',
   { fix: 'Compare the id with the list of users. The account may have been deleted.' },
 );

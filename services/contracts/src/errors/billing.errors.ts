@@ -1,12 +1,9 @@
 import { defineError } from './define-error.js';
 
-const refusal = (kind: 'invalid' | 'not-found' | 'conflict' | 'payment-required') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 /** `missing` is in credits; `packageId` is the cheapest package on sale that covers it, if there is one. */
 export const InsufficientCredits = defineError<{ missing: number; packageId?: string }>(
   'BILLING.INSUFFICIENT_CREDITS',
-  refusal('payment-required'),
+  { kind: 'payment-required' },
   'Insufficient credits. Please purchase more credits.',
   {
     fix: 'Nothing was bought. Buy credits on the site, or order fewer leads: `details.missing` is how many credits are missing. An automatic top-up keeps programs from running into this.',
@@ -16,7 +13,7 @@ export const InsufficientCredits = defineError<{ missing: number; packageId?: st
 
 export const PackageNotFound = defineError(
   'BILLING.PACKAGE_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Credit package not found',
   { fix: 'Read `GET /credits/packages` again and choose a package of it.' },
 );
@@ -24,7 +21,7 @@ export const PackageNotFound = defineError(
 /** The package does not give or cost what the buyer saw; the details are what it gives and costs now, in credits and dollars. */
 export const OfferChanged = defineError<{ packageName: string; credits: number; price: number }>(
   'BILLING.OFFER_CHANGED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This package has changed. You have not been charged.',
   {
     fix: 'Compare the package with the values in `details`. If they suit you, send the payment again with them as `expectedCredits` and `expectedPrice`, and with a new `Idempotency-Key`.',
@@ -35,7 +32,7 @@ export const OfferChanged = defineError<{ packageName: string; credits: number; 
 /** The card was refused; the sentence is the provider's. */
 export const CardDeclined = defineError<{ reason: string; declineCode?: string; success: false }>(
   'BILLING.CARD_DECLINED',
-  { ...refusal('payment-required'), detailsIn: 'flat' },
+  { kind: 'payment-required', detailsIn: 'flat' },
   ({ reason }) => reason,
   {
     fix: 'Use another card, or ask the bank that issued this one. `declineCode` has the reason that the bank gave, if any.',
@@ -49,7 +46,7 @@ export const CardDeclined = defineError<{ reason: string; declineCode?: string; 
 
 export const PaymentMethodInvalid = defineError<{ reason: string; success: false }>(
   'BILLING.PAYMENT_METHOD_INVALID',
-  { ...refusal('invalid'), detailsIn: 'flat' },
+  { kind: 'invalid', detailsIn: 'flat' },
   ({ reason }) => reason,
   {
     fix: 'Enter the card again, or use another one. The details of the card expire or can be used once.',
@@ -59,7 +56,7 @@ export const PaymentMethodInvalid = defineError<{ reason: string; success: false
 
 export const CardNotFound = defineError(
   'BILLING.CARD_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'You have no such card on file',
   { fix: 'Read the cards on file again: this one may have been removed.' },
 );
@@ -67,7 +64,7 @@ export const CardNotFound = defineError(
 /** An automatic top-up charges a card on file. */
 export const NoCardOnFile = defineError(
   'BILLING.NO_CARD_ON_FILE',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'Add a card on file first',
   { fix: 'Add a card under Account, Billing; then switch the automatic top-up on.' },
 );
@@ -75,14 +72,14 @@ export const NoCardOnFile = defineError(
 /** The setup belongs to another user, or its card was not confirmed with the payment provider. */
 export const CardNotSetUp = defineError(
   'BILLING.CARD_NOT_SET_UP',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'This card was not confirmed with the payment provider',
   { fix: 'Begin to add the card again, and confirm it in the form of the payment provider.' },
 );
 
 export const TooManySavedCards = defineError(
   'BILLING.TOO_MANY_SAVED_CARDS',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'You have as many cards on file as allowed. Remove one first.',
   { fix: 'Remove a card on file that you do not need.' },
 );
@@ -108,7 +105,7 @@ function inWords(seconds: number): string {
 /** The same payment is in progress and its outcome is not known yet; a repeated request returns the outcome. */
 export const PaymentInProgress = defineError(
   'BILLING.PAYMENT_IN_PROGRESS',
-  { kind: 'conflict', level: 'info', retryable: true },
+  { kind: 'conflict', retryable: true },
   'This payment is still being processed. Please wait a moment.',
   {
     fix: 'Send the same payment with the same `Idempotency-Key` again after a second: the answer is its outcome. A new key could pay twice.',
@@ -126,7 +123,7 @@ export const ProviderUnavailable = defineError(
 
 export const WebhookSignatureInvalid = defineError(
   'BILLING.WEBHOOK_SIGNATURE_INVALID',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'The webhook signature is not valid',
   {
     fix: 'Only the payment provider calls this address. An operator compares the signing secret with the one at the provider.',
@@ -136,7 +133,7 @@ export const WebhookSignatureInvalid = defineError(
 /** A webhook with a valid signature but an unexpected event; `field` names the unexpected part. */
 export const WebhookUnreadable = defineError<{ field: string }>(
   'BILLING.WEBHOOK_UNREADABLE',
-  { kind: 'invalid', level: 'warn', retryable: false },
+  { kind: 'invalid', level: 'warn' },
   ({ field }) => `The webhook cannot be read: ${field} is not as expected`,
   {
     fix: "Compare the version of the provider's API with the one that this release of Leadmart reads.",
@@ -146,14 +143,14 @@ export const WebhookUnreadable = defineError<{ field: string }>(
 
 export const AccountNotFound = defineError(
   'BILLING.ACCOUNT_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'User not found',
   { fix: 'Compare the id with the list of users. The account may have been deleted.' },
 );
 
 export const ReceiptNotFound = defineError(
   'BILLING.RECEIPT_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'There is no receipt with this id',
   { fix: 'Compare the id with the purchase history of the same account.' },
 );
@@ -161,7 +158,7 @@ export const ReceiptNotFound = defineError(
 /** The link in the mail of a receipt has ended, or was changed on its way. */
 export const ReceiptLinkInvalid = defineError(
   'BILLING.RECEIPT_LINK_INVALID',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'This link is invalid or has expired',
   {
     fix: 'Open the receipt in the account, under purchases. The link in the email works for 14 days.',
@@ -171,7 +168,7 @@ export const ReceiptLinkInvalid = defineError(
 /** A charge for a purchase that was already released. */
 export const ChargeReleased = defineError(
   'BILLING.CHARGE_RELEASED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'The credits of this purchase were already given back',
   {
     fix: 'The purchase ended without leads and its credits are back. Send a new order with a new `Idempotency-Key`.',
@@ -181,7 +178,7 @@ export const ChargeReleased = defineError(
 /** A charge was requested again with another buyer or amount. */
 export const ChargeMismatch = defineError(
   'BILLING.CHARGE_MISMATCH',
-  { kind: 'conflict', level: 'error', retryable: false },
+  { kind: 'conflict', level: 'error' },
   'Other credits are already charged for this purchase',
   { fix: 'A program cannot mend this. Write to us with the `requestId`.' },
 );
@@ -189,7 +186,7 @@ export const ChargeMismatch = defineError(
 /** A discount lowered the price below the smallest amount that a card can be charged. */
 export const PriceTooSmall = defineError(
   'BILLING.PRICE_TOO_SMALL',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This package cannot be bought at the moment: its price is below the smallest card payment of $0.50',
   { fix: 'Choose another package. An administrator can lower the discount of this one.' },
 );
@@ -197,7 +194,7 @@ export const PriceTooSmall = defineError(
 /** An admin set a balance that had changed since the admin saw it; `balance` is in credits. */
 export const BalanceMoved = defineError<{ balance: number }>(
   'BILLING.BALANCE_MOVED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'The balance has changed since you looked. Please check it and try again.',
   {
     fix: '`details.balance` is the balance now. Decide again, and send the change with it.',
@@ -208,7 +205,7 @@ export const BalanceMoved = defineError<{ balance: number }>(
 /** A bulk change is undone after it has ended, so that its effects are known. */
 export const BulkChangeRunning = defineError(
   'BILLING.BULK_CHANGE_RUNNING',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This bulk change is still running. Undo it when it is done.',
   { fix: 'Read its progress until it is done, then undo it.' },
 );
@@ -216,7 +213,7 @@ export const BulkChangeRunning = defineError(
 /** A bulk change can be undone for a day, and an undo cannot be undone. */
 export const BulkChangeFinal = defineError(
   'BILLING.BULK_CHANGE_FINAL',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This bulk change can no longer be undone',
   { fix: 'Correct the balances with a new change.' },
 );
@@ -224,7 +221,7 @@ export const BulkChangeFinal = defineError(
 /** No payment with this id was charged. */
 export const PaymentNotFound = defineError(
   'BILLING.PAYMENT_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'There is no paid payment with this id',
   { fix: 'List the payments again: this one may be open, or have failed.' },
 );
@@ -232,7 +229,7 @@ export const PaymentNotFound = defineError(
 /** More of the payment went back than the admin saw; `refunded` is in dollars. */
 export const RefundOutdated = defineError<{ refunded: number }>(
   'BILLING.REFUND_OUTDATED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This payment was refunded meanwhile. Look at it again before you refund more.',
   {
     fix: 'Show the new sum, `refunded`, and let the admin decide again.',
@@ -243,7 +240,7 @@ export const RefundOutdated = defineError<{ refunded: number }>(
 /** The provider, or an open dispute, does not let the money go back; the sentence says why. */
 export const RefundRefused = defineError<{ reason: string }>(
   'BILLING.REFUND_REFUSED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ reason }) => reason,
   {
     fix: 'Show the sentence: another amount, or the payment provider itself, is the way on.',

@@ -5,7 +5,7 @@ import { fieldSentence, type FieldMiss } from './field-sentence.js';
 /** Input that does not match its schema. `error` is the sentence of the first field. */
 export const InvalidInput = defineError<{ fields: FieldMiss[] }>(
   'VALIDATION.INVALID_INPUT',
-  { kind: 'invalid', level: 'info', retryable: false },
+  { kind: 'invalid' },
   ({ fields }) => {
     const [first] = fields;
     return first ? fieldSentence(first) : 'The request is not valid';
@@ -27,17 +27,14 @@ export const InternalFailure = defineError(
 );
 
 /** There is no route or thing at this address. */
-export const NotFound = defineError(
-  'HTTP.NOT_FOUND',
-  { kind: 'not-found', level: 'info', retryable: false },
-  'Not found',
-  { fix: 'Compare the path with the API reference: every path begins with `/api/v1`.' },
-);
+export const NotFound = defineError('HTTP.NOT_FOUND', { kind: 'not-found' }, 'Not found', {
+  fix: 'Compare the path with the API reference: every path begins with `/api/v1`.',
+});
 
 /** The address knows other methods, which the header `Allow` repeats. */
 export const MethodNotAllowed = defineError<{ allowed: readonly string[] }>(
   'HTTP.METHOD_NOT_ALLOWED',
-  { kind: 'method-not-allowed', level: 'info', retryable: false },
+  { kind: 'method-not-allowed' },
   ({ allowed }) => `This address answers ${allowed.join(', ')} only`,
   {
     fix: 'Use one of the methods in the header `Allow`, which `details.allowed` repeats. The API reference lists them for each path.',
@@ -47,7 +44,7 @@ export const MethodNotAllowed = defineError<{ allowed: readonly string[] }>(
 
 export const BodyTooLarge = defineError<{ maxBytes: number }>(
   'HTTP.BODY_TOO_LARGE',
-  { kind: 'too-large', level: 'info', retryable: false },
+  { kind: 'too-large' },
   ({ maxBytes }) =>
     `The request is larger than the ${maxBytes.toLocaleString('en-US')} bytes allowed`,
   {
@@ -59,7 +56,7 @@ export const BodyTooLarge = defineError<{ maxBytes: number }>(
 /** More header lines, or more bytes in them, than regular clients send. */
 export const HeadersTooLarge = defineError<{ maxLines: number; maxBytes: number }>(
   'HTTP.HEADERS_TOO_LARGE',
-  { kind: 'headers-too-large', level: 'info', retryable: false },
+  { kind: 'headers-too-large' },
   ({ maxLines, maxBytes }) =>
     `The request has more than the ${maxLines} header lines or ${maxBytes.toLocaleString('en-US')} bytes of headers allowed`,
   {
@@ -70,7 +67,7 @@ export const HeadersTooLarge = defineError<{ maxLines: number; maxBytes: number 
 
 export const UnsupportedMediaType = defineError(
   'HTTP.UNSUPPORTED_MEDIA_TYPE',
-  { kind: 'unsupported-media', level: 'info', retryable: false },
+  { kind: 'unsupported-media' },
   'This address expects another content type',
   {
     fix: 'Send JSON with the header `Content-Type: application/json`, and files as `multipart/form-data`. The API reference names the type of each operation.',
@@ -79,7 +76,7 @@ export const UnsupportedMediaType = defineError(
 
 export const TooManyRequests = defineError<{ retryAfterSeconds: number }>(
   'HTTP.TOO_MANY_REQUESTS',
-  { kind: 'too-many', level: 'info', retryable: true },
+  { kind: 'too-many', retryable: true },
   ({ retryAfterSeconds }) => `Too many requests. Please try again in ${retryAfterSeconds} seconds.`,
   {
     fix: 'Wait for the seconds in `Retry-After`, then send the same request again. The header `RateLimit` of each answer has what is left of your limit.',
@@ -101,7 +98,7 @@ export const PeerUnavailable = defineError<{ peer: string }>(
 /** The request was shed: too many wait for the same service, or it waited too long for its turn. Nothing was done. */
 export const ServiceBusy = defineError(
   'GATEWAY.SERVICE_BUSY',
-  { kind: 'unavailable', level: 'info', retryable: true },
+  { kind: 'unavailable', retryable: true },
   'Leadmart is very busy right now. Please try again in a moment.',
   {
     fix: 'Nothing was done. Send the request again after the seconds in `Retry-After`, and wait longer after each failure.',
@@ -155,7 +152,7 @@ export const StaleWrite = defineError<{
   current: Readonly<Record<string, unknown>>;
 }>(
   'HTTP.STALE_WRITE',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   ({ changes }) => {
     const [latest] = changes;
     if (!latest) return 'This was changed after you opened it';
@@ -189,7 +186,7 @@ function changerWords(changer: Changer | null): string {
 /** The same Idempotency-Key was used with another request. */
 export const IdempotencyKeyReused = defineError(
   'BILLING.IDEMPOTENCY_KEY_REUSED',
-  { kind: 'conflict', level: 'info', retryable: false },
+  { kind: 'conflict' },
   'This Idempotency-Key was already used for a different request',
   {
     fix: 'Use a new key for each new order, for example a UUID. Repeat a key only with exactly the same request.',

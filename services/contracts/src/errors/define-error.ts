@@ -71,14 +71,18 @@ interface ListedError {
 
 const catalogue = new Map<string, ListedError>();
 
-/** Adds an error to the catalogue. Codes are `OWNER.WHAT_HAPPENED` and unique; each has a page, see `errorPage`. */
+/**
+ * Adds an error to the catalogue, a refusal unless its traits say more. Codes are `OWNER.WHAT_HAPPENED` and unique; each has
+ * a page, see `errorPage`.
+ */
 export function defineError<D extends ErrorDetails | void = void>(
   code: string,
-  traits: ErrorTraits,
+  given: Pick<ErrorTraits, 'kind'> & Partial<ErrorTraits>,
   sentence: string | ((details: D) => string),
   { fix, example }: ErrorHelp<D>,
 ): ErrorDefinition<D> {
   if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
+  const traits: ErrorTraits = { level: 'info', retryable: false, ...given };
   const make = (details: D) =>
     new CatalogueError(
       code,

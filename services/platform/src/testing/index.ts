@@ -6,7 +6,6 @@ export * from './memory/memory-database.js';
 export * from './open-test-database.js';
 export * from './operator-of.js';
 export * from './random.js';
-export * from './sharding/index.js';
 export * from './stale-changes.js';
 export * from './start-test-service.js';
 export * from './test-bus.js';

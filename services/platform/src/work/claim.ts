@@ -12,8 +12,6 @@ export interface RowsPlace {
   /** The path of the `WorkState` in a row. */
   readonly path: string;
   readonly leaseMs: number;
-  /** The field that the filter of each write has beside the id. */
-  readonly shardKey: string;
   /** Called when this process has made a row due. */
   readonly madeDue: (at: Date) => void;
 }
@@ -93,10 +91,7 @@ export class Claim<D extends Row = Row> {
   }
 
   private get claimed() {
-    const { path, shardKey } = this.place;
-    const { _id } = this.row;
-    const key = (this.row as unknown as Readonly<Record<string, unknown>>)[shardKey];
-    return { _id, [shardKey]: key, [`${path}.claim`]: this.id };
+    return { _id: this.row._id, [`${this.place.path}.claim`]: this.id };
   }
 
   /** Not woken since it was claimed. */

@@ -28,16 +28,12 @@ export class DueRows<D extends Row> {
 
   constructor(
     private readonly rows: mongo.Collection<D>,
-    {
-      path = 'work',
-      leaseMs,
-      shardKey = '_id',
-    }: Pick<JobRows, 'path' | 'shardKey'> & { readonly leaseMs: number },
+    { path = 'work', leaseMs }: Pick<JobRows, 'path'> & { readonly leaseMs: number },
     /** Called when this process has made a row due. */
     madeDue: (at: Date) => void = () => undefined,
   ) {
     const untyped = rows as unknown as mongo.Collection<Row>;
-    this.place = { rows: untyped, path, leaseMs, shardKey, madeDue };
+    this.place = { rows: untyped, path, leaseMs, madeDue };
     this.dueAt = `${path}.dueAt`;
   }
 

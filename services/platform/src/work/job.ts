@@ -3,8 +3,6 @@ export interface JobRows {
   readonly collection: string;
   /** The path of the `WorkState` in a row: `work` unless a row is due for several jobs. Indexed by its `dueAt`. */
   readonly path?: string;
-  /** The field by which the collection would be sharded: the id unless it is set. */
-  readonly shardKey?: string;
   /**
    * Longer than the longest step. A process that dies leaves its row claimed for this time. Milliseconds, or the setting that
    * holds it in seconds.

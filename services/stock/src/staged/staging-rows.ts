@@ -6,7 +6,6 @@ const minuteMs = 60_000;
 export const stagingRows = {
   collection: 'stagings',
   path: 'sweep',
-  shardKey: 'subject',
   leaseMs: minuteMs,
   retry: { firstMs: 5_000, mostMs: 10 * minuteMs },
 } satisfies JobRows;

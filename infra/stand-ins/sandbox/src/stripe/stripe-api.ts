@@ -7,7 +7,7 @@ import { Refunds } from './payments/refunds.js';
 import { Setups } from './payments/setups.js';
 import { get, known, post, type ApiRoute } from './protocol/api-route.js';
 import { listPage } from './protocol/list.js';
-import { invalidRequest, noSuch } from './protocol/stripe-error.js';
+import { invalidRequest } from './protocol/stripe-error.js';
 import { expand, type StripeData } from './stripe-data.js';
 
 export interface StripeApi {
@@ -30,19 +30,15 @@ export function stripeApi(data: StripeData, announce: Announce): StripeApi {
     post('/v1/setup_intents', ({ params }) => setups.create(params)),
     get('/v1/setup_intents/:id', ({ id }) => setups.get(id)),
     post('/v1/setup_intents/:id/cancel', ({ id }) => setups.cancel(id)),
-    ...chargesApi(data),
+    get('/v1/charges', ({ params }) => listPage(data.charges.newestFirst(), params, '/v1/charges')),
     post('/v1/refunds', ({ params }) => refunds.create(params)),
-    get('/v1/refunds/:id', ({ id }) => known('refund', id, data.refunds.get(id))),
-    get('/v1/refunds', ({ params }) =>
-      listPage(data.refunds.newestFirst(), params, {
-        url: '/v1/refunds',
-        filters: ['charge', 'payment_intent'],
-      }),
-    ),
-    get('/v1/events/:id', ({ id }) => known('event', id, data.events.get(id))),
-    get('/v1/events', ({ params }) =>
-      listPage(data.events.newestFirst(), params, { url: '/v1/events', filters: ['type'] }),
-    ),
+    get('/v1/refunds', ({ params }) => {
+      const payment = params.text('payment_intent');
+      const found = data.refunds.newestFirst();
+      const wanted = found.filter((one) => one.payment_intent === (payment ?? one.payment_intent));
+      return listPage(wanted, params, '/v1/refunds');
+    }),
+    get('/v1/events', ({ params }) => listPage(data.events.newestFirst(), params, '/v1/events')),
   ];
   return { routes: routes.map((route) => withExpand(data, route)), payments, setups, disputes };
 }
@@ -51,12 +47,8 @@ function paymentIntentsApi(data: StripeData, payments: Payments): ApiRoute[] {
   const base = '/v1/payment_intents';
   return [
     post(base, ({ params }) => payments.create(params)),
-    get(base, ({ params }) =>
-      listPage(data.paymentIntents.newestFirst(), params, { url: base, filters: ['customer'] }),
-    ),
+    get(base, ({ params }) => listPage(data.paymentIntents.newestFirst(), params, base)),
     get(`${base}/:id`, ({ id }) => payments.get(id)),
-    post(`${base}/:id`, ({ id, params }) => payments.update(id, params)),
-    post(`${base}/:id/confirm`, ({ id, params }) => payments.confirm(id, params)),
     post(`${base}/:id/cancel`, ({ id, params }) => payments.cancel(id, params)),
   ];
 }
@@ -69,13 +61,6 @@ function paymentMethodsApi(data: StripeData): ApiRoute[] {
       const method = data.paymentMethods.get(id) ?? paymentMethodFromTestName(id);
       return known('PaymentMethod', id, method && data.paymentMethods.put(method)).shown;
     }),
-    post(`${base}/:id/attach`, ({ id, params }) => {
-      const found = data.paymentMethods.get(id) ?? paymentMethodFromTestName(id);
-      const method = known('PaymentMethod', id, found);
-      const customer = params.text('customer') ?? '';
-      if (!data.customers.get(customer)) throw noSuch('customer', customer, 'customer');
-      return data.paymentMethods.put({ ...method, shown: { ...method.shown, customer } }).shown;
-    }),
     post(`${base}/:id/detach`, ({ id }) => {
       const method = known('PaymentMethod', id, data.paymentMethods.get(id));
       if (method.shown.customer === null)
@@ -87,25 +72,6 @@ function paymentMethodsApi(data: StripeData): ApiRoute[] {
         shown: { ...method.shown, customer: null },
       }).shown;
     }),
-  ];
-}
-
-function chargesApi(data: StripeData): ApiRoute[] {
-  return [
-    get('/v1/charges/:id', ({ id }) => known('charge', id, data.charges.get(id))),
-    get('/v1/charges', ({ params }) =>
-      listPage(data.charges.newestFirst(), params, {
-        url: '/v1/charges',
-        filters: ['payment_intent', 'customer'],
-      }),
-    ),
-    get('/v1/disputes/:id', ({ id }) => known('dispute', id, data.disputes.get(id))),
-    get('/v1/disputes', ({ params }) =>
-      listPage(data.disputes.newestFirst(), params, {
-        url: '/v1/disputes',
-        filters: ['charge', 'payment_intent'],
-      }),
-    ),
   ];
 }
 

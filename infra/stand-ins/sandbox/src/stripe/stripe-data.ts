@@ -24,8 +24,6 @@ export interface StripeData {
   readonly refunds: Collection<Refund>;
   readonly disputes: Collection<Dispute>;
   readonly events: Collection<StripeEvent>;
-  /** Ids of intents that passed 3-D Secure and wait for the confirmation of the server. */
-  readonly authentications: Collection<{ readonly id: string }>;
 }
 
 export const stripeData = (store: Store): StripeData => ({
@@ -37,7 +35,6 @@ export const stripeData = (store: Store): StripeData => ({
   refunds: store.collection('refunds'),
   disputes: store.collection('disputes'),
   events: store.collection('events'),
-  authentications: store.collection('authentications'),
 });
 
 /** Finds an object by the prefix of its id, for `expand[]`. */

@@ -1,11 +1,8 @@
 import { defineError } from '../define-error.js';
 
-const refusal = (kind: 'invalid' | 'not-found' | 'conflict') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 export const ClaimNotFound = defineError(
   'LEADS.CLAIM_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Return not found',
   { fix: 'Compare the id with the list of returns.' },
 );
@@ -13,7 +10,7 @@ export const ClaimNotFound = defineError(
 /** The returns policy that applied when the pack was bought; `endedAt` is the last moment for a claim. */
 export const ReturnWindowOver = defineError<{ endedAt: string; windowDays: number }>(
   'LEADS.RETURN_WINDOW_OVER',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ windowDays }) => `Leads can be returned for ${windowDays} days after the purchase`,
   {
     fix: '`details.endedAt` was the last moment. Return the leads of later packs in time: `GET /leads/packs/{id}` has the end of each.',
@@ -24,7 +21,7 @@ export const ReturnWindowOver = defineError<{ endedAt: string; windowDays: numbe
 /** `left` is the number of leads of the pack that may still be claimed. */
 export const ReturnCapExceeded = defineError<{ claimed: number; left: number; cap: number }>(
   'LEADS.RETURN_CAP_EXCEEDED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ claimed, left, cap }) =>
     `Up to ${cap === 1 ? '1 lead' : `${cap.toLocaleString('en-US')} leads`} of this pack can be returned. You chose ${claimed.toLocaleString('en-US')}; ${left.toLocaleString('en-US')} can still be returned.`,
   {
@@ -36,7 +33,7 @@ export const ReturnCapExceeded = defineError<{ claimed: number; left: number; ca
 /** Each lead is claimed once, also when the claim was declined. */
 export const LeadsAlreadyClaimed = defineError<{ alreadyClaimed: number }>(
   'LEADS.LEADS_ALREADY_CLAIMED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ alreadyClaimed }) =>
     alreadyClaimed === 1
       ? 'This lead is part of an earlier return. Each lead can be returned once.'
@@ -50,7 +47,7 @@ export const LeadsAlreadyClaimed = defineError<{ alreadyClaimed: number }>(
 /** None of the leads or phones of a claim is in the pack. */
 export const LeadsNotInPack = defineError<{ notInPack: number }>(
   'LEADS.LEADS_NOT_IN_PACK',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'None of these leads is in this pack',
   {
     fix: 'Compare the pack with the one that the leads came from: its file has their phones.',
@@ -60,14 +57,14 @@ export const LeadsNotInPack = defineError<{ notInPack: number }>(
 
 export const ClaimNotUndoable = defineError(
   'LEADS.CLAIM_NOT_UNDOABLE',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This decision was carried out or undone before. Reload the list to see it.',
   { fix: 'Read the return again. A decision that was carried out cannot be undone.' },
 );
 
 export const ClaimAlreadyDecided = defineError<{ status: string }>(
   'LEADS.CLAIM_DECIDED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This return was decided before. Reload the list to see the decision.',
   {
     fix: 'Read the return again: `details.status` is the decision of another administrator.',

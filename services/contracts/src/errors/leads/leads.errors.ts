@@ -1,11 +1,8 @@
 import { defineError } from '../define-error.js';
 
-const refusal = (kind: 'not-found' | 'conflict') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 export const DatasetNotFound = defineError(
   'LEADS.DATASET_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Dataset not found',
   {
     fix: 'Read `GET /datasets` again: the dataset was hidden or deleted, or the id belongs to something else.',
@@ -15,7 +12,7 @@ export const DatasetNotFound = defineError(
 /** Each lead of an exclusive dataset is sold once, so nobody sees a part of it before. */
 export const SamplesNotOffered = defineError(
   'LEADS.SAMPLES_NOT_OFFERED',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Exclusive datasets have no sample rows',
   {
     fix: 'Buy a small pack to see leads of this dataset, or look at the numbers of `GET /leads/availability`.',
@@ -24,7 +21,7 @@ export const SamplesNotOffered = defineError(
 
 export const DatasetNameTaken = defineError(
   'LEADS.DATASET_NAME_TAKEN',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'A dataset with this name already exists',
   { fix: 'Choose another name, or add the leads to the dataset that has this one.' },
 );
@@ -32,7 +29,7 @@ export const DatasetNameTaken = defineError(
 /** How many buyers a lead may have is part of what the owners of sold leads bought. */
 export const DatasetSold = defineError(
   'LEADS.DATASET_SOLD',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'Leads of this dataset are sold or are being bought, so it stays exclusive or not exclusive as it is, and no lead can get more buyers',
   { fix: 'Create another dataset for leads that are sold in the other way.' },
 );
@@ -40,7 +37,7 @@ export const DatasetSold = defineError(
 /** The dataset became exclusive, or is not any more, between the request of a purchase and its reservation. */
 export const SaleTermsChanged = defineError(
   'LEADS.SALE_TERMS_CHANGED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This dataset has just been changed. Nothing was charged. Please order again.',
   { fix: 'Read `GET /datasets` again, whose `exclusive` has changed, and order again.' },
 );
@@ -48,7 +45,7 @@ export const SaleTermsChanged = defineError(
 /** It is not known yet which leads must not be sold to the buyer. A first comparison of large datasets takes a while. */
 export const ComparisonRunning = defineError(
   'LEADS.COMPARISON_RUNNING',
-  { kind: 'conflict', level: 'info', retryable: true },
+  { kind: 'conflict', retryable: true },
   'Your leads and suppression lists are being compared with this dataset. Please try again in a few seconds.',
   {
     fix: 'Send the request again after a few seconds. The first comparison of large lists takes longest.',
@@ -58,7 +55,7 @@ export const ComparisonRunning = defineError(
 /** The exact sentence opens the specification's "No Leads Available" modal. */
 export const NoLeadsAvailable = defineError<{ available: 0 }>(
   'LEADS.NO_LEADS_AVAILABLE',
-  { ...refusal('conflict'), detailsIn: 'flat' },
+  { kind: 'conflict', detailsIn: 'flat' },
   'No leads available matching your criteria',
   {
     fix: 'Choose more states, another phone status or dataset; `GET /leads/availability` has the numbers. `POST /leads/stock-alerts` tells you when there are enough.',
@@ -69,7 +66,7 @@ export const NoLeadsAvailable = defineError<{ available: 0 }>(
 /** The clean leads of all chosen states were checked too long ago to be sold; `limitDays` is the oldest age in days. */
 export const ChecksTooOld = defineError<{ states: readonly string[]; limitDays: number }>(
   'LEADS.CHECKS_TOO_OLD',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ limitDays }) =>
     `The Do Not Call check of these leads is older than ${limitDays} days, so they are not sold now`,
   {
@@ -81,7 +78,7 @@ export const ChecksTooOld = defineError<{ states: readonly string[]; limitDays: 
 /** Fewer leads are available than requested; the buyer may take `available` instead. */
 export const PartiallyAvailable = defineError<{ available: number; requested: number }>(
   'LEADS.PARTIALLY_AVAILABLE',
-  { ...refusal('conflict'), detailsIn: 'flat' },
+  { kind: 'conflict', detailsIn: 'flat' },
   ({ available }) =>
     available === 1
       ? 'Only 1 lead is available'
@@ -99,14 +96,14 @@ function countForBuyers(count: number): string {
 
 export const PurchaseNotFound = defineError(
   'LEADS.PURCHASE_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Purchase not found',
   { fix: 'Use the `jobId` of the answer to your order, with a key of the account that ordered.' },
 );
 
 export const PackNotFound = defineError(
   'LEADS.PACK_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Lead pack not found',
   {
     fix: 'Take the id from `GET /leads/packs`, with a key of the account that bought the pack. Of several packs, each must be yours.',

@@ -1,25 +1,22 @@
 import { defineError } from '../define-error.js';
 
-const refusal = (kind: 'not-found' | 'conflict') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 export const SavedOrderNotFound = defineError(
   'LEADS.SAVED_ORDER_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Saved order not found',
   { fix: 'Take the id from `GET /leads/saved-orders`, with a key of the same account.' },
 );
 
 export const ScheduleNotFound = defineError(
   'LEADS.SCHEDULE_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'This saved order has no repeat',
   { fix: 'Set a repeat for this saved order first.' },
 );
 
 export const TooManySavedOrders = defineError<{ maxOrders: number }>(
   'LEADS.TOO_MANY_SAVED_ORDERS',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ maxOrders }) =>
     `You can save up to ${maxOrders} orders. Please delete one that you do not need any more.`,
   {

@@ -1,11 +1,8 @@
 import { defineError } from '../define-error.js';
 
-const refusal = (kind: 'not-found' | 'conflict') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 export const ScrubNotFound = defineError(
   'LEADS.SCRUB_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Check not found',
   { fix: 'Compare the id with the list of checks.' },
 );
@@ -13,14 +10,14 @@ export const ScrubNotFound = defineError(
 /** The list is complete: its parts can no longer change. */
 export const ScrubStarted = defineError(
   'LEADS.SCRUB_STARTED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This check has started already',
   { fix: 'Begin a new check for another list, and send its parts there.' },
 );
 
 export const ScrubPartsMissing = defineError<{ missing: number[] }>(
   'LEADS.SCRUB_PARTS_MISSING',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ missing }) => `Parts of the list are missing: ${missing.join(', ')}. Please send them first.`,
   {
     fix: 'Send the parts whose numbers are in `details.missing`, then start the check again.',
@@ -30,7 +27,7 @@ export const ScrubPartsMissing = defineError<{ missing: number[] }>(
 
 export const ScrubNotStarted = defineError(
   'LEADS.SCRUB_NOT_STARTED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This check was not started; there is nothing to undo',
   { fix: 'Start the check first. One that was never started changes nothing.' },
 );

@@ -1,17 +1,15 @@
 import { defineError } from '../define-error.js';
 
-const conflict = { kind: 'conflict', level: 'info', retryable: false } as const;
-
 export const StockAlertNotFound = defineError(
   'LEADS.STOCK_ALERT_NOT_FOUND',
-  { ...conflict, kind: 'not-found' },
+  { kind: 'not-found' },
   'Alert not found',
   { fix: 'Take the id from `GET /leads/stock-alerts`, with a key of the same account.' },
 );
 
 export const TooManyStockAlerts = defineError<{ maxAlerts: number }>(
   'LEADS.TOO_MANY_STOCK_ALERTS',
-  conflict,
+  { kind: 'conflict' },
   ({ maxAlerts }) => `You can have up to ${maxAlerts} alerts. Remove one first.`,
   {
     fix: 'Remove an alert that you do not need. Alerts that are done count, too.',
@@ -22,7 +20,7 @@ export const TooManyStockAlerts = defineError<{ maxAlerts: number }>(
 /** An alert waits for leads that are missing; these can be bought now. */
 export const StockIsThere = defineError<{ available: number }>(
   'LEADS.STOCK_IS_THERE',
-  conflict,
+  { kind: 'conflict' },
   ({ available }) =>
     `You can buy ${available.toLocaleString('en-US')} of these leads now, so there is nothing to wait for.`,
   {

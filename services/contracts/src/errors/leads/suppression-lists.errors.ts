@@ -1,25 +1,22 @@
 import { defineError } from '../define-error.js';
 
-const refusal = (kind: 'invalid' | 'not-found' | 'conflict') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 export const SuppressionListNotFound = defineError(
   'LEADS.SUPPRESSION_LIST_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Suppression list not found',
   { fix: 'Take the id from `GET /leads/suppression-lists`, with a key of the same account.' },
 );
 
 export const SuppressionListNameTaken = defineError(
   'LEADS.SUPPRESSION_LIST_NAME_TAKEN',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'You already have a suppression list with this name',
   { fix: 'Choose another name, or add the phones to the list that has this one.' },
 );
 
 export const TooManySuppressionLists = defineError<{ maxLists: number }>(
   'LEADS.TOO_MANY_SUPPRESSION_LISTS',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ maxLists }) =>
     `You can keep up to ${maxLists} suppression lists. Add the phones to one that you have, or delete a list first.`,
   {
@@ -31,7 +28,7 @@ export const TooManySuppressionLists = defineError<{ maxLists: number }>(
 /** A phone that is on two lists counts twice. `phones` is the number that the request would have led to. */
 export const TooManySuppressedPhones = defineError<{ maxPhones: number; phones: number }>(
   'LEADS.TOO_MANY_SUPPRESSED_PHONES',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ maxPhones, phones }) =>
     `Your lists can hold up to ${maxPhones.toLocaleString('en-US')} phones together. With these they would hold ${phones.toLocaleString('en-US')}.`,
   {
@@ -43,7 +40,7 @@ export const TooManySuppressedPhones = defineError<{ maxPhones: number; phones: 
 /** An email that is on two lists counts twice. `emails` is the number that the request would have led to. */
 export const TooManySuppressedEmails = defineError<{ maxEmails: number; emails: number }>(
   'LEADS.TOO_MANY_SUPPRESSED_EMAILS',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ maxEmails, emails }) =>
     `Your lists can hold up to ${maxEmails.toLocaleString('en-US')} email addresses together. With these they would hold ${emails.toLocaleString('en-US')}.`,
   {
@@ -55,7 +52,7 @@ export const TooManySuppressedEmails = defineError<{ maxEmails: number; emails: 
 /** Nothing was changed: a replacement by a wrong file would empty the list. */
 export const NoPhonesFound = defineError<{ lines: number; orEmails?: boolean }>(
   'LEADS.NO_PHONES_FOUND',
-  refusal('invalid'),
+  { kind: 'invalid' },
   ({ orEmails = false }) =>
     orEmails
       ? 'No phone number with 10 digits and no email address was found. Please add one per line.'
@@ -68,7 +65,7 @@ export const NoPhonesFound = defineError<{ lines: number; orEmails?: boolean }>(
 
 export const SuppressionListBusy = defineError(
   'LEADS.SUPPRESSION_LIST_BUSY',
-  { kind: 'conflict', level: 'info', retryable: true },
+  { kind: 'conflict', retryable: true },
   'This list is being changed by another request. Please try again.',
   {
     fix: 'Send the request again after a second, and send the changes of one list one after the other.',
@@ -78,7 +75,7 @@ export const SuppressionListBusy = defineError(
 /** The buyer has used all changes of suppression lists. The next ones come with the next day (UTC). */
 export const TooManyListChanges = defineError<{ retryAfterSeconds: number }>(
   'LEADS.TOO_MANY_LIST_CHANGES',
-  { kind: 'too-many', level: 'info', retryable: true },
+  { kind: 'too-many', retryable: true },
   'You have used all changes of your suppression lists. One file of any size is one change. You get more at midnight UTC.',
   {
     fix: 'Put the changes of a day into one file, which counts as one change of any size. `Retry-After` has the seconds until midnight UTC.',
@@ -88,7 +85,7 @@ export const TooManyListChanges = defineError<{ retryAfterSeconds: number }>(
 
 export const InvalidLinesNotKept = defineError(
   'LEADS.INVALID_LINES_NOT_KEPT',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'The last addition to this list had no invalid lines',
   {
     fix: 'There is nothing to do: every line of the last addition was read, or a later one replaced it.',

@@ -1,11 +1,8 @@
 import { defineError, type ErrorDetails } from '../define-error.js';
 
-const refusal = (kind: 'invalid' | 'not-found' | 'conflict' | 'too-large') =>
-  ({ kind, level: 'info', retryable: false }) as const;
-
 export const FileMissing = defineError(
   'LEADS.FILE_MISSING',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'Please send one CSV file as multipart form data in the field "file"',
   {
     fix: 'Send the file as the part `file` of `multipart/form-data`. Let your HTTP library set the content type with its boundary.',
@@ -14,7 +11,7 @@ export const FileMissing = defineError(
 
 export const FileTooLarge = defineError<{ maxBytes: number }>(
   'LEADS.FILE_TOO_LARGE',
-  refusal('too-large'),
+  { kind: 'too-large' },
   'The file is larger than 10MB',
   {
     fix: 'Divide the file into parts that are smaller than `details.maxBytes`, each with the header row.',
@@ -24,7 +21,7 @@ export const FileTooLarge = defineError<{ maxBytes: number }>(
 
 export const NotACsvFile = defineError<{ reason: string }>(
   'LEADS.NOT_A_CSV_FILE',
-  refusal('invalid'),
+  { kind: 'invalid' },
   ({ reason }) => `Please upload a CSV file (${reason})`,
   {
     fix: 'Export the table as CSV in UTF-8; uploads of leads take xlsx, too. `details.reason` says what was found instead.',
@@ -38,7 +35,7 @@ export const HeadersNotMapped = defineError<{
   headers: string[];
 }>(
   'LEADS.HEADERS_NOT_MAPPED',
-  { ...refusal('invalid'), detailsIn: 'flat' },
+  { kind: 'invalid', detailsIn: 'flat' },
   ({ missing }) => `Please map all required fields: ${missing.join(', ')}`,
   {
     fix: 'Send `headerMapping` with a column of `headers` for each field in `missing`, or rename the columns of the file.',
@@ -48,7 +45,7 @@ export const HeadersNotMapped = defineError<{
 
 export const FileHasNoRows = defineError(
   'LEADS.FILE_HAS_NO_ROWS',
-  refusal('invalid'),
+  { kind: 'invalid' },
   'The file has a header but no rows',
   { fix: 'Check the export that made the file: it ended after the header.' },
 );
@@ -81,7 +78,7 @@ export interface UploadFigures {
 /** The file contains duplicates and the request does not skip them; nothing was stored. */
 export const DuplicatesFound = defineError<UploadFigures & WaitingFile & ErrorDetails>(
   'LEADS.DUPLICATES_FOUND',
-  { ...refusal('conflict'), detailsIn: 'flat' },
+  { kind: 'conflict', detailsIn: 'flat' },
   ({ duplicateCount, totalCount }) =>
     duplicateCount === totalCount
       ? 'All records in this file are duplicates'
@@ -117,7 +114,7 @@ export const InvalidRowsFound = defineError<
   { readonly errors: readonly InvalidRow[] } & UploadFigures & WaitingFile & ErrorDetails
 >(
   'LEADS.INVALID_ROWS_FOUND',
-  { ...refusal('invalid'), detailsIn: 'flat' },
+  { kind: 'invalid', detailsIn: 'flat' },
   ({ invalidCount, totalCount }) =>
     `${invalidCount.toLocaleString('en-US')} of ${totalCount.toLocaleString('en-US')} records are invalid`,
   {
@@ -148,7 +145,7 @@ export const InvalidRowsFound = defineError<
 
 export const UploadInProgress = defineError(
   'LEADS.UPLOAD_IN_PROGRESS',
-  { kind: 'conflict', level: 'info', retryable: true },
+  { kind: 'conflict', retryable: true },
   'Another file is being uploaded to this dataset. Please try again when it is done.',
   {
     fix: 'Wait until the other upload is done, and send the file again. Each dataset takes one file at a time.',
@@ -157,7 +154,7 @@ export const UploadInProgress = defineError(
 
 export const UploadNotFound = defineError(
   'LEADS.UPLOAD_NOT_FOUND',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'Upload not found',
   { fix: 'Compare the ids with the uploads of this dataset.' },
 );
@@ -171,14 +168,14 @@ const whereUploadsGo = {
 /** The file of an upload is no longer waiting. */
 export const UploadGone = defineError<{ reason: keyof typeof whereUploadsGo }>(
   'LEADS.UPLOAD_GONE',
-  refusal('not-found'),
+  { kind: 'not-found' },
   ({ reason }) => whereUploadsGo[reason],
   { fix: 'Send the file again: it is a new upload.', example: { reason: 'expired' } },
 );
 
 export const UploadAlreadyCompleted = defineError(
   'LEADS.UPLOAD_ALREADY_COMPLETED',
-  refusal('conflict'),
+  { kind: 'conflict' },
   'This file is in the dataset already. To take it out, undo the upload.',
   { fix: 'There is nothing to do if the rows are wanted; otherwise undo the upload.' },
 );
@@ -195,7 +192,7 @@ export type UndoObstacle = keyof typeof undoObstacles;
 
 export const UploadCannotBeUndone = defineError<{ reason: UndoObstacle }>(
   'LEADS.UPLOAD_CANNOT_BE_UNDONE',
-  refusal('conflict'),
+  { kind: 'conflict' },
   ({ reason }) => undoObstacles[reason],
   {
     fix: '`details.reason` says why. Leads that were sold stay with their buyers; hide the dataset if no more of them may be sold.',
@@ -205,7 +202,7 @@ export const UploadCannotBeUndone = defineError<{ reason: UndoObstacle }>(
 
 export const InvalidRowsNotKept = defineError(
   'LEADS.INVALID_ROWS_NOT_KEPT',
-  refusal('not-found'),
+  { kind: 'not-found' },
   'This upload has no invalid rows, or they are no longer kept',
   { fix: 'Send the file again to see its invalid rows: they are kept for a limited time.' },
 );

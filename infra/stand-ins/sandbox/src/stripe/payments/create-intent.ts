@@ -11,6 +11,8 @@ export function createIntent(params: Params, customer: string | undefined): Paym
   const amount = readAmount(params);
   if ((params.text('capture_method') ?? 'automatic') === 'manual')
     throw invalidRequest('The sandbox captures at once.', 'capture_method');
+  if (params.text('confirmation_method') === 'manual')
+    throw invalidRequest('The sandbox confirms automatically.', 'confirmation_method');
   const id = newId('pi');
   return {
     id,
@@ -23,7 +25,7 @@ export function createIntent(params: Params, customer: string | undefined): Paym
     created: nowInSeconds(),
     livemode: false,
     capture_method: 'automatic',
-    confirmation_method: params.text('confirmation_method') === 'manual' ? 'manual' : 'automatic',
+    confirmation_method: 'automatic',
     customer: customer ?? null,
     description: params.text('description') ?? null,
     receipt_email: params.text('receipt_email') ?? null,
@@ -38,7 +40,7 @@ export function createIntent(params: Params, customer: string | undefined): Paym
   };
 }
 
-export function readAmount(params: Params): number {
+function readAmount(params: Params): number {
   const amount = params.integer('amount');
   if (amount === undefined) throw missingParam('amount');
   if (!Number.isInteger(amount))

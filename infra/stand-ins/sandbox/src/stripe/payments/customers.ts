@@ -1,4 +1,4 @@
-import { get, known, post, remove, type ApiRoute } from '../protocol/api-route.js';
+import { known, post, remove, type ApiRoute } from '../protocol/api-route.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
 import type { StripeData } from '../stripe-data.js';
 
@@ -15,7 +15,6 @@ export const customersApi = (data: StripeData): ApiRoute[] => [
       name: params.text('name') ?? null,
     }),
   ),
-  get('/v1/customers/:id', ({ id }) => known('customer', id, data.customers.get(id))),
   remove('/v1/customers/:id', ({ id }) => {
     known('customer', id, data.customers.get(id));
     data.customers.delete(id);

@@ -19,7 +19,7 @@ export interface PaymentIntent {
   readonly created: number;
   readonly livemode: false;
   readonly capture_method: 'automatic';
-  readonly confirmation_method: 'automatic' | 'manual';
+  readonly confirmation_method: 'automatic';
   readonly customer: string | null;
   readonly description: string | null;
   readonly receipt_email: string | null;

@@ -3,7 +3,7 @@ import type { Params } from '../protocol/form-body.js';
 import { newId, nowInSeconds } from '../protocol/ids.js';
 import { invalidRequest, missingParam, noSuch, StripeError } from '../protocol/stripe-error.js';
 import type { StripeData } from '../stripe-data.js';
-import { createIntent, readAmount } from './create-intent.js';
+import { createIntent } from './create-intent.js';
 import type { Disputes } from './disputes.js';
 import { paymentError, type Charge, type PaymentIntent } from './payment-intent.js';
 import { paymentMethodFromTestName, type StoredPaymentMethod } from './payment-method.js';
@@ -22,7 +22,7 @@ const authenticationRequired: Decline = {
 };
 
 /**
- * The life cycle of payment intents: create, confirm, authenticate, cancel, and the effect of each
+ * The life cycle of payment intents: create and confirm, authenticate, cancel, and the effect of each
  * test card.
  */
 export class Payments {
@@ -40,44 +40,13 @@ export class Payments {
       payment_method: method?.id ?? null,
       status: method ? 'requires_confirmation' : 'requires_payment_method',
     });
-    return params.flag('confirm') ? this.confirm(intent.id, params) : intent;
+    return params.flag('confirm') ? this.confirm(intent, method, params) : intent;
   }
 
   get(id: string): PaymentIntent {
     const intent = this.data.paymentIntents.get(id);
     if (!intent) throw noSuch('payment_intent', id, 'intent');
     return intent;
-  }
-
-  update(id: string, params: Params): PaymentIntent {
-    const intent = this.get(id);
-    const amount = params.has('amount') ? readAmount(params) : intent.amount;
-    if (amount !== intent.amount && ['succeeded', 'canceled'].includes(intent.status))
-      throw this.unexpectedState(intent, 'update');
-    return this.data.paymentIntents.put({
-      ...intent,
-      amount,
-      description: params.text('description') ?? intent.description,
-      metadata: { ...intent.metadata, ...params.metadata() },
-    });
-  }
-
-  confirm(id: string, params: Params): PaymentIntent {
-    const intent = this.get(id);
-    if (intent.status === 'succeeded' || intent.status === 'canceled')
-      throw this.unexpectedState(intent, 'confirm');
-    const method = this.namedMethod(params) ?? this.storedMethod(intent);
-    if (!method) throw this.noPaymentMethod(intent);
-    if (method.used && method.shown.customer === null) throw alreadyUsed();
-    if (method.shown.customer !== null && method.shown.customer !== intent.customer)
-      throw ofACustomer(method);
-    const { authentication, exemptAfterSetup } = behaviourOf(method.number);
-    const isExempt = exemptAfterSetup && method.isSetUp;
-    const authenticated = this.data.authentications.get(id) !== undefined;
-    if (!authentication || authenticated || isExempt) return this.charge(intent, method);
-    if (params.flag('off_session') || params.flag('error_on_requires_action'))
-      return this.decline(intent, method, authenticationRequired);
-    return this.challenge(intent, method, params.text('return_url'));
   }
 
   /**
@@ -91,18 +60,12 @@ export class Payments {
       throw this.unexpectedState(intent, 'authenticate');
     try {
       if (outcome === 'failed') return this.decline(intent, method, authenticationFailed);
-      if (intent.confirmation_method === 'automatic') return this.charge(intent, method);
+      return this.charge(intent, method);
     } catch (error) {
       // The browser reads the refusal from the intent; the call itself succeeds.
       if (error instanceof StripeError) return this.get(id);
       throw error;
     }
-    this.data.authentications.put({ id });
-    return this.data.paymentIntents.put({
-      ...intent,
-      status: 'requires_confirmation',
-      next_action: null,
-    });
   }
 
   cancel(id: string, params: Params): PaymentIntent {
@@ -120,21 +83,33 @@ export class Payments {
     return canceled;
   }
 
-  private challenge(
+  private confirm(
     intent: PaymentIntent,
-    method: StoredPaymentMethod,
-    returnUrl: string | undefined,
+    method: StoredPaymentMethod | undefined,
+    params: Params,
   ): PaymentIntent {
+    if (!method) throw missingParam('payment_method');
+    if (method.used && method.shown.customer === null) throw alreadyUsed();
+    if (method.shown.customer !== null && method.shown.customer !== intent.customer)
+      throw ofACustomer(method);
+    const { authentication, exemptAfterSetup } = behaviourOf(method.number);
+    const isExempt = exemptAfterSetup && method.isSetUp;
+    if (!authentication || isExempt) return this.charge(intent, method);
+    if (params.flag('off_session')) return this.decline(intent, method, authenticationRequired);
+    return this.challenge(intent, method);
+  }
+
+  private challenge(intent: PaymentIntent, method: StoredPaymentMethod): PaymentIntent {
     const url = `/sandbox/stripe/payment_intents/${intent.id}/authenticate`;
     const waiting = this.data.paymentIntents.put({
       ...intent,
       status: 'requires_action',
       payment_method: method.id,
       last_payment_error: null,
-      next_action:
-        returnUrl === undefined
-          ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', url } }
-          : { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } },
+      next_action: {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', url },
+      },
     });
     this.announce('payment_intent.requires_action', waiting);
     return waiting;
@@ -142,7 +117,6 @@ export class Payments {
 
   private charge(intent: PaymentIntent, method: StoredPaymentMethod): PaymentIntent {
     const { decline, dispute } = behaviourOf(method.number);
-    this.data.authentications.delete(intent.id);
     if (decline) return this.decline(intent, method, decline);
     const charge = this.data.charges.put(newCharge(intent, method));
     this.data.paymentMethods.put({ ...method, used: true });
@@ -195,11 +169,6 @@ export class Payments {
 
   private storedMethod({ payment_method: id }: PaymentIntent): StoredPaymentMethod | undefined {
     return id === null ? undefined : this.data.paymentMethods.get(id);
-  }
-
-  private noPaymentMethod(intent: PaymentIntent): StripeError {
-    if (intent.last_payment_error === null) return missingParam('payment_method');
-    return this.unexpectedState(intent, 'confirm');
   }
 
   private unexpectedState(intent: PaymentIntent, verb: string): StripeError {

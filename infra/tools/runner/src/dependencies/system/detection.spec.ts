@@ -65,12 +65,9 @@ describe('the search for PostgreSQL', () => {
 describe('the advice for a missing program', () => {
   it.each([
     ['apt-get', 'sudo apt-get install rabbitmq-server'],
-    ['dnf', 'sudo dnf install rabbitmq-server'],
-    ['pacman', 'sudo pacman -S rabbitmq '],
-    ['zypper', 'sudo zypper install rabbitmq-server'],
-    ['apk', 'sudo apk add rabbitmq-server'],
     ['brew', 'brew install rabbitmq '],
-  ])('names the command of a system with %s', async (manager, command) => {
+    ['dnf', 'install RabbitMQ with your package manager'],
+  ])('tells how to install a program on a system with %s', async (manager, command) => {
     const advice = await howToInstall('rabbitmq', aSystem({ commands: [manager] }));
     expect(advice).toContain(`  ${command}`);
     expect(advice).toContain('AMQP_URL=');
@@ -81,12 +78,6 @@ describe('the advice for a missing program', () => {
     const advice = await howToInstall('chromium', system);
     expect(advice).toContain('brew install --cask google-chrome');
     expect(advice).not.toContain('apt-get');
-  });
-
-  it('names every known command where no package manager is found', async () => {
-    const advice = await howToInstall('rabbitmq', aSystem());
-    for (const word of ['apt-get', 'dnf', 'pacman', 'zypper', 'apk', 'brew'])
-      expect(advice).toContain(word);
   });
 });
 

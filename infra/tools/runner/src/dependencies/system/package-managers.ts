@@ -11,7 +11,7 @@ interface PackageManager {
   readonly packages: Readonly<Record<Needed, string>>;
 }
 
-/** The first that is found on the PATH is the one of the system. */
+/** On other systems the advice names the program alone. */
 const packageManagers: readonly PackageManager[] = [
   {
     program: 'apt-get',
@@ -24,58 +24,6 @@ const packageManagers: readonly PackageManager[] = [
       nginx: 'nginx-light',
       postgresql: 'postgresql',
       calc: 'libreoffice-calc',
-    },
-  },
-  {
-    program: 'dnf',
-    systems: 'Fedora, RHEL',
-    install: 'sudo dnf install',
-    packages: {
-      rabbitmq: 'rabbitmq-server',
-      chromium: 'chromium',
-      firefox: 'firefox',
-      nginx: 'nginx',
-      postgresql: 'postgresql-server',
-      calc: 'libreoffice-calc',
-    },
-  },
-  {
-    program: 'pacman',
-    systems: 'Arch Linux',
-    install: 'sudo pacman -S',
-    packages: {
-      rabbitmq: 'rabbitmq',
-      chromium: 'chromium',
-      firefox: 'firefox',
-      nginx: 'nginx',
-      postgresql: 'postgresql',
-      calc: 'libreoffice-fresh',
-    },
-  },
-  {
-    program: 'zypper',
-    systems: 'openSUSE',
-    install: 'sudo zypper install',
-    packages: {
-      rabbitmq: 'rabbitmq-server',
-      chromium: 'chromium',
-      firefox: 'MozillaFirefox',
-      nginx: 'nginx',
-      postgresql: 'postgresql-server',
-      calc: 'libreoffice-calc',
-    },
-  },
-  {
-    program: 'apk',
-    systems: 'Alpine Linux',
-    install: 'sudo apk add',
-    packages: {
-      rabbitmq: 'rabbitmq-server',
-      chromium: 'chromium',
-      firefox: 'firefox-esr',
-      nginx: 'nginx',
-      postgresql: 'postgresql',
-      calc: 'libreoffice',
     },
   },
   {
@@ -102,16 +50,15 @@ const labels: Readonly<Record<Needed, string>> = {
   calc: 'LibreOffice Calc',
 };
 
-/** The sentence for a person whose system lacks a program: the command that installs it there, and other ways. */
+/** The sentence for a person whose system lacks a program: how to install it there, and other ways. */
 export async function howToInstall(needed: Needed, system: System = thisSystem()): Promise<string> {
-  const found = await managersOf(system);
-  const commands = (found.length > 0 ? found : packageManagers).map(
+  const commands = (await managersOf(system)).map(
     ({ install, packages, systems }) => `  ${install} ${packages[needed]}   (${systems})`,
   );
   return [
     `${labels[needed]} is needed and could not be installed from here.`,
     'Do one of these, then run the same command again:',
-    ...commands,
+    ...(commands.length > 0 ? commands : [`  install ${labels[needed]} with your package manager`]),
     ...(needed === 'rabbitmq'
       ? [
           '  start Docker   (RabbitMQ then runs in a container)',

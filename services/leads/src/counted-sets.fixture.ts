@@ -13,30 +13,42 @@ export type CountRule = 'limited' | 'rounded' | 'stock' | 'own' | 'settings';
 /** The fields by their rule; `[]` and `{}` are the elements of an array and the values of a record. */
 type CountedFields = Readonly<Partial<Record<CountRule, readonly string[]>>>;
 
-/** The fields of a suppression list tell the buyer what they have put on it. */
-const ownList = ['phones', 'emails', 'lines', 'invalidLines'];
-const addition = {
-  own: [...ownList.map((field) => `list.${field}`), 'addedPhones', 'addedEmails'],
-};
-/** Ages and their prices or factors. */
-const agesOf = (list: string, value: 'price' | 'factor') =>
-  ['fromDays', 'toDays', value].map((field) => `${list}[].${field}`);
-const scheduleSettings = [
+/**
+ * The ends of fields that are `settings` in every answer, because they cannot be a count. A sum of credits can: divided by the
+ * price it tells the number of leads.
+ */
+export const neverCounts: readonly string[] = [
+  'price',
+  'factor',
+  'fromDays',
+  'toDays',
+  'limitDays',
+  'pricing.clean',
+  'pricing.dnc',
+  'lowestPrices.clean',
+  'lowestPrices.dnc',
+  'maxBuyers',
+  'progress',
+  'times',
+  'version',
+  'page',
   'schedule.weekday',
   'schedule.day',
   'hour',
   'creditsPerRun',
   'creditsPerMonth',
-  'agreed.price',
-  ...agesOf('agreed.prices', 'price'),
-  'agreed.returns.windowDays',
-  'agreed.returns.capPercent',
+  'windowDays',
+  'capPercent',
+  'automaticPercent',
+  'withdrawAfterBuyers',
 ];
-const savedOrder = {
-  own: ['quantity', 'version', 'maxTimesSold'],
-  settings: ['price', ...agesOf('prices', 'price')],
+
+/** The fields of a suppression list tell the buyer what they have put on it. */
+const ownList = ['phones', 'emails', 'lines', 'invalidLines'];
+const addition = {
+  own: [...ownList.map((field) => `list.${field}`), 'addedPhones', 'addedEmails'],
 };
-const schedule = { own: ['version'], settings: scheduleSettings };
+const savedOrder = { own: ['quantity', 'maxTimesSold'] };
 const claimed = ['leads', 'approved', 'declined'];
 const sentClaim = {
   own: [
@@ -53,21 +65,15 @@ const outcomeCounts = ['counts.untouched', 'counts.due', 'counts.byOutcome{}'];
 const matchedOutcomes = {
   own: ['outcomes', 'recorded', 'repeated', 'leads', 'leftOut{}', 'lines[].line'],
 };
-const results = ['rows[]', 'total'].flatMap((of) =>
-  ['leads', 'called', 'contacts', 'quotes', 'sales'].map((field) => `${of}.${field}`),
-);
-const resultMoney = ['rows[]', 'total'].flatMap((of) =>
-  [
-    'contactRate',
-    'quoteRate',
-    'saleRate',
-    'spent',
-    'premium',
-    'commission',
-    'costPerSale',
-    'returnOnCredits',
-  ].map((field) => `${of}.${field}`),
-);
+const resultsOf = (...fields: readonly string[]) =>
+  ['rows[]', 'total'].flatMap((of) => fields.map((field) => `${of}.${field}`));
+const results = {
+  own: resultsOf('leads', 'called', 'contacts', 'quotes', 'sales'),
+  settings: [
+    ...resultsOf('contactRate', 'quoteRate', 'saleRate'),
+    ...resultsOf('spent', 'premium', 'commission', 'costPerSale', 'returnOnCredits'),
+  ],
+};
 const alert = { own: ['quantity'], limited: ['told.available'] };
 
 /**
@@ -76,23 +82,8 @@ const alert = { own: ['quantity'], limited: ['told.available'] };
  */
 export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/status-changes/summary': { own: ['unseen{}'] },
-  'GET /datasets': {
-    settings: [
-      'datasets[].pricing.clean',
-      'datasets[].pricing.dnc',
-      'datasets[].maxBuyers',
-      ...agesOf('datasets[].priceBands', 'factor'),
-    ],
-    stock: ['datasets[].leadCount'],
-  },
-  'GET /catalogue': {
-    settings: [
-      'datasets[].pricing.clean',
-      'datasets[].pricing.dnc',
-      ...agesOf('datasets[].priceBands', 'factor'),
-    ],
-    rounded: ['datasets[].stock{}{}'],
-  },
+  'GET /datasets': { stock: ['datasets[].leadCount'] },
+  'GET /catalogue': { rounded: ['datasets[].stock{}{}'] },
   'GET /leads/packs': {
     own: [
       'packs[].quantity',
@@ -103,30 +94,21 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
       'totals.packs',
       'totals.leads',
     ],
-    settings: [
-      'packs[].totalCost',
-      ...agesOf('packs[].items', 'price'),
-      'totalPages',
-      'totals.credits',
-    ],
+    settings: ['packs[].totalCost', 'totalPages', 'totals.credits'],
   },
   'GET /leads/availability': {
     limited: ['available', 'byState{}', 'bands[].available'],
     own: ['leftOut.owned', 'leftOut.ownedElsewhere'],
     rounded: ['leftOut.listed.atLeast', 'leftOut.listed.below'],
-    settings: ['tooOld.limitDays', ...agesOf('bands', 'price')],
   },
   // Of the pack whose file the asker has.
   'GET /file-verification': { own: ['document.leads'] },
-  'POST /leads/purchase': { settings: ['data.progress'] },
-  'GET /leads/purchase-status/{id}': { settings: ['data.progress'] },
   'GET /leads/purchase-jobs/in-progress': {
     own: ['jobs[].quantity'],
-    settings: ['jobs[].totalCost', 'jobs[].progress'],
+    settings: ['jobs[].totalCost'],
   },
   'GET /leads/packs/{id}/history': {
     own: ['firstListed[].leads'],
-    settings: ['soldBefore[].times', 'soldNow[].times'],
     stock: ['soldBefore[].leads', 'soldNow[].leads'],
   },
   'GET /leads/packs/{id}/leads/{lead}/history': { stock: ['soldBefore', 'soldNow'] },
@@ -139,33 +121,18 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
       'latestPacks[].maxTimesSold',
       'use[].leads',
     ],
-    settings: [
-      'latestPacks[].totalCost',
-      ...agesOf('latestPacks[].items', 'price'),
-      'use[].credits',
-      'lastBoughtFrom.lowestPrices.clean',
-      'lastBoughtFrom.lowestPrices.dnc',
-      'lowestPrices.clean',
-      'lowestPrices.dnc',
-    ],
+    settings: ['latestPacks[].totalCost', 'use[].credits'],
     stock: ['newStock[].added'],
   },
   'GET /leads/saved-orders': {
-    own: ['orders[].quantity', 'orders[].version', 'orders[].maxTimesSold'],
-    settings: ['orders[].price', ...agesOf('orders[].prices', 'price')],
+    own: ['orders[].quantity', 'orders[].maxTimesSold'],
   },
   'POST /leads/saved-orders': savedOrder,
   'PUT /leads/packs/{id}/name': {
     own: ['quantity', 'items[].leads', 'erasedLeads', 'maxTimesSold'],
-    settings: ['totalCost', ...agesOf('items', 'price')],
+    settings: ['totalCost'],
   },
   'PUT /leads/saved-orders/{id}': savedOrder,
-  'GET /leads/standing-orders': {
-    own: ['standingOrders[].version'],
-    settings: scheduleSettings.map((field) => `standingOrders[].${field}`),
-  },
-  'PUT /leads/saved-orders/{id}/schedule': schedule,
-  'PUT /leads/saved-orders/{id}/schedule/paused': schedule,
   'GET /leads/saved-orders/{id}/schedule/runs': {
     own: ['runs[].quantity'],
     settings: ['runs[].credits'],
@@ -180,10 +147,6 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   'GET /leads/stock-alerts': { own: ['alerts[].quantity'], limited: ['alerts[].told.available'] },
   'POST /leads/stock-alerts': alert,
   'POST /leads/stock-alerts/{id}/again': alert,
-  'GET /leads/calling-hours': { settings: ['version'] },
-  'GET /leads/returns-policy': {
-    settings: ['windowDays', 'capPercent', 'automaticPercent', 'withdrawAfterBuyers', 'version'],
-  },
   'GET /leads/packs/{id}': {
     own: [
       'pack.quantity',
@@ -197,7 +160,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
       'returns.approved',
       'returns.declined',
     ],
-    settings: ['pack.totalCost', ...agesOf('pack.items', 'price'), 'returns.windowDays'],
+    settings: ['pack.totalCost'],
   },
   'GET /leads/packs/{id}/claims': {
     own: claimed.map((field) => `claims[].${field}`),
@@ -205,7 +168,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   },
   'GET /leads/packs/{id}/call-list': {
     own: ['leads[].outcomes', ...outcomeCounts, ...ownSums.map((field) => `own.${field}`), 'total'],
-    settings: ['leads[].last.premium', 'leads[].last.commission', 'page', 'pages'],
+    settings: ['leads[].last.premium', 'leads[].last.commission', 'pages'],
   },
   'GET /leads/own-checks/{id}': { own: ownChecks },
   'POST /leads/own-checks/{id}': {
@@ -230,7 +193,7 @@ export const countsInAnswers: Readonly<Record<string, CountedFields>> = {
   },
   'POST /leads/outcomes': matchedOutcomes,
   'POST /leads/outcome-files': matchedOutcomes,
-  'GET /leads/results': { own: results, settings: resultMoney },
+  'GET /leads/results': results,
   'POST /leads/packs/{id}/claims': sentClaim,
   'POST /leads/claim-files/{id}': sentClaim,
   'GET /opt-out-certificates/{token}': { stock: ['searched', 'datasets'] },
