@@ -11,13 +11,13 @@ import {
   type ResetPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
-import { ForgottenPasswords } from './forgotten-passwords.js';
+import { LinkRequests } from '../mails/link-requests.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 @Controller()
 export class PasswordResetController {
   constructor(
-    private readonly forgotten: ForgottenPasswords,
+    private readonly requests: LinkRequests,
     private readonly passwordReset: PasswordResetService,
   ) {}
 
@@ -26,7 +26,7 @@ export class PasswordResetController {
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return this.forgotten.forgot(email, address);
+    return this.requests.ask('reset-password', email, address);
   }
 
   @Handles(checkResetLinkEndpoint)

@@ -1,12 +1,12 @@
-import { createHmac, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CodeInvalid, type CatalogueError, type UserId } from '@leadmart/contracts';
+import { CodeInvalid, type CatalogueError } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import type { Rate } from '@leadmart/platform/rates';
 import type { AuthConfig } from '../auth.config.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinksService } from '../links/links.service.js';
+import { hashOfCode } from '../mails/verification-code.js';
 import type { User } from '../users/user.js';
 import { decideCode, mostTries } from './verification.decisions.js';
 
@@ -40,12 +40,4 @@ export class CodeChecker {
     if (!isRight) throw refusal;
     return hash;
   }
-}
-
-/** A code as it is mailed: six digits. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
-
-/** The stored hash of a code. A million codes are guessed quickly, so it is keyed with a secret of the service. */
-export function hashOfCode(userId: UserId, code: string, [key = '']: readonly string[]): string {
-  return createHmac('sha256', key).update(`verification code\n${userId}\n${code}`).digest('hex');
 }

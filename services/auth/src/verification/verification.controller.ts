@@ -19,9 +19,9 @@ import {
   type VerifyWithPasswordBody,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
+import { LinkRequests } from '../mails/link-requests.js';
 import { Visitor, type Visit } from '../sessions/visit.js';
 import { CodeVerificationService } from './code-verification.service.js';
-import { ResendService } from './resend.service.js';
 import { VerificationService } from './verification.service.js';
 
 type Sender = Omit<Visit, 'address'>;
@@ -31,7 +31,7 @@ export class VerificationController {
   constructor(
     private readonly verification: VerificationService,
     private readonly codes: CodeVerificationService,
-    private readonly mails: ResendService,
+    private readonly requests: LinkRequests,
   ) {}
 
   @Handles(verifyEmailEndpoint)
@@ -81,6 +81,6 @@ export class VerificationController {
     @ValidBody(emailBody) { email }: EmailBody,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return this.mails.resend(email, address);
+    return this.requests.ask('verify-email', email, address);
   }
 }

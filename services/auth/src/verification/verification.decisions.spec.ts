@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { CodeInvalid, VerificationCodeSpent } from '@leadmart/contracts';
 import { aUser } from '../../test/factories/user.js';
 import { linkStateOf, type FoundLink } from '../links/link.js';
+import { hashOfCode } from '../mails/verification-code.js';
 import { registrationCookie, visitorOf, type Visit } from '../sessions/visit.js';
 import { newRegistrationProof, spent } from '../users/registration-proof.js';
-import { hashOfCode } from './code-checker.js';
 import { decideCode, decideLink, decideOpening, type Found } from './verification.decisions.js';
 
 const at = new Date('2026-01-05T10:00:00.000Z');
