@@ -20,12 +20,10 @@ import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
 import type { AuthConfig } from '../auth.config.js';
 import { newLinkToken } from '../links/link-token.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
-import { deviceCookie, Visitor, type Visit } from '../sessions/visit.js';
+import { deviceCookie, Visitor } from '../sessions/visitor.js';
 import { LoginService } from './login.service.js';
 import { PasskeyLoginService } from './passkey-login.service.js';
 import { SecondStepService } from './second-step/second-step.service.js';
-
-type Sender = Omit<Visit, 'address'>;
 
 /** Browsers get a cookie by which the next sign-in is recognised. */
 @Controller()
@@ -40,11 +38,10 @@ export class LoginController {
   @Handles(loginEndpoint)
   async logIn(
     @ValidBody(loginBody) body: LoginBody,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginView> {
-    const client = signingIn(sender, address);
+    const client = signingIn(visitor);
     const answer = await this.login.logIn(body, client);
     if ('token' in answer) this.setCookie(client, reply);
     return answer;
@@ -53,11 +50,10 @@ export class LoginController {
   @Handles(secondStepEndpoint)
   async completeSecondStep(
     @ValidBody(secondStepBody) body: SecondStepBody,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const client = signingIn(sender, address);
+    const client = signingIn(visitor);
     const session = await this.secondSteps.complete(body, client);
     this.setCookie(client, reply);
     return session;
@@ -71,11 +67,10 @@ export class LoginController {
   @Handles(passkeyLoginEndpoint)
   async logInWithPasskey(
     @ValidBody(passkeyBody) { passkey }: PasskeyBody,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const client = signingIn(sender, address);
+    const client = signingIn(visitor);
     const session = await this.passkeys.logIn(passkey, client);
     this.setCookie(client, reply);
     return session;
@@ -87,7 +82,7 @@ export class LoginController {
   }
 }
 
-function signingIn({ userAgent, isBrowser, device }: Sender, address: string): SigningIn {
+function signingIn({ address, userAgent, isBrowser, device }: Visitor): SigningIn {
   const deviceSecret = device ?? (isBrowser ? newLinkToken() : undefined);
   return { address, userAgent, deviceSecret };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { SendTransactionalMail } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import type { PayloadInput } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
@@ -40,32 +41,24 @@ export class LinkMails {
   /** A link and a code. */
   async verifyEmail({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const secret = newCode();
-    const hash = hashOfCode(userId, secret, this.config.SECOND_FACTOR_KEYS);
+    const hash = hashOfCode(userId, secret, this.config);
     const expiresAt = new Date(this.clock.now().getTime() + codeMinutes * 60_000);
     const code = { hash, expiresAt, tries: 0 };
     const link = await this.newLink({ purpose: 'verify-email', userId, code }, tx);
     const mail = { to: email, username, code: secret, codeExpiresInMinutes: codeMinutes };
-    await this.outbox.add(
-      SendTransactionalMail,
-      { template: 'verify-email', ...mail, ...link },
-      tx,
-    );
+    await this.send({ template: 'verify-email', ...mail, ...link }, tx);
   }
 
   async resetPassword(user: User, tx: ClientSession): Promise<void> {
     const { id: userId, email, username, verifiedAt } = user;
     const link = await this.newLink({ purpose: 'reset-password', userId }, tx);
     const mail = { to: email, username, isReceiverProved: verifiedAt !== null };
-    await this.outbox.add(
-      SendTransactionalMail,
-      { template: 'reset-password', ...mail, ...link },
-      tx,
-    );
+    await this.send({ template: 'reset-password', ...mail, ...link }, tx);
   }
 
   async passwordChanged({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const mail = { to: email, userId, username, changedAt: this.clock.now().toISOString() };
-    await this.outbox.add(SendTransactionalMail, { template: 'password-changed', ...mail }, tx);
+    await this.send({ template: 'password-changed', ...mail }, tx);
   }
 
   /** A link that proves the new address. */
@@ -76,11 +69,7 @@ export class LinkMails {
   ): Promise<void> {
     const link = await this.newLink({ purpose: 'change-email', userId, email }, tx);
     const mail = { to: email, username };
-    await this.outbox.add(
-      SendTransactionalMail,
-      { template: 'confirm-email', ...mail, ...link },
-      tx,
-    );
+    await this.send({ template: 'confirm-email', ...mail, ...link }, tx);
   }
 
   /**
@@ -92,11 +81,11 @@ export class LinkMails {
       ? { expiresInHours: revertHours }
       : await this.newLink({ purpose: 'revert-email', userId, email }, tx);
     const mail = { to: email, userId, username, changedAt: this.clock.now().toISOString() };
-    await this.outbox.add(
-      SendTransactionalMail,
-      { template: 'email-changed', ...mail, ...link },
-      tx,
-    );
+    await this.send({ template: 'email-changed', ...mail, ...link }, tx);
+  }
+
+  private async send(mail: PayloadInput<typeof SendTransactionalMail>, tx: ClientSession) {
+    await this.outbox.add(SendTransactionalMail, mail, tx);
   }
 
   /** Replaces the link of an earlier mail of this purpose. */

@@ -42,7 +42,7 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hashNew(password);
     const user = await this.transactions.run((tx) => this.setPassword(token, passwordHash, tx));
     this.log.info({ userId: user.id }, 'password reset');
-    await this.attempts.succeeded({ email: user.email, address: clientAddress });
+    await this.attempts.succeeded({ account: user.email, address: clientAddress });
     return { message: resetDone };
   }
 

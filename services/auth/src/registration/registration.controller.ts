@@ -6,9 +6,9 @@ import {
   type RegisterBody,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, Handles, ValidBody } from '@leadmart/platform/http';
+import { Handles, ValidBody } from '@leadmart/platform/http';
 import { LegalTexts } from '../legal/legal-texts.js';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { RegistrationService } from './registration.service.js';
 
 @Controller()
@@ -21,15 +21,10 @@ export class RegistrationController {
   @Handles(registerEndpoint)
   async register(
     @ValidBody(registerBody) body: RegisterBody,
-    @ClientAddress() address: string,
-    @Visitor() visitor: Omit<Visit, 'address'>,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const { session, cookie } = await this.registration.register(
-      body,
-      { ...visitor, address },
-      this.legal.version,
-    );
+    const { session, cookie } = await this.registration.register(body, visitor, this.legal.version);
     void reply.header('set-cookie', cookie);
     return session;
   }

@@ -9,7 +9,7 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinkMails } from '../mails/link-mails.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
-import { registrationCookie, type Visit } from '../sessions/visit.js';
+import { registrationCookie, type Visitor } from '../sessions/visitor.js';
 import { newRegistrationProof } from '../users/registration-proof.js';
 import { toUserView } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
@@ -61,16 +61,16 @@ export class RegistrationService {
    */
   async register(
     { email, username, password }: RegisterBody,
-    visit: Visit,
+    visitor: Visitor,
     termsVersion: string,
   ): Promise<{ session: SessionView; cookie: string }> {
     refuseDomainIn(username);
     await Promise.all([
-      this.limits.enforce(visit.address, this.perAddress),
+      this.limits.enforce(visitor.address, this.perAddress),
       this.limits.enforce(email, this.perEmail),
     ]);
     const passwordHash = await this.passwords.hashNew(password);
-    const { secret, proof: registrationProof } = newRegistrationProof(visit);
+    const { secret, proof: registrationProof } = newRegistrationProof(visitor);
     const user = await this.transactions.run(async (tx) => {
       const account = { email, username, passwordHash, isAdmin: false, registrationProof };
       const created = await this.users.create({ ...account, termsVersion }, tx);

@@ -11,12 +11,10 @@ import {
   type RemovePasskeyBody,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { PasskeysService } from './passkeys.service.js';
-
-type Sender = Pick<Visit, 'userAgent'>;
 
 /** The passkeys of the own account. */
 @Controller()
@@ -32,8 +30,7 @@ export class PasskeysController {
   async add(
     @CurrentUser() session: SessionUser,
     @ValidBody(addPasskeyBody) body: AddPasskeyBody,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<AddedFactorView> {
     return this.passkeys.add(session, body, { address, userAgent });
   }
@@ -42,8 +39,7 @@ export class PasskeysController {
   async remove(
     @CurrentUser() session: SessionUser,
     @ValidBody(removePasskeyBody) { _id }: RemovePasskeyBody,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.passkeys.remove(session, _id, { address, userAgent });
   }

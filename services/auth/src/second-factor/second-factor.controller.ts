@@ -15,13 +15,11 @@ import {
   type SecondFactorView,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidBody } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { AuthenticatorService } from './authenticator.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-
-type Sender = Pick<Visit, 'userAgent'>;
 
 /** The second factors of the own account. */
 @Controller()
@@ -45,8 +43,7 @@ export class SecondFactorController {
   async confirm(
     @CurrentUser() session: SessionUser,
     @ValidBody(confirmAuthenticatorBody) { code }: ConfirmAuthenticatorBody,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<AddedFactorView> {
     return this.authenticator.confirm(session, { code, client: { address, userAgent } });
   }
@@ -55,8 +52,7 @@ export class SecondFactorController {
   async remove(
     @CurrentUser() session: SessionUser,
     @ValidBody(factorBody) factor: FactorBody,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.authenticator.remove(session, { factor, client: { address, userAgent } });
   }
@@ -65,8 +61,7 @@ export class SecondFactorController {
   async replaceRecoveryCodes(
     @CurrentUser() session: SessionUser,
     @ValidBody(factorBody) factor: FactorBody,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<RecoveryCodesView> {
     const given = { factor, client: { address, userAgent } };
     return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(session, given) };

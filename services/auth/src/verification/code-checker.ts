@@ -20,7 +20,7 @@ export class CodeChecker {
     private readonly links: LinksService,
     private readonly attempts: LoginAttemptsService,
     private readonly limits: RateLimitsService,
-    @InjectConfig() private readonly config: Pick<AuthConfig, 'SECOND_FACTOR_KEYS'>,
+    @InjectConfig() private readonly config: Pick<AuthConfig, 'AUTH_PRIVATE_KEY'>,
   ) {}
 
   /**
@@ -28,10 +28,10 @@ export class CodeChecker {
    * from wrong passwords, because a right password before each code would reset the count; VerificationCodeSpent.
    */
   async check({ id }: User, code: string, address: string): Promise<string> {
-    const hash = hashOfCode(id, code, this.config.SECOND_FACTOR_KEYS);
+    const hash = hashOfCode(id, code, this.config);
     await this.limits.enforce(id, perDay);
     let refusal: CatalogueError = CodeInvalid();
-    const isRight = await this.attempts.make({ email: `codes of ${id}`, address }, async () => {
+    const isRight = await this.attempts.make({ account: `codes of ${id}`, address }, async () => {
       const decision = decideCode(await this.links.tryCode(id, mostTries), hash);
       if (decision.kind === 'accept') return true;
       refusal = decision.because;

@@ -20,11 +20,9 @@ import {
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
 import { LinkRequests } from '../mails/link-requests.js';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { VerificationService } from './verification.service.js';
-
-type Sender = Omit<Visit, 'address'>;
 
 @Controller()
 export class VerificationController {
@@ -38,42 +36,37 @@ export class VerificationController {
   @Header('cache-control', 'no-store')
   async open(
     @ValidParam('token', linkTokenSchema) token: string,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<VerificationView> {
-    return this.verification.open(token, { ...sender, address });
+    return this.verification.open(token, visitor);
   }
 
   @Handles(verifyWithPasswordEndpoint)
   async verifyWithPassword(
     @ValidParam('token', linkTokenSchema) token: string,
     @ValidBody(verifyWithPasswordBody) { password = '', newPassword }: VerifyWithPasswordBody,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<VerifiedView> {
-    const visit = { ...sender, address };
     return newPassword === undefined
-      ? this.verification.withPassword(token, password, visit)
-      : this.verification.withNewPassword(token, newPassword, visit);
+      ? this.verification.withPassword(token, password, visitor)
+      : this.verification.withNewPassword(token, newPassword, visitor);
   }
 
   @Handles(verifyByCodeEndpoint)
   async verifyByCode(
     @ValidBody(verifyByCodeBody) body: VerifyByCodeBody,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<VerifiedView> {
-    return this.codes.verify(body, { ...sender, address });
+    return this.codes.verify(body, visitor);
   }
 
   @Handles(registrationEndpoint)
   @Header('cache-control', 'no-store')
   async registration(
     @ValidParam('userId', userIdSchema) userId: UserId,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<RegistrationView> {
-    return this.verification.registration(userId, { ...sender, address });
+    return this.verification.registration(userId, visitor);
   }
 
   @Handles(resendVerificationEndpoint)

@@ -8,7 +8,7 @@ import {
 } from '@leadmart/platform/entities';
 import type { Stamp } from '@leadmart/platform/versions';
 
-/** What admins set for all datasets and buyers, a document for each setting. */
+/** Settings of admins for all datasets and buyers, a document each. */
 export const settings = entity({
   name: 'Setting',
   collection: 'settings',

@@ -18,11 +18,11 @@ interface Change<V> {
   readonly sent: Values;
   /** The value after the change. May throw a refusal. */
   readonly wish: (before: V, at: Date) => V;
-  /** What else the transaction of the change writes. */
+  /** Writes more in the transaction of the change. */
   readonly apply?: (tx: ClientSession) => Promise<void>;
 }
 
-/** Owns what admins set: reads it, and changes it with an audit record. */
+/** Owns the settings of admins. Each change writes an audit record. */
 @Injectable()
 export class Settings {
   constructor(

@@ -25,7 +25,7 @@ const by = { by: 'eve' as UserId, at: new Date('2026-01-06T12:00:00Z') };
 const second = { value: null, stamp: { version: 2, values: { days: { version: 2, ...by } } } };
 
 describe('a setting', () => {
-  it('has its first value until another one is committed, also none', async () => {
+  it('a setting has its first value until another one is committed, also none', async () => {
     const setting = aSetting('a');
     expect(await repository.find(setting)).toEqual({ value: 5 });
     const aborted = database.run((tx) => {
@@ -43,7 +43,7 @@ describe('a setting', () => {
     expect(await repository.find(aSetting('b'))).toEqual({ value: 5 });
   });
 
-  it('is counted when a transaction takes it over, before and after a change', async () => {
+  it('a setting counts the transactions that take it over, before and after a change', async () => {
     const setting = aSetting('c');
     const take = () => database.run((tx) => repository.take(setting, tx));
     expect([await take(), await repository.find(setting)]).toEqual([5, { value: 5 }]);

@@ -8,15 +8,9 @@ import {
   type OwnSessionsView,
   type SessionView,
 } from '@leadmart/contracts';
-import {
-  ClientAddress,
-  CurrentUser,
-  Handles,
-  ValidBody,
-  ValidParam,
-} from '@leadmart/platform/http';
+import { CurrentUser, Handles, ValidBody, ValidParam } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../../sessions/visit.js';
+import { Visitor } from '../../sessions/visitor.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 
 const sessionId = endOwnSessionEndpoint.params.shape.id;
@@ -43,8 +37,7 @@ export class OwnSessionsController {
   async endOthers(
     @CurrentUser() session: SessionUser,
     @ValidBody(endOtherSessionsBody) body: EndOtherSessionsBody,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.sessions.endOthers(session, body, { address, userAgent });
   }
