@@ -65,7 +65,7 @@ export const topUpAccounts = {
   },
   woken: 'a movement that takes the balance below the limit, or a change of the settings',
   crash:
-    'The account has the key of the crossing, which is the claim of its payment: the run is repeated and pays once.',
+    'The account has the key of the crossing, which is the request key of its payment: the run is repeated and pays once.',
   alert: 'LeadmartAutoTopUpsFail',
 } satisfies RowsJob;
 

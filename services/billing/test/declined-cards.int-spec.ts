@@ -92,7 +92,7 @@ describe('declined cards', () => {
     for (let i = 0; i < 5; i += 1)
       expect((await pay(await billing.aBuyer(), stolen)).status).toBe(402);
     const next = await billing.aBuyer();
-    // A refused attempt keeps no place of its user.
+    // A refused attempt keeps no slot of its user.
     for (let i = 0; i < 5; i += 1) expect(await pay(next, stolen)).toMatchObject(refused);
     expect(await attemptsOf(next)).toBe(0);
     expect((await pay(next, good)).status).toBe(200);
@@ -204,7 +204,7 @@ describe('card setups', () => {
 });
 
 describe('payments under way', () => {
-  it('frees the place of a running payment when its process has died', async () => {
+  it('frees the slot of a running payment when its process has died', async () => {
     const limits = billing.app.get(DeclineLimits);
     const payer = { userId: aUserId(), address: '10.0.0.7', fingerprint: undefined };
     const declineCounters = limits.countersOf(payer).slice(0, 1);

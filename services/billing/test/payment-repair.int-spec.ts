@@ -43,7 +43,7 @@ async function makeDue({ id }: TestBuyer): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await payments().updateOne(
     { userId: id, work: { $exists: true } },
-    { $set: { 'work.dueAt': past, 'request.dueAt': past } },
+    { $set: { 'work.dueAt': past, 'lease.dueAt': past } },
   );
 }
 
@@ -144,15 +144,15 @@ describe('a process that died', () => {
     const id = String((await paymentOf(buyer))?._id) as PaymentId;
     const found = (await repository.find(id)) as Payment;
     const now = new Date();
-    const dueAt = found.request.dueAt ?? now;
+    const dueAt = found.lease.dueAt ?? now;
     const take = (at = now) => repository.takeOver(found, at);
     expect(await take(new Date(dueAt.getTime() - 1))).toBeUndefined();
     const taken = await Promise.all([take(), take()]);
     const until = new Date(now.getTime() + 10_000);
-    expect(taken.filter(Boolean)).toMatchObject([{ id, request: { dueAt: until } }]);
+    expect(taken.filter(Boolean)).toMatchObject([{ id, lease: { dueAt: until } }]);
     await payments().updateOne(
       { userId: buyer.id },
-      { $set: { status: 'failed', request: { dueAt } } },
+      { $set: { status: 'failed', lease: { dueAt } } },
     );
     expect(await take()).toBeUndefined();
   });

@@ -126,7 +126,7 @@ describe('a second click', () => {
     const first = pay(buyer, { packageId });
     const payments = billing.mongo.collection('payments');
     await until(() => payments.findOne({ userId: buyer.id }));
-    await payments.updateOne({ userId: buyer.id }, { $set: { 'request.dueAt': new Date(0) } });
+    await payments.updateOne({ userId: buyer.id }, { $set: { 'lease.dueAt': new Date(0) } });
     const second = await pay(buyer, { packageId });
     expect(second).toMatchObject({ status: 200, text: (await first).text });
     expect(await chargesOf(buyer)).toHaveLength(1);
@@ -275,7 +275,7 @@ describe('a package that no card can be charged for', () => {
 
 it('finds payments by index', async () => {
   const payments = billing.app.get(PaymentRepository);
-  await explainsWithIndex(billing.app, () => payments.findByClaim('click:x'));
+  await explainsWithIndex(billing.app, () => payments.findByRequestKey('click:x'));
   await explainsWithIndex(billing.app, () => payments.findByIntent('pi_x'));
   await explainsWithIndex(billing.app, () => billing.runNow(settleOpenPayments));
 });

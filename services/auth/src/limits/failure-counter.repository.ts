@@ -3,13 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, PipelineStage } from 'mongoose';
 import { withId } from '@leadmart/platform/entities';
 import { retryOnDuplicateKey } from '@leadmart/platform/mongo';
-import {
-  delaySecondsOf,
-  delaysSecondsOf,
-  placeIn,
-  type Place,
-  type SlowDown,
-} from './failure-counter.js';
+import { delaysSecondsOf, placeIn, type Place, type SlowDown } from './failure-counter.js';
 import { failureCounters, type FailureCounterDocument } from './failure-counter.schema.js';
 
 interface Entering {
@@ -30,7 +24,6 @@ export class FailureCounterRepository {
 
   /** Counts an attempt as failed, with the delay that follows, before it is made. Does nothing during a delay. */
   async take(id: string, entering: Entering): Promise<Place> {
-    const { now, slowDown } = entering;
     const before = await retryOnDuplicateKey(() =>
       this.counters
         .findOneAndUpdate({ _id: id }, attempted(entering), {
@@ -40,8 +33,7 @@ export class FailureCounterRepository {
         })
         .lean(),
     );
-    const rule = { now, delaySecondsOf: (failures: number) => delaySecondsOf(failures, slowDown) };
-    return placeIn(before ? withId(before) : undefined, id, rule);
+    return placeIn(before ? withId(before) : undefined, id, entering);
   }
 
   /** Takes back what an attempt counted that was not made or that succeeded. */

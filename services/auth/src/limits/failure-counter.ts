@@ -50,7 +50,7 @@ export interface Place {
 export function placeIn(
   before: FailureCounter | undefined,
   id: string,
-  { now, delaySecondsOf }: { now: Date; delaySecondsOf: (failures: number) => number },
+  { now, slowDown }: { now: Date; slowDown: SlowDown },
 ): Place {
   const knownUntil = before?.knownUntil ?? null;
   if (before?.slowedUntil && before.slowedUntil > now)
@@ -63,7 +63,7 @@ export function placeIn(
     };
   const isCounting = before !== undefined && before.failuresForgottenAt > now;
   const failures = (isCounting ? before.failures : 0) + 1;
-  const delaySeconds = delaySecondsOf(failures);
+  const delaySeconds = delaySecondsOf(failures, slowDown);
   const slowedUntil = delaySeconds === 0 ? null : new Date(now.getTime() + delaySeconds * 1_000);
   return { id, isTaken: true, failures, slowedUntil, knownUntil };
 }

@@ -24,11 +24,11 @@ function anAccount() {
   return {
     clock,
     slowed,
-    wrong: (address: string, of = email) => outcome({ email: of, address }, undefined),
-    right: (address: string, of = email) => outcome({ email: of, address }, 'open'),
+    wrong: (address: string, of = email) => outcome({ account: of, address }, undefined),
+    right: (address: string, of = email) => outcome({ account: of, address }, 'open'),
     /** From a new address each time, with the cookie of a device. */
     at: (device: string | undefined, opened: string | undefined, address = anew()) =>
-      outcome({ email, address, knownDevice: async () => device }, opened),
+      outcome({ account: email, address, knownDevice: async () => device }, opened),
   };
 }
 
@@ -173,7 +173,7 @@ describe('guessing a password', () => {
     const remember = jest.spyOn(failures, 'rememberSuccess');
     const clock = new TestClock().stop();
     const attempts = new LoginAttemptsService(failures, clock, aConfig());
-    const logIn = () => attempts.make({ email, address: '1.1.1.1' }, async () => 'open');
+    const logIn = () => attempts.make({ account: email, address: '1.1.1.1' }, async () => 'open');
     for (let i = 0; i < 10; i++) await logIn();
     expect(remember).toHaveBeenCalledTimes(1);
     clock.pass(60 * 24 * 3_600);

@@ -8,10 +8,10 @@ import { isFirstDelayed, type Place, type SlowDown } from './failure-counter.js'
 import { FailureCounterRepository } from './failure-counter.repository.js';
 import { subjectHash } from './subject-hash.js';
 
-/** An attempt to give the secret of an account. The email may have no account. */
+/** An attempt to give the secret of an account, which may not exist. */
 export interface LoginAttempt {
-  /** The account: an email, or another name if the secret is counted apart from passwords (`codes of <user id>`). */
-  readonly email: string;
+  /** An email, or another name if the secret is counted apart from passwords (`codes of <user id>`). */
+  readonly account: string;
   readonly address: string;
   /** A name of the device if the owner has used it. Called only while guesses from anywhere delay the account. */
   readonly knownDevice?: () => Promise<string | undefined>;
@@ -23,9 +23,9 @@ type Counted = Place & { readonly kind: Kind };
 
 const knownForMs = 90 * 24 * 60 * 60 * 1_000;
 
-const counterIdsOf = ({ email, address }: LoginAttempt): CounterIds => ({
-  pair: `pair:${subjectHash(email, address)}`,
-  account: `account:${subjectHash(email)}`,
+const counterIdsOf = ({ account, address }: LoginAttempt): CounterIds => ({
+  pair: `pair:${subjectHash(account, address)}`,
+  account: `account:${subjectHash(account)}`,
   address: `address:${subjectHash(address)}`,
 });
 
@@ -113,7 +113,7 @@ export class LoginAttemptsService {
     if (refused.kind !== 'account') return refused;
     const device = await attempt.knownDevice?.();
     if (device === undefined) return refused;
-    return this.take('device', `device:${subjectHash(attempt.email, device)}`);
+    return this.take('device', `device:${subjectHash(attempt.account, device)}`);
   }
 
   private async take(kind: Kind, id: string): Promise<Counted> {

@@ -21,7 +21,7 @@ export const linkCodeFields = {
   tries: number(),
 };
 
-/** The mailed link of a user and purpose. A new one replaces it and is remembered for some days, to answer why it does not work. */
+/** The mailed link of a user and purpose. A new one replaces it and is remembered for a week, to answer why it does not work. */
 export const links = entity({
   name: 'Link',
   collection: 'links',
@@ -42,7 +42,6 @@ export const links = entity({
     [{ tokenHashes: 1 }, { unique: true }],
     // Sparse: finds the users who may have this address restored.
     [{ email: 1 }, { sparse: true }],
-    // For a week, an expired or replaced link can say what it is.
     [{ expiresAt: 1 }, { expireAfterSeconds: 7 * 24 * 3_600 }],
   ],
 });

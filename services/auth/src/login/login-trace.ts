@@ -1,27 +1,27 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import type { AuthConfig } from '../auth.config.js';
 import type { LoginAttempt } from '../limits/login-attempts.service.js';
+import { derivedKey } from '../sessions/derived-key.js';
 
 const shownCharacters = 16;
 
 /**
- * Hashes an email and a network address for the log. The key is derived from the signing key, which all replicas and
- * the operator's command have and readers of the log do not.
+ * Hashes an email and a network address for the log. Readers of the log do not have the key.
  */
 @Injectable()
 export class LoginTrace {
   private readonly key: Buffer;
 
   constructor(@InjectConfig() { AUTH_PRIVATE_KEY }: Pick<AuthConfig, 'AUTH_PRIVATE_KEY'>) {
-    const secret = AUTH_PRIVATE_KEY.export({ type: 'pkcs8', format: 'der' });
-    this.key = Buffer.from(hkdfSync('sha256', secret, '', 'leadmart login trace', 32));
+    this.key = derivedKey(AUTH_PRIVATE_KEY, 'leadmart login trace');
   }
 
   /** The fields of a log line. */
-  fieldsOf({ email, address }: LoginAttempt): { accountHash: string; addressHash: string } {
-    return { accountHash: this.account(email), addressHash: this.address(address) };
+  fieldsOf(attempt: LoginAttempt): { accountHash: string; addressHash: string } {
+    const { account, address } = attempt;
+    return { accountHash: this.account(account), addressHash: this.address(address) };
   }
 
   account(email: string): string {

@@ -14,12 +14,10 @@ import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/ht
 import type { AuthConfig } from '../auth.config.js';
 import { newLinkToken } from '../links/link-token.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
-import { deviceCookie, Visitor, type Visit } from '../sessions/visit.js';
+import { deviceCookie, Visitor } from '../sessions/visitor.js';
 import { LoginService } from './login.service.js';
 import { PasskeyLoginService } from './passkey-login.service.js';
 import { SecondStepService } from './second-step/second-step.service.js';
-
-type Sender = Omit<Visit, 'address'>;
 
 /** Browsers get a cookie by which the next sign-in is recognised. */
 @Controller()
@@ -34,11 +32,10 @@ export class LoginController {
   @Handles(loginEndpoint)
   async logIn(
     @Sent() { body }: SentTo<typeof loginEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginView> {
-    const client = signingIn(sender, address);
+    const client = signingIn(visitor);
     const answer = await this.login.logIn(body, client);
     if ('token' in answer) this.setCookie(client, reply);
     return answer;
@@ -47,11 +44,10 @@ export class LoginController {
   @Handles(secondStepEndpoint)
   async completeSecondStep(
     @Sent() { body }: SentTo<typeof secondStepEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const client = signingIn(sender, address);
+    const client = signingIn(visitor);
     const session = await this.secondSteps.complete(body, client);
     this.setCookie(client, reply);
     return session;
@@ -65,11 +61,10 @@ export class LoginController {
   @Handles(passkeyLoginEndpoint)
   async logInWithPasskey(
     @Sent() { body: { passkey } }: SentTo<typeof passkeyLoginEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionView> {
-    const client = signingIn(sender, address);
+    const client = signingIn(visitor);
     const session = await this.passkeys.logIn(passkey, client);
     this.setCookie(client, reply);
     return session;
@@ -81,7 +76,7 @@ export class LoginController {
   }
 }
 
-function signingIn({ userAgent, isBrowser, device }: Sender, address: string): SigningIn {
+function signingIn({ address, userAgent, isBrowser, device }: Visitor): SigningIn {
   const deviceSecret = device ?? (isBrowser ? newLinkToken() : undefined);
   return { address, userAgent, deviceSecret };
 }

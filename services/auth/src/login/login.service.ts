@@ -37,7 +37,7 @@ export class LoginService {
    * AccountLocked and EmailNotVerified only for the right password.
    */
   async logIn({ email, password }: LoginBody, client: SigningIn): Promise<LoginView> {
-    const attempt = { email, address: client.address };
+    const attempt = { account: email, address: client.address };
     try {
       const user = await this.attempts.make(
         { ...attempt, knownDevice: () => this.signIns.knownDeviceAt(email, client) },

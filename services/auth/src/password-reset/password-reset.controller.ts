@@ -6,13 +6,13 @@ import {
   type ResetLinkView,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import { ForgottenPasswords } from './forgotten-passwords.js';
+import { LinkRequests } from '../mails/link-requests.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 @Controller()
 export class PasswordResetController {
   constructor(
-    private readonly forgotten: ForgottenPasswords,
+    private readonly requests: LinkRequests,
     private readonly passwordReset: PasswordResetService,
   ) {}
 
@@ -21,7 +21,7 @@ export class PasswordResetController {
     @Sent() { body: { email } }: SentTo<typeof forgotPasswordEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return this.forgotten.forgot(email, address);
+    return this.requests.ask('reset-password', email, address);
   }
 
   @Handles(checkResetLinkEndpoint)

@@ -6,21 +6,21 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import type { Link } from '../links/link.js';
 import { LinksService } from '../links/links.service.js';
+import { LinkMails } from '../mails/link-mails.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
-import { PasswordResetMails } from './password-reset-mails.js';
 
 const resetDone = 'Password reset successful! Redirecting to login...';
 
-/** Sets a new password for a person who has access to the user's mail, by the link of `ForgottenPasswords`. */
+/** Sets a new password for a person who has access to the user's mail, by the link of `LinkRequests`. */
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly users: UsersService,
     private readonly links: LinksService,
     private readonly passwords: PasswordsService,
-    private readonly mails: PasswordResetMails,
+    private readonly mails: LinkMails,
     private readonly attempts: LoginAttemptsService,
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
@@ -42,7 +42,7 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hashNew(password);
     const user = await this.transactions.run((tx) => this.setPassword(token, passwordHash, tx));
     this.log.info({ userId: user.id }, 'password reset');
-    await this.attempts.succeeded({ email: user.email, address: clientAddress });
+    await this.attempts.succeeded({ account: user.email, address: clientAddress });
     return { message: resetDone };
   }
 
@@ -59,7 +59,7 @@ export class PasswordResetService {
     await this.links.markUsed(link, tx);
     const recovery = { since: null, reason: 'password-reset' } as const;
     const changed = await this.users.changePassword(user, passwordHash, recovery, tx);
-    await this.mails.sendNotice(changed, tx);
+    await this.mails.passwordChanged(changed, tx);
     return changed;
   }
 }

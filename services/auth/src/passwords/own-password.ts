@@ -21,11 +21,13 @@ export class OwnPassword {
     private readonly attempts: LoginAttemptsService,
   ) {}
 
-  /** Throws WrongPassword, with the delays of failed logins. */
-  async prove({ email, passwordHash }: Holder, { password, address }: Proof): Promise<void> {
+  /** Throws WrongPassword, with the delays of failed logins. A user who does not exist is named by anything. */
+  async prove(user: Holder | string, { password, address }: Proof): Promise<void> {
+    const [account, hash] =
+      typeof user === 'string' ? [user, null] : [user.email, user.passwordHash];
     const isRight = await this.attempts.make(
-      { email, address },
-      async () => (await this.passwords.matches(password, passwordHash)) || undefined,
+      { account, address },
+      async () => (await this.passwords.matches(password, hash)) || undefined,
     );
     if (!isRight) throw WrongPassword();
   }

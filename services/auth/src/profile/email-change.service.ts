@@ -14,10 +14,10 @@ import type { Rate } from '@leadmart/platform/rates';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinksService } from '../links/links.service.js';
+import { LinkMails } from '../mails/link-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
-import { EmailChangeMails } from './email-change-mails.js';
 import { EmailLinks } from './email-links.js';
 
 const perUser: Rate = { name: 'change-email', max: 5, perSeconds: 3_600 };
@@ -38,7 +38,7 @@ export class EmailChangeService {
     private readonly users: UsersService,
     private readonly links: LinksService,
     private readonly emailLinks: EmailLinks,
-    private readonly mails: EmailChangeMails,
+    private readonly mails: LinkMails,
     private readonly ownPassword: OwnPassword,
     private readonly limits: RateLimitsService,
     private readonly transactions: Transactions,
@@ -64,7 +64,7 @@ export class EmailChangeService {
     await this.transactions.run(async (tx) => {
       const current = await this.users.currentOf(session, tx);
       await this.refuseTaken(email, current, tx);
-      await this.mails.sendLink(current, email, tx);
+      await this.mails.confirmEmail(current, email, tx);
     });
     return { message: `We sent a link to ${email}. Your address changes when you confirm it.` };
   }
@@ -80,7 +80,7 @@ export class EmailChangeService {
       // A link to the old address must not open the account any more.
       await this.links.remove(user.id, ['reset-password'], tx);
       await this.users.changeProfile(user, { email: link.email }, tx);
-      await this.mails.sendNotice(user, tx);
+      await this.mails.emailChanged(user, tx);
       return user.id;
     });
     this.log.info({ userId }, 'address changed');

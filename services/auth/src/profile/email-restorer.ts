@@ -5,9 +5,9 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import type { AuthConfig } from '../auth.config.js';
 import { LinksService } from '../links/links.service.js';
+import { revertHours } from '../mails/link-mails.js';
 import { SecondFactorChanges } from '../second-factor/second-factor-changes.js';
 import { UsersService } from '../users/users.service.js';
-import { revertHours } from './email-change-mails.js';
 import { EmailLinks } from './email-links.js';
 
 /**

@@ -19,7 +19,7 @@ import {
   type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { EmailChangeService } from './email-change.service.js';
 import { EmailRestorer } from './email-restorer.js';
 import { ProfileService } from './profile.service.js';
@@ -48,8 +48,7 @@ export class ProfileController {
   async changePassword(
     @CurrentUser() session: SessionUser,
     @Sent() { body }: SentTo<typeof changePasswordEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.profile.changePassword(session, body, { address, userAgent });
   }
@@ -58,8 +57,7 @@ export class ProfileController {
   async prove(
     @CurrentUser() session: SessionUser,
     @Sent() { body }: SentTo<typeof proveEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.prover.prove(session, body, { address, userAgent });
   }

@@ -2,11 +2,10 @@ import { Module } from '@nestjs/common';
 import { FactorsModule } from '../factors/factors.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { LinksModule } from '../links/links.module.js';
-import { PasswordResetModule } from '../password-reset/password-reset.module.js';
+import { MailsModule } from '../mails/mails.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { EmailChangeMails } from './email-change-mails.js';
 import { EmailChangeService } from './email-change.service.js';
 import { EmailLinks } from './email-links.js';
 import { EmailRestorer } from './email-restorer.js';
@@ -20,18 +19,11 @@ import { SessionProver } from './session-prover.js';
     LimitsModule,
     LinksModule,
     PasswordsModule,
-    PasswordResetModule,
+    MailsModule,
     FactorsModule,
     SecondFactorModule,
   ],
   controllers: [ProfileController],
-  providers: [
-    ProfileService,
-    SessionProver,
-    EmailLinks,
-    EmailChangeMails,
-    EmailChangeService,
-    EmailRestorer,
-  ],
+  providers: [ProfileService, SessionProver, EmailLinks, EmailChangeService, EmailRestorer],
 })
 export class ProfileModule {}

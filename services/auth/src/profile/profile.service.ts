@@ -10,7 +10,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { refuseStale } from '@leadmart/platform/versions';
 import { LinksService } from '../links/links.service.js';
-import { PasswordResetMails } from '../password-reset/password-reset-mails.js';
+import { LinkMails } from '../mails/link-mails.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { refuseDomainIn } from '../registration/domain-in-name.js';
@@ -28,7 +28,7 @@ export class ProfileService {
     private readonly links: LinksService,
     private readonly passwords: PasswordsService,
     private readonly ownPassword: OwnPassword,
-    private readonly mails: PasswordResetMails,
+    private readonly mails: LinkMails,
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -74,7 +74,7 @@ export class ProfileService {
       const all = { since: null, reason: 'password-changed' } as const;
       const recovery = revokeKeys ? all : 'none';
       const after = await this.users.changePassword(current, passwordHash, recovery, tx);
-      await this.mails.sendNotice(after, tx);
+      await this.mails.passwordChanged(after, tx);
       return after;
     });
     this.log.info({ userId: user.id }, 'password changed');

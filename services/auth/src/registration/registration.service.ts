@@ -6,13 +6,13 @@ import { Transactions } from '@leadmart/platform/mongo';
 import type { Rate } from '@leadmart/platform/rates';
 import type { AuthConfig } from '../auth.config.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { LinkMails } from '../mails/link-mails.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
-import { registrationCookie, type Visit } from '../sessions/visit.js';
+import { registrationCookie, type Visitor } from '../sessions/visitor.js';
 import { newRegistrationProof } from '../users/registration-proof.js';
 import { toUserView } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
-import { VerificationMails } from '../verification/verification-mails.js';
 import { refuseDomainIn } from './domain-in-name.js';
 
 /**
@@ -21,7 +21,7 @@ import { refuseDomainIn } from './domain-in-name.js';
  * 1. **Register**, here: one transaction stores the user, the hashes of a link and a code, and in the outbox the mail with both
  *    and the event by which billing opens an account. The answer has a session that may do nothing but wait, and a cookie: the proof of this browser.
  * 2. **Mail**: admin-mail sends it once. A lost mail is sent anew on request, with a new link and code
- *    (`verification/resend.service.ts`).
+ *    (`mails/link-requests.ts`).
  * 3. **Verify** by the link (`verification/verification.service.ts`) or, if the mail is read on another device, by the code
  *    (`verification/code-verification.service.ts`). The browser with the cookie needs nothing more; any other one needs the
  *    password, or sets a new one: an address that somebody else registered must not become theirs.
@@ -39,7 +39,7 @@ export class RegistrationService {
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly issuer: SessionIssuer,
-    private readonly mails: VerificationMails,
+    private readonly mails: LinkMails,
     private readonly limits: RateLimitsService,
     private readonly transactions: Transactions,
     @InjectConfig() private readonly config: AuthConfig,
@@ -61,20 +61,20 @@ export class RegistrationService {
    */
   async register(
     { email, username, password }: RegisterBody,
-    visit: Visit,
+    visitor: Visitor,
     termsVersion: string,
   ): Promise<{ session: SessionView; cookie: string }> {
     refuseDomainIn(username);
     await Promise.all([
-      this.limits.enforce(visit.address, this.perAddress),
+      this.limits.enforce(visitor.address, this.perAddress),
       this.limits.enforce(email, this.perEmail),
     ]);
     const passwordHash = await this.passwords.hashNew(password);
-    const { secret, proof: registrationProof } = newRegistrationProof(visit);
+    const { secret, proof: registrationProof } = newRegistrationProof(visitor);
     const user = await this.transactions.run(async (tx) => {
       const account = { email, username, passwordHash, isAdmin: false, registrationProof };
       const created = await this.users.create({ ...account, termsVersion }, tx);
-      await this.mails.send(created, tx);
+      await this.mails.verifyEmail(created, tx);
       return created;
     });
     this.log.info({ userId: user.id }, 'user registered');

@@ -7,12 +7,10 @@ import {
   type NewPasskeyOptionsView,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { PasskeysService } from './passkeys.service.js';
-
-type Sender = Pick<Visit, 'userAgent'>;
 
 /** The passkeys of the own account. */
 @Controller()
@@ -28,8 +26,7 @@ export class PasskeysController {
   async add(
     @CurrentUser() session: SessionUser,
     @Sent() { body }: SentTo<typeof addPasskeyEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<AddedFactorView> {
     return this.passkeys.add(session, body, { address, userAgent });
   }
@@ -38,8 +35,7 @@ export class PasskeysController {
   async remove(
     @CurrentUser() session: SessionUser,
     @Sent() { body: { _id } }: SentTo<typeof removePasskeyEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.passkeys.remove(session, _id, { address, userAgent });
   }

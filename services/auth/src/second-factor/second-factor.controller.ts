@@ -11,13 +11,11 @@ import {
   type SecondFactorView,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { AuthenticatorService } from './authenticator.service.js';
 import { SecondFactorService } from './second-factor.service.js';
-
-type Sender = Pick<Visit, 'userAgent'>;
 
 /** The second factors of the own account. */
 @Controller()
@@ -41,8 +39,7 @@ export class SecondFactorController {
   async confirm(
     @CurrentUser() session: SessionUser,
     @Sent() { body: { code } }: SentTo<typeof confirmAuthenticatorEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<AddedFactorView> {
     return this.authenticator.confirm(session, { code, client: { address, userAgent } });
   }
@@ -51,8 +48,7 @@ export class SecondFactorController {
   async remove(
     @CurrentUser() session: SessionUser,
     @Sent() { body: factor }: SentTo<typeof removeAuthenticatorEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.authenticator.remove(session, { factor, client: { address, userAgent } });
   }
@@ -61,8 +57,7 @@ export class SecondFactorController {
   async replaceRecoveryCodes(
     @CurrentUser() session: SessionUser,
     @Sent() { body: factor }: SentTo<typeof replaceRecoveryCodesEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Sender,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<RecoveryCodesView> {
     const given = { factor, client: { address, userAgent } };
     return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(session, given) };

@@ -1,6 +1,6 @@
 import { subjectHash } from '../limits/subject-hash.js';
 import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
-import type { Visit } from '../sessions/visit.js';
+import type { Visitor } from '../sessions/visitor.js';
 
 /** Distinguishes the person who registered from another person who opens the link. */
 export interface RegistrationProof {
@@ -16,19 +16,26 @@ export function spent(proof: RegistrationProof | null): RegistrationProof | null
 }
 
 /** Creates the proof of a registration and the secret for its cookie. A browser uses one secret for all registrations. */
-export function newRegistrationProof(visit: Visit): { secret: string; proof: RegistrationProof } {
-  const secret = visit.secret ?? newLinkToken();
-  return { secret, proof: { secretHash: hashOfLinkToken(secret), originHash: originOf(visit) } };
+export function newRegistrationProof(visitor: Visitor): {
+  secret: string;
+  proof: RegistrationProof;
+} {
+  const secret = visitor.secret ?? newLinkToken();
+  return { secret, proof: { secretHash: hashOfLinkToken(secret), originHash: originOf(visitor) } };
 }
 
 /**
- * True if a visit comes from the person who registered: it carries the registration's cookie, or it comes from a
+ * True if the visitor is the person who registered: it carries the registration's cookie, or it comes from a
  * script without cookies at the address of the registration.
  */
-export function isOfRegistrant(proof: RegistrationProof | null | undefined, visit: Visit): boolean {
+export function isOfRegistrant(
+  proof: RegistrationProof | null | undefined,
+  visitor: Visitor,
+): boolean {
   if (!proof) return false;
-  if (visit.secret !== undefined && hashOfLinkToken(visit.secret) === proof.secretHash) return true;
-  return !visit.isBrowser && originOf(visit) === proof.originHash;
+  if (visitor.secret !== undefined && hashOfLinkToken(visitor.secret) === proof.secretHash)
+    return true;
+  return !visitor.isBrowser && originOf(visitor) === proof.originHash;
 }
 
-const originOf = ({ address, userAgent }: Visit): string => subjectHash(address, userAgent);
+const originOf = ({ address, userAgent }: Visitor): string => subjectHash(address, userAgent);

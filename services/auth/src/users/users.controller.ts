@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles } from '@leadmart/platform/http';
+import { CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { Visitor } from '../sessions/visitor.js';
 import { UserSessions } from './sessions/user-sessions.js';
 import { UsersService } from './users.service.js';
 
@@ -16,8 +16,7 @@ export class UsersController {
   @Handles(validateUserEndpoint)
   async validate(
     @CurrentUser() session: SessionUser,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<ValidationView> {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([

@@ -1,12 +1,12 @@
-import { createHmac, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { CodeInvalid, type CatalogueError, type UserId } from '@leadmart/contracts';
+import { CodeInvalid, type CatalogueError } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import type { Rate } from '@leadmart/platform/rates';
 import type { AuthConfig } from '../auth.config.js';
 import { LoginAttemptsService } from '../limits/login-attempts.service.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinksService } from '../links/links.service.js';
+import { hashOfCode } from '../mails/verification-code.js';
 import type { User } from '../users/user.js';
 import { decideCode, mostTries } from './verification.decisions.js';
 
@@ -20,7 +20,7 @@ export class CodeChecker {
     private readonly links: LinksService,
     private readonly attempts: LoginAttemptsService,
     private readonly limits: RateLimitsService,
-    @InjectConfig() private readonly config: Pick<AuthConfig, 'SECOND_FACTOR_KEYS'>,
+    @InjectConfig() private readonly config: Pick<AuthConfig, 'AUTH_PRIVATE_KEY'>,
   ) {}
 
   /**
@@ -28,10 +28,10 @@ export class CodeChecker {
    * from wrong passwords, because a right password before each code would reset the count; VerificationCodeSpent.
    */
   async check({ id }: User, code: string, address: string): Promise<string> {
-    const hash = hashOfCode(id, code, this.config.SECOND_FACTOR_KEYS);
+    const hash = hashOfCode(id, code, this.config);
     await this.limits.enforce(id, perDay);
     let refusal: CatalogueError = CodeInvalid();
-    const isRight = await this.attempts.make({ email: `codes of ${id}`, address }, async () => {
+    const isRight = await this.attempts.make({ account: `codes of ${id}`, address }, async () => {
       const decision = decideCode(await this.links.tryCode(id, mostTries), hash);
       if (decision.kind === 'accept') return true;
       refusal = decision.because;
@@ -40,12 +40,4 @@ export class CodeChecker {
     if (!isRight) throw refusal;
     return hash;
   }
-}
-
-/** A code as it is mailed: six digits. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
-
-/** The stored hash of a code. A million codes are guessed quickly, so it is keyed with a secret of the service. */
-export function hashOfCode(userId: UserId, code: string, [key = '']: readonly string[]): string {
-  return createHmac('sha256', key).update(`verification code\n${userId}\n${code}`).digest('hex');
 }

@@ -11,7 +11,7 @@ import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
-import type { Visit } from '../sessions/visit.js';
+import type { Visitor } from '../sessions/visitor.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
 import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
@@ -35,26 +35,28 @@ export class CodeVerificationService {
    * Throws CodeInvalid with the delays of failed logins, VerificationCodeSpent and, outside the browser
    * that registered, WrongPassword.
    */
-  async verify(body: VerifyByCodeBody, visit: Visit): Promise<VerifiedView> {
-    const user = await this.registrantOf(body, visit);
+  async verify(body: VerifyByCodeBody, visitor: Visitor): Promise<VerifiedView> {
+    const user = await this.registrantOf(body, visitor);
     if (user.verifiedAt) return toAlreadyVerified();
-    const hash = await this.checker.check(user, body.code, visit.address);
+    const hash = await this.checker.check(user, body.code, visitor.address);
     const verified = await this.markVerified(user.id, hash);
     if (!verified) return toAlreadyVerified();
     this.log.info({ userId: user.id }, 'address verified');
-    return this.sessions.open(verified, visit);
+    return this.sessions.open(verified, visitor);
   }
 
   /** Answers for an unknown user as for one that another person registered, after the same work. */
-  private async registrantOf({ userId, password }: VerifyByCodeBody, visit: Visit): Promise<User> {
+  private async registrantOf(
+    { userId, password }: VerifyByCodeBody,
+    visitor: Visitor,
+  ): Promise<User> {
     const user = await this.users.find(userId);
-    if (!isOfRegistrant(user?.registrationProof, visit)) {
+    if (!isOfRegistrant(user?.registrationProof, visitor)) {
       if (password === undefined) {
         const message = 'expected the password of the registration';
         throw InvalidInput({ fields: [{ field: 'password', message }] });
       }
-      const nobody = { email: userId, passwordHash: null };
-      await this.ownPassword.prove(user ?? nobody, { password, address: visit.address });
+      await this.ownPassword.prove(user ?? userId, { password, address: visitor.address });
     }
     if (!user || user.lockedAt) throw CodeInvalid();
     return user;

@@ -10,29 +10,26 @@ import {
   type VerifiedView,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import { Visitor, type Visit } from '../sessions/visit.js';
+import { LinkRequests } from '../mails/link-requests.js';
+import { Visitor } from '../sessions/visitor.js';
 import { CodeVerificationService } from './code-verification.service.js';
-import { ResendService } from './resend.service.js';
 import { VerificationService } from './verification.service.js';
-
-type Sender = Omit<Visit, 'address'>;
 
 @Controller()
 export class VerificationController {
   constructor(
     private readonly verification: VerificationService,
     private readonly codes: CodeVerificationService,
-    private readonly mails: ResendService,
+    private readonly requests: LinkRequests,
   ) {}
 
   @Handles(verifyEmailEndpoint)
   @Header('cache-control', 'no-store')
   async open(
     @Sent() { params: { token } }: SentTo<typeof verifyEmailEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<VerificationView> {
-    return this.verification.open(token, { ...sender, address });
+    return this.verification.open(token, visitor);
   }
 
   @Handles(verifyWithPasswordEndpoint)
@@ -41,32 +38,28 @@ export class VerificationController {
       params: { token },
       body: { password = '', newPassword },
     }: SentTo<typeof verifyWithPasswordEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<VerifiedView> {
-    const visit = { ...sender, address };
     return newPassword === undefined
-      ? this.verification.withPassword(token, password, visit)
-      : this.verification.withNewPassword(token, newPassword, visit);
+      ? this.verification.withPassword(token, password, visitor)
+      : this.verification.withNewPassword(token, newPassword, visitor);
   }
 
   @Handles(verifyByCodeEndpoint)
   async verifyByCode(
     @Sent() { body }: SentTo<typeof verifyByCodeEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<VerifiedView> {
-    return this.codes.verify(body, { ...sender, address });
+    return this.codes.verify(body, visitor);
   }
 
   @Handles(registrationEndpoint)
   @Header('cache-control', 'no-store')
   async registration(
     @Sent() { params: { userId } }: SentTo<typeof registrationEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() sender: Sender,
+    @Visitor() visitor: Visitor,
   ): Promise<RegistrationView> {
-    return this.verification.registration(userId, { ...sender, address });
+    return this.verification.registration(userId, visitor);
   }
 
   @Handles(resendVerificationEndpoint)
@@ -74,6 +67,6 @@ export class VerificationController {
     @Sent() { body: { email } }: SentTo<typeof resendVerificationEndpoint>,
     @ClientAddress() address: string,
   ): Promise<{ message: string }> {
-    return this.mails.resend(email, address);
+    return this.requests.ask('verify-email', email, address);
   }
 }

@@ -1,21 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { CodeInvalid, VerificationCodeSpent } from '@leadmart/contracts';
+import { aConfig } from '../../test/factories/config.js';
 import { aUser } from '../../test/factories/user.js';
 import { linkStateOf, type FoundLink } from '../links/link.js';
-import { registrationCookie, visitorOf, type Visit } from '../sessions/visit.js';
+import { hashOfCode } from '../mails/verification-code.js';
+import { registrationCookie, visitorOf, type Visitor } from '../sessions/visitor.js';
 import { newRegistrationProof, spent } from '../users/registration-proof.js';
-import { hashOfCode } from './code-checker.js';
 import { decideCode, decideLink, decideOpening, type Found } from './verification.decisions.js';
 
 const at = new Date('2026-01-05T10:00:00.000Z');
-const aVisit = (changes: Partial<Visit> = {}): Visit => ({
+const aVisitor = (changes: Partial<Visitor> = {}): Visitor => ({
   secret: undefined,
   isBrowser: false,
   userAgent: 'curl/8.5',
   address: '192.0.2.1',
   ...changes,
 });
-const script = aVisit();
+const script = aVisitor();
 const { secret, proof } = newRegistrationProof(script);
 const user = aUser({ verifiedAt: null, registrationProof: proof });
 const link: FoundLink = {
@@ -70,20 +71,20 @@ describe('decideLink', () => {
 describe('decideOpening', () => {
   const elsewhere = { address: '198.51.100.7', userAgent: 'Mozilla/5.0', isBrowser: true };
   const otherSecret = newRegistrationProof(script).secret;
-  it.each<[string, Visit, string]>([
-    ['the browser that registered', aVisit({ ...elsewhere, secret }), 'verify'],
+  it.each<[string, Visitor, string]>([
+    ['the browser that registered', aVisitor({ ...elsewhere, secret }), 'verify'],
     ['a script at the address that registered', script, 'verify'],
-    ['another browser', aVisit(elsewhere), 'ask-for-password'],
+    ['another browser', aVisitor(elsewhere), 'ask-for-password'],
     [
       'a browser with the cookie of another registration',
-      aVisit({ isBrowser: true, secret: otherSecret }),
+      aVisitor({ isBrowser: true, secret: otherSecret }),
       'ask-for-password',
     ],
-    ['a browser at the same address', aVisit({ isBrowser: true }), 'ask-for-password'],
-    ['a script at another address', aVisit({ address: elsewhere.address }), 'ask-for-password'],
-    ['another script', aVisit({ userAgent: 'wget' }), 'ask-for-password'],
-  ])('verifies only for the registrant: %s', (_, visit, outcome) => {
-    expect(decideOpening({ link, user }, visit).kind).toBe(outcome);
+    ['a browser at the same address', aVisitor({ isBrowser: true }), 'ask-for-password'],
+    ['a script at another address', aVisitor({ address: elsewhere.address }), 'ask-for-password'],
+    ['another script', aVisitor({ userAgent: 'wget' }), 'ask-for-password'],
+  ])('verifies only for the registrant: %s', (_, visitor, outcome) => {
+    expect(decideOpening({ link, user }, visitor).kind).toBe(outcome);
   });
 
   it('asks for the password of a user without a registration proof, or with a spent one', () => {
@@ -95,7 +96,7 @@ describe('decideOpening', () => {
   });
 
   it('asks for no password at a link that verifies nothing', () => {
-    const other = aVisit(elsewhere);
+    const other = aVisitor(elsewhere);
     expect(decideOpening({ link, user: { ...user, verifiedAt: at } }, other).kind).toBe(
       'already-verified',
     );
@@ -104,7 +105,8 @@ describe('decideOpening', () => {
 });
 
 describe('decideCode', () => {
-  const hash = hashOfCode(user.id, '012345', ['key']);
+  const config = aConfig();
+  const hash = hashOfCode(user.id, '012345', config);
   const code = { hash, expiresAt: at, tries: 1 };
 
   it('accepts the right code, also at the fifth and last attempt', () => {
@@ -113,7 +115,7 @@ describe('decideCode', () => {
   });
 
   it('refuses a wrong code, and says at the fifth attempt that a new one is needed', () => {
-    const wrong = hashOfCode(user.id, '012346', ['key']);
+    const wrong = hashOfCode(user.id, '012346', config);
     const refused = (tries: number) => decideCode({ ...code, tries }, wrong);
     expect(refused(4)).toEqual({ kind: 'refuse', because: CodeInvalid() });
     expect(refused(5)).toEqual({ kind: 'refuse', because: VerificationCodeSpent() });
@@ -126,10 +128,15 @@ describe('decideCode', () => {
   it('hashes a code differently for each user and each key', () => {
     const hashes = [
       hash,
-      hashOfCode('65f000000000000000000002' as typeof user.id, '012345', ['key']),
-      hashOfCode(user.id, '012345', ['other key']),
+      hashOfCode('65f000000000000000000002' as typeof user.id, '012345', config),
+      hashOfCode(user.id, '012345', aConfig()),
     ];
     expect(new Set(hashes).size).toBe(3);
+  });
+
+  it('accepts an open code after a change of the keys of second factors', () => {
+    const changed = { ...config, SECOND_FACTOR_KEYS: ['another key'] };
+    expect(decideCode(code, hashOfCode(user.id, '012345', changed)).kind).toBe('accept');
   });
 });
 
@@ -156,11 +163,14 @@ describe('registration cookie', () => {
     expect(registrationCookie(secret, { publicUrl: 'http://localhost', ...life })).not.toContain(
       'Secure',
     );
-    expect(visitorOf({ cookie: `a=b; ${cookie}` })).toMatchObject({ secret, isBrowser: true });
+    expect(visitorOf({ headers: { cookie: `a=b; ${cookie}` }, ip: script.address })).toMatchObject({
+      secret,
+      isBrowser: true,
+    });
   });
 
   it('uses the secret in the cookie again for another registration in the same browser', () => {
-    expect(newRegistrationProof(aVisit({ secret })).secret).toBe(secret);
+    expect(newRegistrationProof(aVisitor({ secret })).secret).toBe(secret);
   });
 
   it.each([
@@ -170,6 +180,9 @@ describe('registration cookie', () => {
     [{ cookie: 'leadmart_registration=short; other=1' }, false],
     [{}, false],
   ])('recognizes a browser by its headers: %j', (headers, isBrowser) => {
-    expect(visitorOf(headers)).toMatchObject({ isBrowser, secret: undefined });
+    expect(visitorOf({ headers, ip: script.address })).toMatchObject({
+      isBrowser,
+      secret: undefined,
+    });
   });
 });

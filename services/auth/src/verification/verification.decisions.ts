@@ -5,7 +5,7 @@ import {
   type CatalogueError,
 } from '@leadmart/contracts';
 import type { FoundLink, LinkCode } from '../links/link.js';
-import type { Visit } from '../sessions/visit.js';
+import type { Visitor } from '../sessions/visitor.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
 import type { User } from '../users/user.js';
 
@@ -49,9 +49,9 @@ export function decideLink({ link, user }: Found): LinkDecision {
  * owner of the address. So only that browser verifies by opening; every other one has to know the password, or to
  * replace it (see decisions/0019).
  */
-export function decideOpening(found: Found, visit: Visit): OpeningDecision {
+export function decideOpening(found: Found, visitor: Visitor): OpeningDecision {
   const decision = decideLink(found);
-  if (decision.kind !== 'verify' || isOfRegistrant(decision.user.registrationProof, visit))
+  if (decision.kind !== 'verify' || isOfRegistrant(decision.user.registrationProof, visitor))
     return decision;
   return { kind: 'ask-for-password', email: decision.user.email };
 }

@@ -13,18 +13,13 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
-import type { Visit } from '../sessions/visit.js';
+import type { Visitor } from '../sessions/visitor.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
 import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';
 import { toAlreadyVerified } from './code-verification.service.js';
-import {
-  decideLink,
-  decideOpening,
-  type Found,
-  type LinkDecision,
-} from './verification.decisions.js';
+import { decideLink, decideOpening, type Found } from './verification.decisions.js';
 
 const passwordNeeded = 'Enter the password that you chose at registration.';
 
@@ -45,21 +40,20 @@ export class VerificationService {
    * Verifies for the person who registered; answers everyone else that the password is needed, and changes nothing.
    * Throws VerificationTokenInvalid with the reason.
    */
-  async open(token: string, visit: Visit): Promise<VerificationView> {
-    const decision = decideOpening(await this.find(token), visit);
+  async open(token: string, visitor: Visitor): Promise<VerificationView> {
+    const decision = decideOpening(await this.find(token), visitor);
     if (decision.kind === 'ask-for-password')
       return { passwordNeeded: true, email: decision.email, message: passwordNeeded };
-    this.assertUsable(decision);
-    return this.verify(token, visit, (user, tx) => this.users.markVerified(user, tx));
+    return this.verify(token, visitor, (user, tx) => this.users.markVerified(user, tx));
   }
 
   /** Throws WrongPassword with the delays of failed logins, and as `open`. */
-  async withPassword(token: string, password: string, visit: Visit): Promise<VerifiedView> {
-    const decision = decideLink(await this.find(token));
-    if (!this.assertUsable(decision)) return toAlreadyVerified();
-    const { passwordHash } = decision.user;
-    await this.ownPassword.prove(decision.user, { password, address: visit.address });
-    return this.verify(token, visit, async (user, tx) => {
+  async withPassword(token: string, password: string, visitor: Visitor): Promise<VerifiedView> {
+    const found = await this.usable(token);
+    if (!found) return toAlreadyVerified();
+    const { passwordHash } = found.user;
+    await this.ownPassword.prove(found.user, { password, address: visitor.address });
+    return this.verify(token, visitor, async (user, tx) => {
       if (user.passwordHash !== passwordHash) throw WrongPassword();
       return this.users.markVerified(user, tx);
     });
@@ -69,11 +63,11 @@ export class VerificationService {
    * Voids the password of the registration, which another person may have chosen, and its sessions. Throws
    * PasswordTooCommon, and as `open`.
    */
-  async withNewPassword(token: string, password: string, visit: Visit): Promise<VerifiedView> {
+  async withNewPassword(token: string, password: string, visitor: Visitor): Promise<VerifiedView> {
     // Checks the link before the costly hash.
-    if (!this.assertUsable(decideLink(await this.find(token)))) return toAlreadyVerified();
+    if (!(await this.usable(token))) return toAlreadyVerified();
     const passwordHash = await this.passwords.hashNew(password, 'newPassword');
-    return this.verify(token, visit, async (user, tx) => {
+    return this.verify(token, visitor, async (user, tx) => {
       await this.links.remove(user.id, ['reset-password'], tx);
       // Before the address was verified, nothing could be set up.
       return this.users.changePassword(user, passwordHash, 'none', tx);
@@ -81,34 +75,33 @@ export class VerificationService {
   }
 
   /** For the page that waits in the browser that registered. Throws UserNotFound for everyone else. */
-  async registration(userId: UserId, visit: Visit): Promise<RegistrationView> {
+  async registration(userId: UserId, visitor: Visitor): Promise<RegistrationView> {
     const user = await this.users.find(userId);
-    if (!user || !isOfRegistrant(user.registrationProof, visit)) throw UserNotFound();
+    if (!user || !isOfRegistrant(user.registrationProof, visitor)) throw UserNotFound();
     return { isVerified: user.verifiedAt !== null };
   }
 
   private async verify(
     token: string,
-    visit: Visit,
+    visitor: Visitor,
     change: (user: User, tx: ClientSession) => Promise<User>,
   ): Promise<VerifiedView> {
     const user = await this.transactions.run(async (tx) => {
-      const decision = decideLink(await this.find(token, tx));
-      if (!this.assertUsable(decision)) return undefined;
-      await this.links.markUsed(decision.link, tx);
-      return change(decision.user, tx);
+      const found = await this.usable(token, tx);
+      if (!found) return undefined;
+      await this.links.markUsed(found.link, tx);
+      return change(found.user, tx);
     });
     if (!user) return toAlreadyVerified();
     this.log.info({ userId: user.id }, 'address verified');
-    return this.sessions.open(user, visit);
+    return this.sessions.open(user, visitor);
   }
 
-  /** False if the address is verified already. */
-  private assertUsable(
-    decision: LinkDecision,
-  ): decision is Extract<LinkDecision, { kind: 'verify' }> {
+  /** Undefined if the address is verified already. Throws VerificationTokenInvalid. */
+  private async usable(token: string, tx?: ClientSession) {
+    const decision = decideLink(await this.find(token, tx));
     if (decision.kind === 'refuse') throw decision.because;
-    return decision.kind === 'verify';
+    return decision.kind === 'verify' ? decision : undefined;
   }
 
   private async find(token: string, tx?: ClientSession): Promise<Found> {

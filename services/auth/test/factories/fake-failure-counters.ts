@@ -1,4 +1,4 @@
-import { delaySecondsOf, placeIn, type FailureCounter } from '../../src/limits/failure-counter.js';
+import { placeIn, type FailureCounter } from '../../src/limits/failure-counter.js';
 import type { FailureCounterRepository } from '../../src/limits/failure-counter.repository.js';
 
 type Methods = Pick<FailureCounterRepository, keyof FailureCounterRepository>;
@@ -8,8 +8,7 @@ export function fakeFailureCounters(): FailureCounterRepository {
   const counters = new Map<string, FailureCounter>();
   const fake: Methods = {
     take: async (id, { now, forgetAt, slowDown }) => {
-      const rule = { now, delaySecondsOf: (count: number) => delaySecondsOf(count, slowDown) };
-      const { isTaken, ...place } = placeIn(counters.get(id), id, rule);
+      const { isTaken, ...place } = placeIn(counters.get(id), id, { now, slowDown });
       if (isTaken) counters.set(id, { ...place, failuresForgottenAt: forgetAt });
       return { isTaken, ...place };
     },

@@ -20,8 +20,8 @@ export class BatchRepository {
     return batchIn(await this.model.findById(id, null, { session: tx }).lean());
   }
 
-  async findByClaim(claim: string): Promise<Batch | undefined> {
-    return batchIn(await this.model.findOne({ claim }).lean());
+  async findByRequestKey(requestKey: string): Promise<Batch | undefined> {
+    return batchIn(await this.model.findOne({ requestKey }).lean());
   }
 
   async findUndoOf(batchId: string): Promise<Batch | undefined> {
@@ -40,7 +40,7 @@ export class BatchRepository {
     return found.map(withId);
   }
 
-  /** Throws a duplicate key error when the claim is taken, or the batch that it undoes was undone. */
+  /** Throws a duplicate key error when the request key is taken, or the batch that it undoes was undone. */
   async insert(batch: Batch, tx: ClientSession): Promise<void> {
     await this.model.create([withUnderscoreId(batch)], { session: tx });
   }

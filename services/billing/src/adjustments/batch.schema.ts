@@ -21,7 +21,7 @@ export const batches = entity({
     reason: text(),
     adminId: text<UserId>(),
     /** Unique: admin and idempotency key. A second request with the same key finds this batch. */
-    claim: optional(text()),
+    requestKey: optional(text()),
     status: text<'running' | 'completed'>(),
     /** The batch that this one undoes. Unique, so that a batch is undone once. */
     undoes: optional(text()),
@@ -38,7 +38,7 @@ export const batches = entity({
     completedAt: optional(moment()),
   },
   indexes: [
-    [{ claim: 1 }, { unique: true, sparse: true }],
+    [{ requestKey: 1 }, { unique: true, sparse: true }],
     [{ undoes: 1 }, { unique: true, sparse: true }],
     [{ createdAt: -1 }],
     [{ 'work.dueAt': 1 }, { sparse: true }],

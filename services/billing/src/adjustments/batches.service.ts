@@ -58,7 +58,8 @@ export class BatchesService {
       this.work.wake(adjustAccounts);
       return this.whenCompleted(batch);
     }
-    const earlier = batch.claim ? await this.batches.findByClaim(batch.claim) : undefined;
+    const { requestKey } = batch;
+    const earlier = requestKey ? await this.batches.findByRequestKey(requestKey) : undefined;
     if (!earlier || earlier.kind !== batch.kind || earlier.amount !== batch.amount)
       throw IdempotencyKeyReused();
     return this.whenCompleted(earlier);
@@ -78,7 +79,7 @@ export class BatchesService {
     return batches.map((batch) => ({ batch, undo: byUndone.get(batch.id) }));
   }
 
-  /** Returns false when the claim is taken: the batch was stored before. */
+  /** Returns false when the request key is taken: the batch was stored before. */
   private async store(batch: Batch, count: AmountCounter): Promise<boolean> {
     try {
       await this.transactions.run(async (tx) => {
@@ -88,7 +89,7 @@ export class BatchesService {
       });
       return true;
     } catch (error) {
-      if (isDuplicateKey(error, 'claim')) return false;
+      if (isDuplicateKey(error, 'requestKey')) return false;
       throw error;
     }
   }
@@ -101,7 +102,7 @@ export class BatchesService {
       amount: creditsToTenths(body.amount),
       reason: body.reason || defaultReason,
       adminId,
-      ...(idempotencyKey !== undefined && { claim: `${adminId}:${idempotencyKey}` }),
+      ...(idempotencyKey !== undefined && { requestKey: `${adminId}:${idempotencyKey}` }),
       status: 'running',
       total: await this.accounts.count(),
       done: 0,

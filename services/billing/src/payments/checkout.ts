@@ -7,8 +7,9 @@ import type { BillingConfig } from '../billing.config.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { Payers } from './cards/payers.js';
 import { CardCharger } from './charges/card-charger.js';
-import { DeclineLimits } from './declines/decline-limits.js';
+import { DeclineLimits, type Counted } from './declines/decline-limits.js';
 import { decideOffer, newPayment, type PaymentRequest } from './payment.decisions.js';
+import type { Payment } from './payment.js';
 import { PaymentRepository } from './payment.repository.js';
 import { RepeatedRequests } from './repeated-requests.js';
 
@@ -18,9 +19,9 @@ import { RepeatedRequests } from './repeated-requests.js';
  * 1. **Repeated?** A second click, and a request with the same key, join the payment of the first one and get its answer.
  * 2. **Offer**: the package is on sale, and still as the buyer saw it. Otherwise refused; nothing is stored.
  * 3. **Payer**: the card exists, and this session may charge it.
- * 4. **Place**: the payment takes a place in the counters of declined cards, which it leaves at the end; a place that is never
+ * 4. **Declines**: the payment takes a slot in the counters of declined cards, which it leaves at the end; a slot that is never
  *    left expires.
- * 5. **Store**: the payment, under a unique claim, before the provider is asked. Of two requests at once, one stores it and
+ * 5. **Store**: the payment, under a unique request key, before the provider is asked. Of two requests at once, one stores it and
  *    the other one joins. After a crash from here on the reconciler asks the provider and settles (`repairs/reconciler.ts`).
  * 6. **Charge and settle** (`charges/card-charger.ts`): the provider charges a payment once, whoever asks and however often.
  *    The credits, their entry, the receipt, the mail and the event are one transaction, or the failure is.
@@ -56,25 +57,31 @@ export class Checkout {
     const payer = await this.payers.find(request);
     const attempt = { ...payer, id: newId() as PaymentId };
 
-    const overtaking = await this.repeated.waitForPlace(request, attempt);
+    const overtaking = await this.repeated.waitForSlot(request, attempt);
     if (overtaking) return this.repeated.join(overtaking);
-    try {
-      const payment = newPayment(request, onSale, {
-        ...attempt,
-        price: offer.price,
-        now: this.clock.now(),
-        checkAfterMs: this.config.RECONCILE_AFTER_SECONDS * 1_000,
-      });
-      const isStored = await this.payments.insert(payment);
-      const answer = isStored && (await this.charger.carryOut(payment));
-      if (answer) return answer;
-    } finally {
-      await this.declines.leave(attempt);
-    }
-
-    // Another request stored the payment first, or is asking the provider about it.
+    const payment = newPayment(request, onSale, {
+      ...attempt,
+      price: offer.price,
+      now: this.clock.now(),
+      checkAfterMs: this.config.RECONCILE_AFTER_SECONDS * 1_000,
+    });
+    const answer = await this.storeAndCharge(payment, attempt);
+    if (answer) return answer;
     const stored = await this.repeated.firstOf(request);
     if (!stored) throw PaymentInProgress();
     return this.repeated.join(stored);
+  }
+
+  /** Undefined if another request stored the payment first, or is asking the provider about it. */
+  private async storeAndCharge(
+    payment: Payment,
+    attempt: Counted,
+  ): Promise<ProcessPaymentView | undefined> {
+    try {
+      const isStored = await this.payments.insert(payment);
+      return isStored ? await this.charger.carryOut(payment) : undefined;
+    } finally {
+      await this.declines.leave(attempt);
+    }
   }
 }

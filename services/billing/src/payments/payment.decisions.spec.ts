@@ -12,11 +12,11 @@ import {
 import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
 import { aPackage, aPackageId, aPayment } from '../../test/factories/payment.js';
 import {
-  claimOf,
+  requestKeyOf,
   decideOffer,
   errorOfFailure,
   inputHashOf,
-  isClaimOver,
+  isKeyOver,
   newPayment,
   nextStep,
   sameClickMs,
@@ -28,36 +28,40 @@ const request = { userId: aBuyer, body, address: '10.0.0.7', mayChargeSavedCard:
 const after = (ms: number) => new Date(noon.getTime() + ms);
 
 describe('the return of a payment', () => {
-  it('claims a payment by buyer, card, package and the offer that was confirmed', () => {
-    expect(claimOf(request)).toBe(claimOf({ ...request }));
-    expect(claimOf(request)).not.toBe(claimOf({ ...request, userId: anotherBuyer }));
+  it('names a payment by buyer, card, package and the offer that was confirmed', () => {
+    expect(requestKeyOf(request)).toBe(requestKeyOf({ ...request }));
+    expect(requestKeyOf(request)).not.toBe(requestKeyOf({ ...request, userId: anotherBuyer }));
     const otherPackage = { ...body, packageId: '65f000000000000000000062' as typeof aPackageId };
-    expect(claimOf(request)).not.toBe(claimOf({ ...request, body: otherPackage }));
-    expect(claimOf(request)).not.toBe(
-      claimOf({ ...request, body: { ...body, paymentMethodId: 'pm_card_mastercard' } }),
+    expect(requestKeyOf(request)).not.toBe(requestKeyOf({ ...request, body: otherPackage }));
+    expect(requestKeyOf(request)).not.toBe(
+      requestKeyOf({ ...request, body: { ...body, paymentMethodId: 'pm_card_mastercard' } }),
     );
     for (const offer of [{ expectedCredits: 1_000 }, { expectedPrice: 49 }])
-      expect(claimOf(request)).not.toBe(claimOf({ ...request, body: { ...body, ...offer } }));
+      expect(requestKeyOf(request)).not.toBe(
+        requestKeyOf({ ...request, body: { ...body, ...offer } }),
+      );
   });
 
-  it('claims a payment by buyer and idempotency key when there is a key', () => {
+  it('names a payment by buyer and idempotency key when there is a key', () => {
     const keyed = { ...request, idempotencyKey: 'k1' };
     const otherCard = { ...body, paymentMethodId: 'pm_card_mastercard' };
-    expect(claimOf({ ...keyed, body: otherCard })).toBe(claimOf(keyed));
-    expect(claimOf({ ...keyed, userId: anotherBuyer })).not.toBe(claimOf(keyed));
+    expect(requestKeyOf({ ...keyed, body: otherCard })).toBe(requestKeyOf(keyed));
+    expect(requestKeyOf({ ...keyed, userId: anotherBuyer })).not.toBe(requestKeyOf(keyed));
   });
 
-  it('claims an automatic top-up by its crossing only', () => {
+  it('names an automatic top-up by its crossing only', () => {
     const crossed = { ...request, crossing: '7' };
     const otherCard = { ...body, paymentMethodId: 'pm_card_mastercard' };
-    expect(claimOf({ ...crossed, body: otherCard, idempotencyKey: 'k1' })).toBe(claimOf(crossed));
-    expect(claimOf({ ...crossed, crossing: '8' })).not.toBe(claimOf(crossed));
-    expect(claimOf({ ...crossed, userId: anotherBuyer })).not.toBe(claimOf(crossed));
+    expect(requestKeyOf({ ...crossed, body: otherCard, idempotencyKey: 'k1' })).toBe(
+      requestKeyOf(crossed),
+    );
+    expect(requestKeyOf({ ...crossed, crossing: '8' })).not.toBe(requestKeyOf(crossed));
+    expect(requestKeyOf({ ...crossed, userId: anotherBuyer })).not.toBe(requestKeyOf(crossed));
   });
 
   it('keeps the return of a key apart from the return of a click, even for equal text', () => {
-    const idempotencyKey = claimOf(request);
-    expect(claimOf({ ...request, idempotencyKey })).not.toBe(claimOf(request));
+    const idempotencyKey = requestKeyOf(request);
+    expect(requestKeyOf({ ...request, idempotencyKey })).not.toBe(requestKeyOf(request));
   });
 
   it('hashes every input of a payment except the idempotency key', () => {
@@ -70,7 +74,7 @@ describe('the return of a payment', () => {
   });
 });
 
-describe('the end of a claim', () => {
+describe('the end of a request key', () => {
   it.each<[PaymentStatus, number, boolean]>([
     ['succeeded', sameClickMs - 1, false],
     ['succeeded', sameClickMs, true],
@@ -80,12 +84,12 @@ describe('the end of a claim', () => {
     ['unknown', sameClickMs * 10, false],
     ['requires_action', sameClickMs * 10, false],
   ])('ends the return of a click for a %s payment after %i ms: %s', (status, ms, expected) => {
-    expect(isClaimOver(aPayment({ status }), after(ms))).toBe(expected);
+    expect(isKeyOver(aPayment({ status }), after(ms))).toBe(expected);
   });
 
   it('never ends the return of an idempotency key', () => {
-    const payment = aPayment({ status: 'succeeded', claim: `key:${aBuyer}:k1` });
-    expect(isClaimOver(payment, after(sameClickMs * 100))).toBe(false);
+    const payment = aPayment({ status: 'succeeded', requestKey: `key:${aBuyer}:k1` });
+    expect(isKeyOver(payment, after(sameClickMs * 100))).toBe(false);
   });
 });
 
@@ -140,9 +144,13 @@ describe('a new payment', () => {
   };
 
   it('stores the offer, nothing taken back, its lease and its first check', () => {
-    const { claim, inputHash, ...stored } = newPayment(request, aPackage({ discount: 10 }), facts);
-    expect({ claim, inputHash }).toEqual({
-      claim: claimOf(request),
+    const { requestKey, inputHash, ...stored } = newPayment(
+      request,
+      aPackage({ discount: 10 }),
+      facts,
+    );
+    expect({ requestKey, inputHash }).toEqual({
+      requestKey: requestKeyOf(request),
       inputHash: inputHashOf(request),
     });
     expect(stored).toStrictEqual({
@@ -158,7 +166,7 @@ describe('a new payment', () => {
       status: 'pending',
       takenBack: { refunded: 0, disputes: [], credits: 0 },
       declineCounters: ['card:1'],
-      request: { dueAt: after(10_000) },
+      lease: { dueAt: after(10_000) },
       work: { dueAt: after(30_000) },
       checks: 0,
       createdAt: noon,

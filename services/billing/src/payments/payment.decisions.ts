@@ -38,18 +38,18 @@ export interface PaymentRequest {
 }
 
 /**
- * The claim that two requests for the same payment share: the idempotency key for ever, else buyer, card, package and
+ * The key that two requests for the same payment share: the idempotency key for ever, else buyer, card, package and
  * the offer that the buyer confirmed, for as long as a second click counts as the same payment.
  */
-export function claimOf({ userId, body, idempotencyKey, crossing }: PaymentRequest): string {
-  if (crossing !== undefined) return claimOfCrossing(userId, crossing);
+export function requestKeyOf({ userId, body, idempotencyKey, crossing }: PaymentRequest): string {
+  if (crossing !== undefined) return keyOfCrossing(userId, crossing);
   return idempotencyKey === undefined
     ? `click:${userId}:${body.packageId}:${body.paymentMethodId}:${confirmedOf(body).join(':')}`
     : `key:${userId}:${idempotencyKey}`;
 }
 
 /** One payment for each crossing, whatever restarts. */
-export const claimOfCrossing = (userId: UserId, crossing: string): string =>
+export const keyOfCrossing = (userId: UserId, crossing: string): string =>
   `crossing:${userId}:${crossing}`;
 
 export function inputHashOf({ body }: PaymentRequest): string {
@@ -63,12 +63,22 @@ const confirmedOf = ({ expectedCredits, expectedPrice }: ExpectedOffer) => [
   expectedPrice ?? null,
 ];
 
-/** The claim of a click ends after a minute, that of an idempotency key never. */
-export function isClaimOver({ claim, status, createdAt }: Payment, now: Date): boolean {
-  const isClick = claim?.startsWith('click:') === true;
+/** Whether the key is that of a click, not one that the client or a crossing gave. */
+const isClick = ({ requestKey }: Payment): boolean => requestKey?.startsWith('click:') === true;
+
+/** The key of a click ends after a minute, that of an idempotency key never. */
+export function isKeyOver(payment: Payment, now: Date): boolean {
+  const { status, createdAt } = payment;
   const isSettled = status === 'succeeded' || status === 'failed';
-  return isClick && isSettled && now.getTime() - createdAt.getTime() >= sameClickMs;
+  return isClick(payment) && isSettled && now.getTime() - createdAt.getTime() >= sameClickMs;
 }
+
+/**
+ * Whether a failure ends the key: that of a click, so that the buyer can try again at once. An idempotency key keeps its answer,
+ * unless the provider was never asked.
+ */
+export const endsKey = (payment: Payment, { kind }: PaymentFailure): boolean =>
+  isClick(payment) || kind === 'not-charged';
 
 export type OfferDecision =
   | { readonly kind: 'charge'; readonly price: Cents }
@@ -125,11 +135,11 @@ export function newPayment(
     listPrice: dollarsToCents(onSale.price),
     discount: onSale.discount,
     status: 'pending',
-    claim: claimOf(request),
+    requestKey: requestKeyOf(request),
     inputHash: inputHashOf(request),
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
     declineCounters,
-    request: { dueAt: new Date(now.getTime() + workLeaseMs) },
+    lease: { dueAt: new Date(now.getTime() + workLeaseMs) },
     work: { dueAt: new Date(now.getTime() + checkAfterMs) },
     checks: 0,
     createdAt: now,
@@ -139,11 +149,11 @@ export function newPayment(
 /** The next step of a request that repeats this payment. */
 export type NextStep = 'answer' | 'ask-again' | 'take-over' | 'wait';
 
-export function nextStep({ status, request }: Payment, now: Date): NextStep {
+export function nextStep({ status, lease }: Payment, now: Date): NextStep {
   if (status === 'succeeded' || status === 'failed') return 'answer';
   // The card holder may have authenticated since then: only the provider knows.
   if (status === 'requires_action') return 'ask-again';
-  return request.dueAt && request.dueAt > now ? 'wait' : 'take-over';
+  return lease.dueAt && lease.dueAt > now ? 'wait' : 'take-over';
 }
 
 /** The error of a failed payment, the same for every repetition of the request. */

@@ -5,7 +5,7 @@ import type { CreditTenths, PaymentId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
 import { DueRows } from '@leadmart/platform/work';
-import { workLeaseMs } from './payment.decisions.js';
+import { endsKey, workLeaseMs } from './payment.decisions.js';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
 import { payments, type PaymentDocument } from './payment.schema.js';
 
@@ -17,26 +17,26 @@ const open = { $in: [...openStatuses] };
 export class PaymentRepository {
   /** For the job that settles them. */
   readonly rows: mongo.Collection<PaymentDocument>;
-  private readonly requests: DueRows<PaymentDocument>;
+  private readonly leases: DueRows<PaymentDocument>;
 
   constructor(@InjectModel(payments.name) private readonly model: Model<PaymentDocument>) {
     this.rows = collectionOf(model);
-    this.requests = new DueRows(this.rows, { path: 'request', leaseMs: workLeaseMs });
+    this.leases = new DueRows(this.rows, { path: 'lease', leaseMs: workLeaseMs });
   }
 
   async find(id: PaymentId, tx?: ClientSession): Promise<Payment | undefined> {
     return paymentIn(await this.model.findById(id, null, { session: tx }).lean());
   }
 
-  async findByClaim(claim: string): Promise<Payment | undefined> {
-    return paymentIn(await this.model.findOne({ claim }).lean());
+  async findByRequestKey(requestKey: string): Promise<Payment | undefined> {
+    return paymentIn(await this.model.findOne({ requestKey }).lean());
   }
 
   async findByIntent(intentId: string): Promise<Payment | undefined> {
     return paymentIn(await this.model.findOne({ intentId }).lean());
   }
 
-  /** Stores a new payment. Returns false when its claim is taken. */
+  /** Stores a new payment. Returns false when its request key is taken. */
   async insert(payment: Payment): Promise<boolean> {
     try {
       await this.model.create([withUnderscoreId(payment)]);
@@ -47,20 +47,20 @@ export class PaymentRepository {
     }
   }
 
-  async endClaim({ id }: Payment): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $unset: { claim: 1 } });
+  async endKey({ id }: Payment): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $unset: { requestKey: 1 } });
   }
 
   /** Takes an open payment over when its lease has ended. Of several concurrent callers one gets the payment. */
   async takeOver({ id }: Payment, now: Date): Promise<Payment | undefined> {
-    const claim = await this.requests.claim(now, { _id: id, status: open });
+    const claim = await this.leases.claim(now, { _id: id, status: open });
     return claim && withId(claim.row);
   }
 
   async markUnknown(id: PaymentId, now: Date): Promise<void> {
     await this.model.updateOne(
       { _id: id, status: { $in: ['pending', 'unknown'] } },
-      { $set: { status: 'unknown', request: { dueAt: now } } },
+      { $set: { status: 'unknown', lease: { dueAt: now } } },
     );
   }
 
@@ -84,23 +84,18 @@ export class PaymentRepository {
     return this.change({ _id: id, status: { $ne: 'succeeded' } }, update, tx);
   }
 
-  /**
-   * Ends an open payment without a charge. The claim of a click ends with it, so that the buyer can try again at
-   * once. An idempotency key keeps its answer, unless the provider was never asked. Returns the payment afterwards, or
-   * undefined if it was not open.
-   */
+  /** Ends an open payment without a charge. Returns the payment afterwards, or undefined if it was not open. */
   async markFailed(
-    { id, claim }: Payment,
+    payment: Payment,
     failed: { failure: PaymentFailure; intentId?: string; settledAt: Date },
     tx: ClientSession,
   ): Promise<Payment | undefined> {
-    const isClick = claim?.startsWith('click:') === true;
-    const endsClaim = isClick || failed.failure.kind === 'not-charged';
+    const ended = endsKey(payment, failed.failure) ? { requestKey: 1 as const } : {};
     const update = {
       $set: { status: 'failed', ...failed },
-      $unset: { work: 1, declineCounters: 1, ...(endsClaim ? { claim: 1 } : {}) },
+      $unset: { work: 1, declineCounters: 1, ...ended },
     } as const;
-    return this.change({ _id: id, status: open }, update, tx);
+    return this.change({ _id: payment.id, status: open }, update, tx);
   }
 
   async saveTakenBack(id: PaymentId, takenBack: TakenBack, tx: ClientSession): Promise<void> {

@@ -67,8 +67,8 @@ export const payments = entity({
      * payment that turns out to be charged becomes `succeeded`.
      */
     status: text<'pending' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'>(),
-    /** Unique: a second request for the same payment finds this one. See `claimOf`. */
-    claim: optional(text()),
+    /** Unique: a second request for the same payment finds this one. See `requestKeyOf`. */
+    requestKey: optional(text()),
     inputHash: text(),
     intentId: optional(text()),
     failure: optional(part(failureFields)),
@@ -76,8 +76,8 @@ export const payments = entity({
     takenBack: part(takenBackFields),
     /** The counters of a declined card, while the payment is open. See `DeclineLimits`. */
     declineCounters: optional(list(text())),
-    /** Claimed by the process that works on a request for it. When due, a repeated request may take it over. */
-    request: part(workFields),
+    /** Of the process that works on a request for it. When due, a repeated request may take it over. */
+    lease: part(workFields),
     /** The checks by the reconciler; absent when the outcome is known. */
     work: dueWork,
     checks: number(),
@@ -86,7 +86,7 @@ export const payments = entity({
   },
   indexes: [
     // Only this index decides whether two requests are the same payment.
-    [{ claim: 1 }, { unique: true, sparse: true }],
+    [{ requestKey: 1 }, { unique: true, sparse: true }],
     [{ intentId: 1 }, { unique: true, sparse: true }],
     [{ 'work.dueAt': 1 }, { sparse: true }],
     // Payments that are open or failed, for admins: of all users, or of some.

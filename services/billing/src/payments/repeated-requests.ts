@@ -10,10 +10,10 @@ import { Clock } from '@leadmart/platform/time';
 import { CardCharger } from './charges/card-charger.js';
 import { DeclineLimits, type Counted } from './declines/decline-limits.js';
 import {
-  claimOf,
   inputHashOf,
-  isClaimOver,
+  isKeyOver,
   nextStep,
+  requestKeyOf,
   type PaymentRequest,
 } from './payment.decisions.js';
 import type { Payment } from './payment.js';
@@ -36,10 +36,10 @@ export class RepeatedRequests {
 
   /** The payment that this request repeats, or undefined. Throws IdempotencyKeyReused. */
   async firstOf(request: PaymentRequest): Promise<Payment | undefined> {
-    const holder = await this.payments.findByClaim(claimOf(request));
+    const holder = await this.payments.findByRequestKey(requestKeyOf(request));
     if (!holder) return undefined;
-    if (isClaimOver(holder, this.clock.now())) {
-      await this.payments.endClaim(holder);
+    if (isKeyOver(holder, this.clock.now())) {
+      await this.payments.endKey(holder);
       return undefined;
     }
     const hasKey = request.idempotencyKey !== undefined;
@@ -48,10 +48,10 @@ export class RepeatedRequests {
   }
 
   /**
-   * Waits for free places in the decline counters. Returns the payment that another request for the same one stored
+   * Waits for free slots in the decline counters. Returns the payment that another request for the same one stored
    * meanwhile, if any. Throws TooManyDeclinedCards and PaymentInProgress.
    */
-  async waitForPlace(request: PaymentRequest, attempt: Counted): Promise<Payment | undefined> {
+  async waitForSlot(request: PaymentRequest, attempt: Counted): Promise<Payment | undefined> {
     const deadline = Date.now() + longestWaitMs;
     while (!(await this.declines.enter(attempt))) {
       if (Date.now() >= deadline) throw PaymentInProgress();

@@ -55,7 +55,7 @@ describe('counters of declined cards', () => {
   const attemptsOf = ({ underWay }: DeclineCounterDocument) =>
     underWay.map(({ attemptId }) => attemptId);
 
-  it('an attempt enters while declines and attempts leave a place', async () => {
+  it('an attempt enters while declines and attempts leave a slot', async () => {
     const id = aCounter();
     const first = await enter(id, 'a');
     expect(first).toMatchObject({ _id: id, declines: 0, waitUntil: new Date(0) });
@@ -67,7 +67,7 @@ describe('counters of declined cards', () => {
     expect(attemptsOf(await enter(id, 'c'))).toEqual(['a', 'b']);
   });
 
-  it('places of attempts that left, were declined or died are free', async () => {
+  it('slots of attempts that left, were declined or died are free', async () => {
     const [id, other] = [aCounter(), aCounter()];
     for (const one of [id, other]) for (const attempt of ['a', 'b']) await enter(one, attempt);
     await counters.leave([id], 'a');

@@ -9,14 +9,19 @@ import { noon } from '../factories/account.js';
 import { aPayment } from '../factories/payment.js';
 
 const after = (ms: number) => new Date(+noon + ms);
-const request = { dueAt: after(10_000) };
+const lease = { dueAt: after(10_000) };
 const statuses = ['pending', 'unknown', 'requires_action', 'succeeded', 'failed'] as const;
 const failure: PaymentFailure = { kind: 'card-declined', reason: 'Declined' };
 const notCharged: PaymentFailure = { ...failure, kind: 'not-charged' };
 
 /** A payment with counters of declined cards, as an open one has. */
 const paymentOf = (id: string, fields: Partial<Payment> = {}): Payment =>
-  aPayment({ id: id as PaymentId, claim: `click:${id}`, declineCounters: ['user:1'], ...fields });
+  aPayment({
+    id: id as PaymentId,
+    requestKey: `click:${id}`,
+    declineCounters: ['user:1'],
+    ...fields,
+  });
 
 let database: TestDatabase;
 let repository: PaymentRepository;
@@ -47,9 +52,9 @@ const settled = (fields: Partial<Payment>, gone: readonly (keyof Payment)[]): Pa
 
 describe('payments', () => {
   beforeEach(() => stored());
-  it('a payment is found by its id, its claim and its intent', async () => {
+  it('a payment is found by its id, its request key and its intent', async () => {
     expect(await now()).toEqual(one);
-    expect(await repository.findByClaim('click:b')).toEqual(one);
+    expect(await repository.findByRequestKey('click:b')).toEqual(one);
     expect(await repository.findByIntent('pi_other')).toEqual(other);
     expect(await repository.findByIntent('pi_unknown')).toBeUndefined();
     expect(await reader.findAll([one.id, 'x'])).toEqual([one]);
@@ -89,12 +94,12 @@ describe('payments', () => {
     expect(await found({ from: inMs(2), to: inMs(2) })).toEqual(['f']);
   });
 
-  it('a payment is stored once for its claim, which another one can have when it has ended', async () => {
-    const again = paymentOf('c', { claim: one.claim });
+  it('a payment is stored once for its request key, which another one can have when it has ended', async () => {
+    const again = paymentOf('c', { requestKey: one.requestKey });
     expect(await repository.insert(again)).toBe(false);
-    await repository.endClaim(one);
+    await repository.endKey(one);
     expect(await repository.insert(again)).toBe(true);
-    expect(await repository.findByClaim(other.claim ?? '')).toEqual(other);
+    expect(await repository.findByRequestKey(other.requestKey ?? '')).toEqual(other);
     const broken = { ...paymentOf('d'), credits: 'x' as never };
     await expect(repository.insert(broken)).rejects.toThrow();
   });
@@ -103,7 +108,7 @@ describe('payments', () => {
     const takeOver = (ms: number) => repository.takeOver(one, after(ms));
     expect(await takeOver(9_999)).toBeUndefined();
     const taken = { dueAt: after(20_000), claim: expect.any(String) };
-    expect(await takeOver(10_000)).toEqual({ ...one, request: taken });
+    expect(await takeOver(10_000)).toEqual({ ...one, lease: taken });
     expect(await takeOver(10_000)).toBeUndefined();
     for (const status of statuses) {
       await stored({ status });
@@ -137,7 +142,7 @@ describe('the status of a payment', () => {
   it('a payment becomes unknown while no answer has arrived', async () => {
     await stored();
     await repository.markUnknown(one.id, noon);
-    expect(await now()).toEqual({ ...one, status: 'unknown', request: { dueAt: noon } });
+    expect(await now()).toEqual({ ...one, status: 'unknown', lease: { dueAt: noon } });
     const marked = await changedFrom(() => repository.markUnknown(one.id, noon));
     expect(marked).toEqual(['pending', 'unknown']);
   });
@@ -166,7 +171,11 @@ describe('the status of a payment', () => {
     const failed = { failure, intentId: 'pi_1', settledAt: after(1) };
     const fail = () => database.run((tx) => repository.markFailed(one, failed, tx));
     await stored();
-    const ended = settled({ ...failed, status: 'failed' }, ['work', 'declineCounters', 'claim']);
+    const ended = settled({ ...failed, status: 'failed' }, [
+      'work',
+      'declineCounters',
+      'requestKey',
+    ]);
     expect(await fail()).toEqual(ended);
     expect(await fail()).toBeUndefined();
     expect(await changedFrom(fail)).toEqual(['pending', 'unknown', 'requires_action']);
@@ -174,15 +183,15 @@ describe('the status of a payment', () => {
 
   it('a payment of an idempotency key keeps its answer, unless the provider was never asked', async () => {
     const keyOf = async (why: PaymentFailure) => {
-      const keyed = await stored({ claim: 'key:1' });
+      const keyed = await stored({ requestKey: 'key:1' });
       const failed = { failure: why, settledAt: after(1) };
-      return (await database.run((tx) => repository.markFailed(keyed, failed, tx)))?.claim;
+      return (await database.run((tx) => repository.markFailed(keyed, failed, tx)))?.requestKey;
     };
     expect(await keyOf(failure)).toBe('key:1');
     expect(await keyOf(notCharged)).toBeUndefined();
-    const unclaimed = await stored({ claim: undefined });
+    const keyless = await stored({ requestKey: undefined });
     const failed = { failure, settledAt: after(1) };
-    const ended = await database.run((tx) => repository.markFailed(unclaimed, failed, tx));
-    expect(ended).toMatchObject({ status: 'failed', request });
+    const ended = await database.run((tx) => repository.markFailed(keyless, failed, tx));
+    expect(ended).toMatchObject({ status: 'failed', lease });
   });
 });

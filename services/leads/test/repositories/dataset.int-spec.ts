@@ -11,8 +11,6 @@ import {
   onePriceBand,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import { CheckAgeLimitRepository } from '../../src/supply/datasets/check-age-limit/check-age-limit.repository.js';
-import { checkAgeLimits } from '../../src/supply/datasets/check-age-limit/check-age-limit.schema.js';
 import { neverChecked, type Dataset } from '../../src/supply/datasets/dataset.js';
 import { DatasetReader } from '../../src/supply/datasets/dataset.reader.js';
 import { DatasetRepository } from '../../src/supply/datasets/dataset.repository.js';
@@ -27,18 +25,15 @@ let database: TestDatabase;
 let model: Model<DatasetDocument>;
 let repository: DatasetRepository;
 let reader: DatasetReader;
-let limits: CheckAgeLimitRepository;
 beforeAll(async () => {
   database = await openTestDatabase();
   model = await database.model(datasets);
   reader = new DatasetReader(model);
-  limits = new CheckAgeLimitRepository(await database.model(checkAgeLimits));
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   repository = new DatasetRepository(model);
   await database.mongo.collection('datasets').deleteMany({});
-  await database.mongo.collection('check_age_limit').deleteMany({});
 });
 
 /** A visible dataset, named by its id. */
@@ -230,27 +225,6 @@ describe('a reader of datasets', () => {
 });
 
 describe('the age limit of checks', () => {
-  it('the age limit is none until it is stored, and taken over by new datasets', async () => {
-    const take = () => database.run((tx) => limits.take(tx));
-    expect(await limits.find()).toEqual({ days: null });
-    expect(await take()).toBeNull();
-    const limit = { days: 30, stamp: { version: 2, values: {} } };
-    await database.run(async (tx) => {
-      await limits.save(limit, tx);
-      expect(await limits.find(tx)).toEqual(limit);
-      expect(await limits.find()).toEqual({ days: null });
-    });
-    expect([await take(), await limits.find()]).toEqual([30, limit]);
-    expect(await database.mongo.collection('check_age_limit').findOne({})).toMatchObject({
-      taken: 2,
-    });
-  });
-
-  it('the age limit can be stored before the first dataset', async () => {
-    await database.run((tx) => limits.save({ days: 7 }, tx));
-    expect(await limits.find()).toEqual({ days: 7 });
-  });
-
   it('the age limit is copied into all living datasets, and removed from them', async () => {
     const all = [await stored('a'), await stored('b')];
     await stored('d');

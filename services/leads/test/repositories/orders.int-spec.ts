@@ -8,12 +8,8 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
-import { CallingHoursRepository } from '../../src/selling/calling-hours/calling-hours.repository.js';
-import { callingHours } from '../../src/selling/calling-hours/calling-hours.schema.js';
 import { DncConfirmationRepository } from '../../src/selling/order-settings/dnc-confirmation.repository.js';
 import { dncConfirmations } from '../../src/selling/order-settings/order-settings.schema.js';
-import { ReturnsPolicyRepository } from '../../src/selling/returns-policy/returns-policy.repository.js';
-import { returnsPolicies } from '../../src/selling/returns-policy/returns-policy.schema.js';
 import { SavedOrderReader } from '../../src/selling/saved-orders/saved-order.reader.js';
 import { SavedOrderRepository } from '../../src/selling/saved-orders/saved-order.repository.js';
 import { savedOrders, type SavedOrder } from '../../src/selling/saved-orders/saved-order.schema.js';
@@ -54,39 +50,6 @@ describe('what a buyer sets once', () => {
     await confirmations.remove(ann);
     expect(await confirmations.find(ann)).toBeUndefined();
     expect(await confirmations.find(eve)).toEqual(noon);
-  });
-
-  it('the terms of returns keep their history', async () => {
-    const policies = new ReturnsPolicyRepository(await database.model(returnsPolicies));
-    expect(await policies.history()).toEqual({ versions: [] });
-    const terms = { windowDays: 1, capPercent: 2, automaticPercent: 3, withdrawAfterBuyers: 4 };
-    const history = { versions: [{ ...terms, from: noon }] };
-    const stamped = { ...history, stamp: { version: 1, by: eve, at: noon } as never };
-    const seen = await database.run(async (tx) => {
-      policies.save(history, tx);
-      return policies.history(tx);
-    });
-    expect(seen).toEqual({ versions: [] });
-    expect(await policies.history()).toEqual(history);
-    await database.run((tx) => policies.save(stamped, tx));
-    expect(await database.run((tx) => policies.history(tx))).toEqual(stamped);
-  });
-});
-
-describe('the hours of calls', () => {
-  it('limits are empty at first, and those of the last change later', async () => {
-    const hours = new CallingHoursRepository(await database.model(callingHours));
-    expect(await hours.find()).toEqual({ limits: { all: {}, states: {} } });
-    const first = { limits: { all: { start: '09:00' }, states: { TX: { end: '20:00' } } } };
-    const second = {
-      limits: { all: {}, states: {} },
-      stamp: { version: 2, values: { all: { version: 2, by: eve, at: noon } } },
-    };
-    await abort((tx) => hours.save(second, tx));
-    await database.run((tx) => hours.save(first, tx));
-    expect(await hours.find()).toEqual(first);
-    await database.run((tx) => hours.save(second, tx));
-    expect(await database.run((tx) => hours.find(tx))).toEqual(second);
   });
 });
 

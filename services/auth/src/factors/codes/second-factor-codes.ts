@@ -40,7 +40,7 @@ export class SecondFactorCodes {
   async use(user: Holder, { code, ...from }: Given, onSlowed?: () => void): Promise<void> {
     const kind = /^\d{6}$/.test(code) ? 'one-time' : 'recovery';
     const isRight = await this.attempts.make(
-      { ...from, email: `codes of ${user.id}` },
+      { ...from, account: `codes of ${user.id}` },
       async () => (await this.spend(user, code, kind)) || undefined,
       onSlowed,
     );

@@ -6,9 +6,9 @@ import {
   type OwnSessionsView,
   type SessionView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
+import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Visitor, type Visit } from '../../sessions/visit.js';
+import { Visitor } from '../../sessions/visitor.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 
 /** The sessions of the own account. */
@@ -33,8 +33,7 @@ export class OwnSessionsController {
   async endOthers(
     @CurrentUser() session: SessionUser,
     @Sent() { body }: SentTo<typeof endOtherSessionsEndpoint>,
-    @ClientAddress() address: string,
-    @Visitor() { userAgent }: Pick<Visit, 'userAgent'>,
+    @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.sessions.endOthers(session, body, { address, userAgent });
   }

@@ -13,7 +13,7 @@ const askAgainMs = 30_000;
 
 /**
  * Buys packages for accounts whose balance fell below a limit. The ledger stores the crossing with the movement; its key
- * is the claim of the payment. So any process may repeat any step after a crash, and a crossing is paid for once.
+ * is the request key of the payment. So any process may repeat any step after a crash, and a crossing is paid for once.
  */
 @Injectable()
 export class AutoTopUpRunner implements OnModuleInit {

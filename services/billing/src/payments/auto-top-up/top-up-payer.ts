@@ -12,7 +12,7 @@ import { PackagesService } from '../../packages/packages.service.js';
 import { defaultCardOf } from '../cards/card-holder.js';
 import { CardHolderRepository } from '../cards/card-holder.repository.js';
 import { Checkout } from '../checkout.js';
-import { claimOfCrossing } from '../payment.decisions.js';
+import { keyOfCrossing } from '../payment.decisions.js';
 import type { Payment } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { decideOrder, type OrderDecision } from './auto-top-up.decisions.js';
@@ -53,7 +53,7 @@ export class TopUpPayer {
   /** The payment that was begun for this run, or a decision on a new one. */
   private async orderOf(settings: AutoTopUp, { crossing }: TopUpRun): Promise<OrderDecision> {
     const { userId, packageId } = settings;
-    const begun = await this.payments.findByClaim(claimOfCrossing(userId, crossing));
+    const begun = await this.payments.findByRequestKey(keyOfCrossing(userId, crossing));
     if (begun) return { kind: 'pay', body: bodyOf(begun) };
     const holder = await this.cardHolders.find(userId);
     const onSale = await this.packages.findOnSale(packageId);

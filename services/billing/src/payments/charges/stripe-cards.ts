@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { CardSetupView, UserId } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
-import { ProviderCalls } from '@leadmart/platform/tracing';
-import type { BillingConfig } from '../../billing.config.js';
 import type { SavedCard } from '../cards/card-holder.js';
 import type { Counted } from '../declines/decline-limits.js';
-import { isAnswer, isUnknown, stripeClient } from './stripe-client.js';
+import { isUnknown, StripeClient } from './stripe-client.js';
 
 /** A confirmed setup: the provider may charge this card for this customer. */
 interface CompletedSetup {
@@ -23,16 +20,7 @@ interface DeclinedSetup {
 
 /** Customers and their cards at the payment provider. */
 @Injectable()
-export class StripeCards {
-  private readonly stripe: Stripe;
-
-  constructor(
-    @InjectConfig() config: BillingConfig,
-    private readonly calls: ProviderCalls,
-  ) {
-    this.stripe = stripeClient(config);
-  }
-
+export class StripeCards extends StripeClient {
   /** The user's id is the idempotency key: two requests at once get one customer. */
   async createCustomer(userId: UserId): Promise<string> {
     const { id } = await this.ask('customers.create', () =>
@@ -116,10 +104,6 @@ export class StripeCards {
     } catch (error) {
       if (!isUnknown(error)) throw error;
     }
-  }
-
-  private ask<T>(call: string, work: () => Promise<T>): Promise<T> {
-    return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 }
 

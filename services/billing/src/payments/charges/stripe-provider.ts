@@ -6,9 +6,6 @@ import {
   WebhookUnreadable,
   type Cents,
 } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
-import { ProviderCalls } from '@leadmart/platform/tracing';
-import type { BillingConfig } from '../../billing.config.js';
 import type { Payment, PaymentCard } from '../payment.js';
 import {
   outcomeOfError,
@@ -16,7 +13,7 @@ import {
   type ChargeOutcome,
   type IntentState,
 } from './charge-outcome.js';
-import { isAnswer, isUnknown, stripeClient } from './stripe-client.js';
+import { isUnknown, StripeClient } from './stripe-client.js';
 
 /** A charge for one of our payments on the provider's records. */
 export interface Charge {
@@ -45,16 +42,7 @@ interface KnownCard {
 
 /** Card payments at the provider. `StripeCards` keeps the cards on file. */
 @Injectable()
-export class StripeProvider {
-  private readonly stripe: Stripe;
-
-  constructor(
-    @InjectConfig() private readonly config: BillingConfig,
-    private readonly calls: ProviderCalls,
-  ) {
-    this.stripe = stripeClient(config);
-  }
-
+export class StripeProvider extends StripeClient {
   /**
    * Charges the card at most once for this payment, however often it is called: the payment's id is the
    * idempotency key, and the request depends on the stored payment only.
@@ -133,10 +121,6 @@ export class StripeProvider {
     const created = { gte: seconds(from), lte: seconds(to) };
     const page = { created, limit: listPageSize };
     for await (const intent of this.stripe.paymentIntents.list(page)) yield stateOfIntent(intent);
-  }
-
-  private ask<T>(call: string, work: () => Promise<T>): Promise<T> {
-    return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 
   /** The charges of our payments created between these moments, newest first. */

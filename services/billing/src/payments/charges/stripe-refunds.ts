@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import { cents, ProviderUnavailable, RefundRefused, type Cents } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
-import { ProviderCalls } from '@leadmart/platform/tracing';
-import type { BillingConfig } from '../../billing.config.js';
-import { isAnswer, stripeClient } from './stripe-client.js';
+import { isAnswer, StripeClient } from './stripe-client.js';
 
 /** A refund that is asked for. The provider executes one with the same key once. */
 export interface RefundRequest {
@@ -16,16 +13,7 @@ export interface RefundRequest {
 
 /** Refunds at the payment provider. */
 @Injectable()
-export class StripeRefunds {
-  private readonly stripe: Stripe;
-
-  constructor(
-    @InjectConfig() config: BillingConfig,
-    private readonly calls: ProviderCalls,
-  ) {
-    this.stripe = stripeClient(config);
-  }
-
+export class StripeRefunds extends StripeClient {
   /** Returns all that was refunded of the payment so far. Throws RefundRefused and ProviderUnavailable. */
   async refund({ intentId, amount, key, adminId }: RefundRequest): Promise<Cents> {
     try {
@@ -46,9 +34,5 @@ export class StripeRefunds {
       if (isAnswer(error) && error instanceof Error) throw RefundRefused({ reason: error.message });
       throw ProviderUnavailable();
     }
-  }
-
-  private ask<T>(call: string, work: () => Promise<T>): Promise<T> {
-    return this.calls.observe({ provider: 'stripe', call, isAnswer }, work);
   }
 }

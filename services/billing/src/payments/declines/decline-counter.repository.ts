@@ -26,14 +26,14 @@ export class DeclineCounterRepository {
   ) {}
 
   /**
-   * Takes a place for a payment or a card setup unless the subject has to wait or has no free place: the declines so far and the
-   * running attempts must not exceed the free declines; one place is always allowed. Returns the counter afterwards.
+   * Takes a slot for a payment or a card setup unless the subject has to wait or has no free slot: the declines so far and the
+   * running attempts must not exceed the free declines; one slot is always allowed. Returns the counter afterwards.
    */
   async enter(id: string, entering: Entering): Promise<DeclineCounterDocument> {
     const { attemptId, now, until, freeDeclines } = entering;
-    const places = { $max: [1, { $subtract: [freeDeclines, '$declines'] }] };
+    const slots = { $max: [1, { $subtract: [freeDeclines, '$declines'] }] };
     const mayEnter = {
-      $and: [{ $lte: ['$waitUntil', now] }, { $lt: [{ $size: '$underWay' }, places] }],
+      $and: [{ $lte: ['$waitUntil', now] }, { $lt: [{ $size: '$underWay' }, slots] }],
     };
     const withThis = { $concatArrays: ['$underWay', [{ attemptId, until }]] };
     return this.change(id, [
@@ -43,12 +43,12 @@ export class DeclineCounterRepository {
     ]);
   }
 
-  /** Frees the places of an attempt. */
+  /** Frees the slots of an attempt. */
   async leave(ids: readonly string[], attemptId: string): Promise<void> {
     await this.model.updateMany({ _id: { $in: [...ids] } }, { $pull: { underWay: { attemptId } } });
   }
 
-  /** Adds one decline, frees the attempt's place and returns the declines in a row. */
+  /** Adds one decline, frees the attempt's slot and returns the declines in a row. */
   async count(id: string, { attemptId, now }: Declined, tx: ClientSession): Promise<number> {
     const isOther = { $ne: ['$$this.attemptId', attemptId] };
     const { declines } = await this.change(
@@ -94,7 +94,7 @@ export class DeclineCounterRepository {
 
 const never = new Date(0);
 
-/** Resets a new or forgotten counter to 0 and frees expired places. */
+/** Resets a new or forgotten counter to 0 and frees expired slots. */
 function upToDate(now: Date) {
   const isCounting = { $gt: ['$forgetAt', now] };
   return {

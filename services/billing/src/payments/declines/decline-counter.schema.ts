@@ -20,7 +20,7 @@ export const declineCounters = entity({
     waitUntil: moment(),
     /** The count restarts at 0 when no card is declined before this moment. */
     forgetAt: moment(),
-    /** Payments and card setups that may still be declined. `until` frees the place of one whose process died. */
+    /** Payments and card setups that may still be declined. `until` frees the slot of one whose process died. */
     underWay: list(part({ attemptId: text(), until: moment() })),
     expiresAt: moment(),
   },

@@ -37,7 +37,7 @@ const setupMs = 10 * 60_000;
 export class DeclineLimits {
   private readonly limits: Readonly<Record<SubjectKind, DeclineLimit>>;
   private readonly forgetAfterMs: number;
-  private readonly placeMs: number;
+  private readonly slotMs: number;
 
   constructor(
     private readonly counters: DeclineCounterRepository,
@@ -57,7 +57,7 @@ export class DeclineLimits {
     };
     this.forgetAfterMs = config.DECLINES_FORGOTTEN_MINUTES * 60_000;
     // Longer than a call of the provider and its retry.
-    this.placeMs = 2 * config.STRIPE_TIMEOUT_MS + 30_000;
+    this.slotMs = 2 * config.STRIPE_TIMEOUT_MS + 30_000;
   }
 
   countersOf({ userId, address, fingerprint }: Payer): string[] {
@@ -73,20 +73,17 @@ export class DeclineLimits {
   }
 
   /**
-   * Takes a place in each counter before the provider is called. Returns false when so many payments of the same
+   * Takes a slot in each counter before the provider is called. Returns false when so many payments of the same
    * subject are running that their declines could exceed a limit. Throws TooManyDeclinedCards.
    */
-  async enter(
-    { id: attemptId, declineCounters }: Counted,
-    placeMs = this.placeMs,
-  ): Promise<boolean> {
+  async enter({ id: attemptId, declineCounters }: Counted, slotMs = this.slotMs): Promise<boolean> {
     const now = this.clock.now();
-    const until = new Date(now.getTime() + placeMs);
+    const until = new Date(now.getTime() + slotMs);
     for (const [index, id] of declineCounters.entries()) {
       const { freeDeclines } = this.limits[kindOf(id)];
       const entering = { attemptId, now, until, freeDeclines };
       const { underWay, waitUntil } = await this.counters.enter(id, entering);
-      if (underWay.some((place) => place.attemptId === attemptId)) continue;
+      if (underWay.some((slot) => slot.attemptId === attemptId)) continue;
       await this.counters.leave(declineCounters.slice(0, index), attemptId);
       const waitMs = waitUntil.getTime() - now.getTime();
       if (waitMs <= 0) return false;
@@ -97,7 +94,7 @@ export class DeclineLimits {
   }
 
   /**
-   * Counts a card setup and takes a place for its card until `leave` or `count`. The provider is called afterwards.
+   * Counts a card setup and takes a slot for its card until `leave` or `count`. The provider is called afterwards.
    * Throws TooManyDeclinedCards, also while so many setups are open that their declines could exceed a limit.
    */
   async enterSetup(payer: Omit<Payer, 'fingerprint'>): Promise<Counted> {
@@ -110,7 +107,7 @@ export class DeclineLimits {
     return { id, declineCounters };
   }
 
-  /** Frees the places of a payment or setup. A place that is not freed expires. */
+  /** Frees the slots of a payment or setup. A slot that is not freed expires. */
   async leave({ id, declineCounters }: Counted): Promise<void> {
     if (declineCounters.length === 0) return;
     await this.counters.leave(declineCounters, id).catch((err: unknown) => {

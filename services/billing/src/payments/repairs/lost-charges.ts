@@ -103,7 +103,7 @@ function paymentOf(charge: Charge, now: Date): Payment | undefined {
     // No request can repeat this payment any more.
     inputHash: 'recovered',
     takenBack: { refunded: cents(0), disputes: [], credits: tenths(0) },
-    request: { dueAt: now },
+    lease: { dueAt: now },
     checks: 0,
     createdAt,
   };

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { SettingsModule } from '../../settings/settings.module.js';
 import { CallingHoursController } from './calling-hours.controller.js';
-import { CallingHoursRepository } from './calling-hours.repository.js';
-import { callingHours } from './calling-hours.schema.js';
 import { CallingHoursService } from './calling-hours.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([callingHours])],
+  imports: [SettingsModule],
   controllers: [CallingHoursController],
-  providers: [CallingHoursRepository, CallingHoursService],
+  providers: [CallingHoursService],
   exports: [CallingHoursService],
 })
 export class CallingHoursModule {}

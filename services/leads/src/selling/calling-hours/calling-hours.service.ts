@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import {
-  changedFacts,
-  LeadsAdminActed,
   limitWords,
+  noCallingLimits,
   stateCodes,
   type AdminCallingHoursView,
-  type AuditFacts,
   type CallingHoursView,
   type CallingLimits,
-  type UserId,
 } from '@leadmart/contracts';
 import { RecentValues } from '@leadmart/platform/caching';
-import { EventLog } from '@leadmart/platform/event-log';
-import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { refuseStale, stamped, undoOf, versionOf, type Values } from '@leadmart/platform/versions';
+import { undoOf, versionOf } from '@leadmart/platform/versions';
+import type { Current, Setting } from '../../settings/setting.js';
+import { Settings, type By } from '../../settings/settings.js';
 import { decideLimits, type LimitsChange } from './calling-hours.decisions.js';
-import { CallingHoursRepository, type CallingHours } from './calling-hours.repository.js';
+
+type CallingHours = Current<CallingLimits>;
 
 /** The hours of calls that admins make stricter than the law. */
 @Injectable()
@@ -28,9 +26,7 @@ export class CallingHoursService {
   private last: CallingHours | undefined;
 
   constructor(
-    private readonly hours: CallingHoursRepository,
-    private readonly eventLog: EventLog,
-    private readonly transactions: Transactions,
+    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -39,7 +35,7 @@ export class CallingHoursService {
    * are cached by it.
    */
   async limits(): Promise<CallingLimits> {
-    return (await this.recent.get('')).limits;
+    return (await this.recent.get('')).value;
   }
 
   async current(): Promise<CallingHoursView> {
@@ -47,37 +43,19 @@ export class CallingHoursService {
   }
 
   async forAdmin(): Promise<AdminCallingHoursView> {
-    return this.toAdminView(await this.hours.find());
+    return this.toAdminView(await this.settings.find(callingHours));
   }
 
-  /** Changes limits. The same limits again change nothing. Throws InvalidInput for those that are looser than the law. */
-  async change(
-    change: LimitsChange,
-    { adminId, version }: { readonly adminId: UserId; readonly version: number | undefined },
-  ): Promise<AdminCallingHoursView> {
-    const stored = await retryOnDuplicateKey(() =>
-      this.transactions.run(async (tx) => {
-        const before = await this.hours.find(tx);
-        const { all, states } = change;
-        refuseStale(valuesOf, before, { version, values: { ...(all && { all }), ...states } });
-        const decision = decideLimits(before.limits, change);
-        if (decision.kind === 'refuse') throw decision.because;
-        const at = this.clock.now();
-        const changed = { before, after: { ...before, limits: decision.limits } };
-        const after = stamped(valuesOf, changed, { by: adminId, at, isUndoable: true });
-        if (versionOf(after) === versionOf(before)) return before;
-        this.hours.save(after, tx);
-        const act = {
-          adminId,
-          action: 'calling-hours.changed' as const,
-          subject: { type: 'calling-hours' as const, id: 'hours', name: 'Calling hours' },
-          ...changedFacts(factsOf(before), factsOf(after)),
-          occurredAt: at.toISOString(),
-        };
-        await this.eventLog.add(LeadsAdminActed, act, tx);
-        return after;
-      }),
-    );
+  /** Throws InvalidInput for limits that are looser than the law. */
+  async change(change: LimitsChange, by: By): Promise<AdminCallingHoursView> {
+    const { all, states } = change;
+    const sent = { ...(all && { all }), ...states };
+    const wish = (before: CallingLimits) => {
+      const decision = decideLimits(before, change);
+      if (decision.kind === 'refuse') throw decision.because;
+      return decision.limits;
+    };
+    const stored = await this.settings.change(callingHours, { sent, wish }, by);
     this.recent.forget('');
     return this.toAdminView(stored);
   }
@@ -89,26 +67,31 @@ export class CallingHoursService {
   }
 
   private async read(): Promise<CallingHours> {
-    const read = await this.hours.find();
+    const read = await this.settings.find(callingHours);
     if (!this.last || versionOf(read) !== versionOf(this.last)) this.last = read;
     return this.last;
   }
 }
 
-/** All states, so that a limit that is removed is a change, too. */
-const valuesOf = ({ limits: { all, states } }: CallingHours): Values => ({
-  all,
-  ...Object.fromEntries(stateCodes.map((state) => [state, states[state] ?? null])),
-});
-
-const factsOf = ({ limits: { all, states } }: CallingHours): AuditFacts => ({
-  all: limitWords(all) ?? null,
-  ...Object.fromEntries(
-    stateCodes.map((state) => [state, limitWords(states[state] ?? {}) ?? null]),
-  ),
-});
+const callingHours: Setting<CallingLimits> = {
+  id: 'hours',
+  type: 'calling-hours',
+  name: 'Calling hours',
+  first: noCallingLimits,
+  /** All states, so that a limit that is removed is a change, too. */
+  valuesOf: ({ all, states }) => ({
+    all,
+    ...Object.fromEntries(stateCodes.map((state) => [state, states[state] ?? null])),
+  }),
+  factsOf: ({ all, states }) => ({
+    all: limitWords(all) ?? null,
+    ...Object.fromEntries(
+      stateCodes.map((state) => [state, limitWords(states[state] ?? {}) ?? null]),
+    ),
+  }),
+};
 
 const toView = (hours: CallingHours): CallingHoursView => ({
-  ...hours.limits,
+  ...hours.value,
   version: versionOf(hours),
 });

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { SettingsModule } from '../../settings/settings.module.js';
 import { ReturnsPolicyController } from './returns-policy.controller.js';
-import { ReturnsPolicyRepository } from './returns-policy.repository.js';
-import { returnsPolicies } from './returns-policy.schema.js';
 import { ReturnsPolicyService } from './returns-policy.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([returnsPolicies])],
+  imports: [SettingsModule],
   controllers: [ReturnsPolicyController],
-  providers: [ReturnsPolicyRepository, ReturnsPolicyService],
+  providers: [ReturnsPolicyService],
   exports: [ReturnsPolicyService],
 })
 export class ReturnsPolicyModule {}

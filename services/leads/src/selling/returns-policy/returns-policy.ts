@@ -1,8 +1,10 @@
 import type { ReturnsPolicy, ReturnTerms } from '@leadmart/contracts';
-import type { ReturnsPolicyDocument } from './returns-policy.schema.js';
+import type { Setting } from '../../settings/setting.js';
 
-export type PolicyHistory = Omit<ReturnsPolicyDocument, '_id'>;
-export type PolicyVersion = PolicyHistory['versions'][number];
+type PolicyVersion = ReturnsPolicy & { readonly from: Date };
+
+/** All terms of returns that ever applied, each from a time on, the oldest first. */
+export type PolicyHistory = readonly PolicyVersion[];
 
 /** The terms before an admin has changed them. */
 export const firstPolicy: ReturnsPolicy = {
@@ -13,13 +15,13 @@ export const firstPolicy: ReturnsPolicy = {
 };
 
 /** Returns the terms of the last change, whatever the clock of this process says. */
-export function latestPolicy({ versions }: PolicyHistory): ReturnsPolicy {
-  const [latest] = versions.slice(-1);
+export function latestPolicy(versions: PolicyHistory): ReturnsPolicy {
+  const latest = versions.at(-1);
   return latest ? termsIn(latest) : firstPolicy;
 }
 
-/** Returns the terms that applied at a time. `versions` are in the order of their times. */
-export function policyAt(versions: readonly PolicyVersion[], at: Date): ReturnsPolicy {
+/** Returns the terms that applied at a time. */
+export function policyAt(versions: PolicyHistory, at: Date): ReturnsPolicy {
   const version = versions.findLast(({ from }) => from <= at);
   return version ? termsIn(version) : firstPolicy;
 }
@@ -27,6 +29,15 @@ export function policyAt(versions: readonly PolicyVersion[], at: Date): ReturnsP
 function termsIn({ from: _from, ...policy }: PolicyVersion): ReturnsPolicy {
   return policy;
 }
+
+export const returnsPolicy: Setting<PolicyHistory> = {
+  id: 'returns',
+  type: 'returns-policy',
+  name: 'Returns policy',
+  first: [],
+  valuesOf: latestPolicy,
+  factsOf: latestPolicy,
+};
 
 /** The terms that buyers see before they buy. */
 export const termsOf = ({ windowDays, capPercent }: ReturnTerms): ReturnTerms => ({

@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
+import { SettingsModule } from '../../settings/settings.module.js';
 import { AdminAddresses } from './admin-addresses.js';
 import { BinReader } from './bin/bin-reader.js';
 import { BinController } from './bin/bin.controller.js';
 import { BinEmptier, DatasetBin } from './bin/dataset-bin.js';
 import { Catalogue } from './catalogue.js';
 import { CheckAgeLimitController } from './check-age-limit/check-age-limit.controller.js';
-import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
-import { checkAgeLimits } from './check-age-limit/check-age-limit.schema.js';
 import { CheckAgeLimitService } from './check-age-limit/check-age-limit.service.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetChanges } from './dataset-changes.js';
@@ -21,7 +20,7 @@ import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([datasets, checkAgeLimits]), StockModule],
+  imports: [MongooseModule.forFeature([datasets]), SettingsModule, StockModule],
   controllers: [
     DatasetsController,
     DatasetsAdminController,
@@ -40,7 +39,6 @@ import { DatasetsService } from './datasets.service.js';
     BinEmptier,
     AdminAddresses,
     Catalogue,
-    CheckAgeLimitRepository,
     CheckAgeLimitService,
   ],
   exports: [

@@ -12,7 +12,8 @@ import {
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
-import { CheckAgeLimitRepository } from './check-age-limit/check-age-limit.repository.js';
+import { Settings } from '../../settings/settings.js';
+import { checkAgeLimit } from './check-age-limit/check-age-limit.service.js';
 import { DatasetAudit } from './dataset-audit.js';
 import { DatasetChanges } from './dataset-changes.js';
 import { inTenths, neverChecked, type Dataset } from './dataset.js';
@@ -27,7 +28,7 @@ export class DatasetsService {
     private readonly datasets: DatasetReader,
     private readonly repository: DatasetRepository,
     private readonly changes: DatasetChanges,
-    private readonly limits: CheckAgeLimitRepository,
+    private readonly settings: Settings,
     private readonly audit: DatasetAudit,
     private readonly stocks: StockCountsRepository,
     private readonly transactions: Transactions,
@@ -60,7 +61,7 @@ export class DatasetsService {
     };
     await retryOnDuplicateKey(() =>
       this.transactions.run(async (tx) => {
-        const days = await this.limits.take(tx);
+        const days = await this.settings.take(checkAgeLimit, tx);
         const dataset = { ...created, ...(days !== null && { checkAgeLimit: days }) };
         await this.repository.create(dataset, tx);
         await this.stocks.create(dataset.id, tx);

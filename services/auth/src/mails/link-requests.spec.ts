@@ -5,8 +5,8 @@ import { aUser } from '../../test/factories/user.js';
 import type { BackgroundWork } from '../background-work.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
 import type { UsersService } from '../users/users.service.js';
-import { ForgottenPasswords } from './forgotten-passwords.js';
-import type { PasswordResetMails } from './password-reset-mails.js';
+import type { LinkMails } from './link-mails.js';
+import { LinkRequests } from './link-requests.js';
 
 const user = aUser();
 
@@ -32,9 +32,9 @@ function aPasswordReset({ limitAllows = true } = {}) {
     },
   };
   const transactions = { run: (work: (session: object) => unknown) => work({}) };
-  const reset = new ForgottenPasswords(
+  const reset = new LinkRequests(
     accounts as UsersService,
-    { sendLink: () => step('send the email', undefined) } as unknown as PasswordResetMails,
+    { resetPassword: () => step('send the email', undefined) } as unknown as LinkMails,
     limits as RateLimitsService,
     background as BackgroundWork,
     transactions as unknown as Transactions,
@@ -50,8 +50,10 @@ describe('requesting a reset link', () => {
   it('a reset request does the same work before the answer with and without an account', async () => {
     const known = aPasswordReset();
     const unknown = aPasswordReset();
-    const answer = await known.reset.forgot(user.email, '1.1.1.1');
-    expect(await unknown.reset.forgot('nobody@leadmart.test', '1.1.1.1')).toEqual(answer);
+    const answer = await known.reset.ask('reset-password', user.email, '1.1.1.1');
+    expect(await unknown.reset.ask('reset-password', 'nobody@leadmart.test', '1.1.1.1')).toEqual(
+      answer,
+    );
     expect(known.steps).toEqual([
       'count for the address',
       'count for the email',
@@ -65,8 +67,8 @@ describe('requesting a reset link', () => {
 
   it('answers a reset request beyond the limit the same and mails nothing', async () => {
     const { reset, steps } = aPasswordReset({ limitAllows: false });
-    const answer = await aPasswordReset().reset.forgot(user.email, '1.1.1.1');
-    expect(await reset.forgot(user.email, '1.1.1.1')).toEqual(answer);
+    const answer = await aPasswordReset().reset.ask('reset-password', user.email, '1.1.1.1');
+    expect(await reset.ask('reset-password', user.email, '1.1.1.1')).toEqual(answer);
     expect(steps).not.toContain('mail a reset link');
   });
 });

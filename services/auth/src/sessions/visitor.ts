@@ -1,9 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { countedAs } from '@leadmart/platform/http';
 
-/** Facts about the sender of a request. */
-export interface Visit {
+/** The sender of a request. */
+export interface Visitor {
   /** The secret in the registration cookie. */
   readonly secret: string | undefined;
   /** The secret in the cookie of an earlier sign-in. */
@@ -22,7 +22,7 @@ const secretIn = (cookies: string | undefined, name: string): string | undefined
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(cookies ?? '')?.[1];
 
 /** Browsers send `sec-fetch-site` over https; the user agent covers older browsers and plain http. */
-export function visitorOf(headers: IncomingHttpHeaders): Omit<Visit, 'address'> {
+export function visitorOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Visitor {
   const secret = secretIn(headers.cookie, cookieName);
   const device = secretIn(headers.cookie, deviceCookieName);
   const userAgent = headers['user-agent'] ?? '';
@@ -30,7 +30,7 @@ export function visitorOf(headers: IncomingHttpHeaders): Omit<Visit, 'address'> 
     secret !== undefined ||
     headers['sec-fetch-site'] !== undefined ||
     userAgent.startsWith('Mozilla/');
-  return { secret, device, isBrowser, userAgent };
+  return { secret, device, isBrowser, userAgent, address: countedAs(ip) };
 }
 
 /** The cookie that recognizes the browser of a registration. */
@@ -54,8 +54,8 @@ function cookie(
   return `${name}=${value}; Path=${cookiePath}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Injects the facts about the sender from the request's headers. */
+/** Injects the sender of the request. */
 export const Visitor: () => ParameterDecorator = createParamDecorator(
   (_data: unknown, context: ExecutionContext) =>
-    visitorOf(context.switchToHttp().getRequest<FastifyRequest>().headers),
+    visitorOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -1,0 +1,17 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { UserId } from '@leadmart/contracts';
+import type { AuthConfig } from '../auth.config.js';
+import { derivedKey } from '../sessions/derived-key.js';
+
+/** A code as it is mailed: six digits. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/** The stored hash of a code. A million codes are guessed quickly, so it is keyed with a secret of the service. */
+export function hashOfCode(
+  userId: UserId,
+  code: string,
+  { AUTH_PRIVATE_KEY }: Pick<AuthConfig, 'AUTH_PRIVATE_KEY'>,
+): string {
+  const key = derivedKey(AUTH_PRIVATE_KEY, 'leadmart verification codes');
+  return createHmac('sha256', key).update(`${userId}\n${code}`).digest('hex');
+}
