@@ -8,11 +8,11 @@ import {
   type BeginUploadBody,
   type SentUploadView,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetLease, LeadLayouts } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
+import { FileSlots } from './file-slots.js';
 import { parseLeads, type ParsedFile } from './reading/read-leads.js';
 import { assertNotInFuture, newPartedUpload } from './received-file.js';
 import { UploadNotOpen } from './shelving/upload-committer.js';
@@ -62,18 +62,15 @@ interface ReceivedPart {
  */
 @Injectable()
 export class PartedUploadsService {
-  private readonly slots: Slots;
-
   constructor(
     private readonly uploads: UploadRepository,
     private readonly reader: PartReader,
     private readonly lease: DatasetLease,
     private readonly shelver: UploadShelver,
     private readonly clock: Clock,
+    private readonly slots: FileSlots,
     @InjectConfig() private readonly config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+  ) {}
 
   async begin(
     { datasetId, adminId }: Omit<AdminUploadKey, 'uploadId'>,

@@ -10,12 +10,10 @@ import {
   type ValidateHeadersFields,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { LeadLayouts } from '@leadmart/stock';
-import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
+import { FileSlots } from './file-slots.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
 import { readTable } from './reading/receive-file.js';
@@ -66,9 +64,6 @@ const proceedingForMs = 60 * 60 * 1_000;
  */
 @Injectable()
 export class UploadsService {
-  /** Reading takes processor time, and memory of the file's size. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
@@ -77,10 +72,8 @@ export class UploadsService {
     private readonly shelver: UploadShelver,
     private readonly layouts: LeadLayouts,
     private readonly clock: Clock,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   /** Throws DatasetNotFound, also for a dataset in the bin: its uploads wait until a restore, as long as their time lasts. */
   async assertExists(datasetId: DatasetId): Promise<void> {

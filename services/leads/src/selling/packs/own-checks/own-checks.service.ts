@@ -11,11 +11,9 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
-import type { LeadsConfig } from '../../../leads.config.js';
+import { FileSlots } from '../../../supply/index.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';
 import { erasedPlacesOf } from '../erased-leads.js';
 import { PackReader } from '../pack.reader.js';
@@ -41,19 +39,14 @@ const noText = '';
  */
 @Injectable()
 export class OwnChecksService {
-  /** Files are read apart from those of admins, so that neither waits for the other. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly repository: OwnCheckRepository,
     private readonly packs: PackReader,
     private readonly leads: PackLeads,
     private readonly results: OwnResults,
     private readonly clock: Clock,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   /** Throws PackNotFound, also for a pack of another buyer. */
   async show(buyerId: UserId, packId: PurchaseId): Promise<OwnChecksView> {
