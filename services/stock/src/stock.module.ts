@@ -29,7 +29,6 @@ import { AllocationRepository } from './holdings/allocation.repository.js';
 import { ExclusiveSales } from './holdings/exclusive-sales.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { OwnedNumbers } from './holdings/owned-numbers.js';
-import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { LeadMarks } from './marks/lead-marks.js';
 import { MarkRepository } from './marks/mark.repository.js';
 import { CurrentPages } from './pages/current-pages.js';
@@ -100,7 +99,6 @@ const services = [
   StockChanges,
   StockCountsRepository,
   StockUpkeep,
-  { provide: LeadLayouts, useValue: leadLayouts },
 ];
 
 /** The stock. Its service provides StockFacts globally. */

@@ -25,7 +25,6 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     cost: tenths(500),
     acceptPartial: false,
     orderedOn: 20_458,
-    layout: 1,
     status: 'processing',
     step: 'leads-withdrawn',
     progress: 40,

@@ -73,8 +73,6 @@ export const purchases = entity({
     maxBuyers: optional(number()),
     /** The day of the request, from which ages count. */
     orderedOn: number<Day>(),
-    /** The lead layout of its download, see stock/lead-layouts.ts. */
-    layout: number(),
     status: text<PurchaseStatus>(),
     /**
      * stock-reserved → completed. Billing is asked for the charge only at stock-reserved. If leads are withdrawn before

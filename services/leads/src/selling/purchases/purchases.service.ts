@@ -13,7 +13,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { dayOf, holderOf, LeadLayouts } from '@leadmart/stock';
+import { dayOf, holderOf } from '@leadmart/stock';
 import { checkOf, DatasetReader, pricesOf, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
@@ -44,7 +44,6 @@ export class PurchasesService {
     private readonly purchases: PurchaseRepository,
     private readonly reader: PurchaseReader,
     private readonly datasets: DatasetReader,
-    private readonly layouts: LeadLayouts,
     private readonly starter: PurchaseStarter,
     private readonly endings: PurchaseEndings,
     private readonly returns: ReturnsPolicyService,
@@ -120,7 +119,6 @@ export class PurchasesService {
       orderedOn: dayOf(now),
       ...(dataset.maxBuyers !== null && { maxBuyers: dataset.maxBuyers }),
       ...idempotency,
-      layout: this.layouts.current.number,
     };
     await this.starter.start(purchase, signal);
     return purchase.id;

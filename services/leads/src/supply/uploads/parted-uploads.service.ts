@@ -10,7 +10,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetLease, LeadLayouts } from '@leadmart/stock';
+import { DatasetLease } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { FileSlots } from './file-slots.js';
 import { parseLeads, type ParsedFile } from './reading/read-leads.js';
@@ -26,10 +26,7 @@ import { invalidRowsCsv } from './waiting/invalid-rows.js';
 /** Reads parts of files, and keeps their invalid rows for the download. */
 @Injectable()
 export class PartReader {
-  constructor(
-    private readonly files: FilePieceRepository,
-    private readonly layouts: LeadLayouts,
-  ) {}
+  constructor(private readonly files: FilePieceRepository) {}
 
   /** Throws the errors of `readLeads`; a part may have no rows, for example empty lines at the end of a file. */
   async read(
@@ -37,7 +34,7 @@ export class PartReader {
     { part, path }: { readonly part: number; readonly path: string },
   ): Promise<ParsedFile> {
     const bytes = await readFile(path);
-    const file = await parseLeads(bytes, upload, this.layouts.current);
+    const file = await parseLeads(bytes, upload);
     if (file.invalidCount === 0) return file;
     const isFirst = (upload.counts?.invalidCount ?? 0) === 0;
     const lines: Buffer[] = [];

@@ -6,7 +6,6 @@ import {
   type UploadRowKind,
   type UploadRowsView,
 } from '@leadmart/contracts';
-import { LeadLayouts } from '@leadmart/stock';
 import { FileSlots } from './file-slots.js';
 import { unpackOutline } from './shelving/row-outline.js';
 import type { Upload, UploadCounts, UploadKey } from './upload.schema.js';
@@ -27,7 +26,6 @@ export class UploadReviewService {
   constructor(
     private readonly uploads: UploadsService,
     private readonly files: FilePieceRepository,
-    private readonly layouts: LeadLayouts,
     private readonly slots: FileSlots,
   ) {}
 
@@ -68,7 +66,7 @@ export class UploadReviewService {
   private async open(upload: Upload) {
     const bytes = await this.files.load(upload.id, upload.fileBytes);
     if (!bytes) throw UploadGone({ reason: 'expired' });
-    return { bytes, upload, layout: this.layouts.current };
+    return { bytes, upload };
   }
 }
 

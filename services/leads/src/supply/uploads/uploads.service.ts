@@ -11,7 +11,6 @@ import {
   type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { LeadLayouts } from '@leadmart/stock';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
 import { previewHeaders } from './reading/header-preview.js';
@@ -70,7 +69,6 @@ export class UploadsService {
     private readonly files: FilePieceRepository,
     private readonly intake: UploadIntake,
     private readonly shelver: UploadShelver,
-    private readonly layouts: LeadLayouts,
     private readonly clock: Clock,
     private readonly slots: FileSlots,
   ) {}
@@ -96,7 +94,7 @@ export class UploadsService {
     assertNotInFuture(fields, this.clock.now());
     return this.slots.run(async () => {
       const bytes = await readTable(path);
-      const file = await readLeads(bytes, fields, this.layouts.current);
+      const file = await readLeads(bytes, fields);
       const upload = newUpload(received, bytes, this.clock.now());
       return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });
     });
@@ -133,7 +131,7 @@ export class UploadsService {
     const bytes = await this.files.load(upload.id, upload.fileBytes);
     if (!bytes) throw UploadGone({ reason: 'expired' });
     const corrected: Upload = { ...upload, ...(fixes && { fixes }) };
-    return { corrected, file: await readLeads(bytes, corrected, this.layouts.current) };
+    return { corrected, file: await readLeads(bytes, corrected) };
   }
 
   /** Throws UploadNotFound, also for an upload whose id no answer contained yet. */

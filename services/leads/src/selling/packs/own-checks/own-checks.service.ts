@@ -4,7 +4,6 @@ import {
   InvalidInput,
   maxOwnChecks,
   PackNotFound,
-  type LeadColumn,
   type OwnCheckFields,
   type OwnChecksView,
   type OwnFileView,
@@ -12,7 +11,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { PackLeads } from '@leadmart/stock';
+import { cellIn, PackLeads } from '@leadmart/stock';
 import { FileSlots } from '../../../supply/index.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';
 import { erasedPlacesOf } from '../erased-leads.js';
@@ -30,8 +29,6 @@ export interface SentOwnFile {
   readonly fileName: string;
   readonly fields: OwnCheckFields;
 }
-
-const noText = '';
 
 /**
  * Compares packs with their buyers' own registry files: one pass over the file, one over the lines of the pack. Only the buyer
@@ -86,14 +83,13 @@ export class OwnChecksService {
 
   /** Leads whose person opted out have no phone, and so no result. */
   private async compare(pack: Purchase, file: OwnFile) {
-    const phoneAt = this.leads.columnsOf(pack).indexOf('phoneNumber' satisfies LeadColumn);
     const results: ReturnType<OwnFile['resultOf']>[] = [];
     const listed = new Set(file.phones);
     for await (const rows of this.leads.readCells(pack))
       for (const cells of rows) {
-        const text = cells[phoneAt] ?? noText;
+        const text = cellIn(cells, 'phoneNumber');
         const phone = Number(text);
-        results.push(text === noText ? undefined : file.resultOf(phone));
+        results.push(text === '' ? undefined : file.resultOf(phone));
         listed.delete(phone);
       }
     return { results, leads: leadsIn(pack), unknownPhones: listed.size };
