@@ -19,7 +19,7 @@ export {
   type ShelfIndex,
   type ShelfVector,
 } from './shelves/shelf.js';
-export { countTaken, type ShelfRange } from './shelves/shelf-range.js';
+export { countTaken, rangeWith, type ShelfRange } from './shelves/shelf-range.js';
 export type { LeadChoice } from './choices/lead-choice.js';
 export { dayOf, lastDay, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
 

@@ -27,7 +27,6 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     orderedOn: 20_458,
     status: 'processing',
     step: 'leads-withdrawn',
-    progress: 40,
     createdAt: new Date('2026-01-05T10:00:00.000Z'),
     ...fields,
   };

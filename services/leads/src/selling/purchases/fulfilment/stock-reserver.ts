@@ -10,7 +10,6 @@ import {
   itemsOf,
   limitOfAnother,
   limitOfRequest,
-  progressAt,
   withoutCredits,
 } from '../purchase.decisions.js';
 import {
@@ -84,7 +83,6 @@ export class StockReserver {
         ...delivered,
         status: 'processing',
         step: 'stock-reserved',
-        progress: progressAt['stock-reserved'],
         createdAt: lease.now,
       };
       this.purchases.insertReserved(purchase, lease.state, tx);
