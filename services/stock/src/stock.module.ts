@@ -39,7 +39,7 @@ import { FirstListed } from './reading/first-listed.js';
 import { PackHistories } from './reading/pack-histories.js';
 import { PackLeads } from './reading/pack-leads.js';
 import { PackLines } from './reading/pack-lines.js';
-import { PackReader } from './reading/pack-reader.js';
+import { PackPageReader } from './reading/pack-page-reader.js';
 import { DetailHashes } from './refusals/detail-hashes.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';
 import { RefusalCounterRepository } from './refusals/refusal-counter.repository.js';
@@ -128,7 +128,7 @@ const services = [
     OwnedElsewhere,
     OwnedNumbers,
     OwnersOfChanges,
-    PackReader,
+    PackPageReader,
     PageRepository,
     PendingRefusals,
     RefusalCounterRepository,

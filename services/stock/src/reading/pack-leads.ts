@@ -5,7 +5,7 @@ import { batchesOf } from '../pages/batches.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
 import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { leadsIn, type FoundLead } from './found-lines.js';
-import { PackReader, type StoredPack } from './pack-reader.js';
+import { PackPageReader, type StoredPack } from './pack-page-reader.js';
 
 /** Some two milliseconds of work. */
 const pagesOpenedAtOnce = 4;
@@ -15,7 +15,7 @@ const leadsTogether = 20_000;
 @Injectable()
 export class PackLeads {
   constructor(
-    private readonly reader: PackReader,
+    private readonly reader: PackPageReader,
     private readonly allocations: AllocationRepository,
   ) {}
 

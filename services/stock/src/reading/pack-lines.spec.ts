@@ -13,7 +13,7 @@ import { chosenShelves } from '../shelves/shelf.js';
 import type { Segment } from '../shelves/shelf.schema.js';
 import { PackLeads } from './pack-leads.js';
 import { PackLines, type ContentEncoding } from './pack-lines.js';
-import { PackReader } from './pack-reader.js';
+import { PackPageReader } from './pack-page-reader.js';
 
 const datasetId = 'd' as DatasetId;
 const [shelf, otherShelf] = chosenShelves(['AL', 'CA'], 'dnc') as [number, number];
@@ -89,7 +89,7 @@ class FakePages {
     };
     const allocations = { find: () => Promise.resolve(allocated) } as never;
     const pages = new CurrentPages(this.known, { findContents } as never);
-    return { reader: new PackReader(allocations, pages), allocations };
+    return { reader: new PackPageReader(allocations, pages), allocations };
   }
 }
 

@@ -8,7 +8,7 @@ import type { TakenNumbers } from '../pages/wanted-pages.js';
 import { foundLines, linesWithCells, rowsIn, type LinesWithCells } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { joinableParts } from './joinable-parts.js';
-import { PackReader, type StoredPack } from './pack-reader.js';
+import { PackPageReader, type StoredPack } from './pack-page-reader.js';
 import { Pieces } from './pieces.js';
 import { zippedPieces, type ZippedFile } from './zip-file.js';
 
@@ -37,7 +37,7 @@ export interface CellsOf {
 /** Reads the lines of a pack. The lines are the same every time, because numbers and pages never change. */
 @Injectable()
 export class PackLines {
-  constructor(private readonly reader: PackReader) {}
+  constructor(private readonly reader: PackPageReader) {}
 
   /** Begins to read which leads a pack has, for `read`. A failure is thrown there, or nowhere. */
   leadsOf(id: PurchaseId): Promise<readonly TakenNumbers[]> {

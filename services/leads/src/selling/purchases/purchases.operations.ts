@@ -65,7 +65,7 @@ const resume: Operation<LeadsConfig> = {
   words: 'purchases resume',
   summary: 'Continues stalled purchases now',
   about:
-    'The service does the same on its own, with growing delays. A purchase that a worker holds is skipped. ' +
+    'The service does the same on its own, with growing delays. A purchase that a process works on is skipped. ' +
     'Exit code 1 when a purchase could not be ended.',
   options: { id: { ...id, help: 'only this purchase', isNeeded: false } },
   run: async ({ given, connection, app, say }) => {

@@ -12,8 +12,9 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetLease } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
+import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
-import { parseLeads, type ParsedFile } from './reading/read-leads.js';
+import { readPart, type ParsedFile } from './reading/read-leads.js';
 import { assertNotInFuture, newPartedUpload } from './received-file.js';
 import { UploadNotOpen } from './shelving/upload-committer.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
@@ -34,7 +35,7 @@ export class PartReader {
     { part, path }: { readonly part: number; readonly path: string },
   ): Promise<ParsedFile> {
     const bytes = await readFile(path);
-    const file = await parseLeads(bytes, upload);
+    const file = await readPart(bytes, upload);
     if (file.invalidCount === 0) return file;
     const isFirst = (upload.counts?.invalidCount ?? 0) === 0;
     const lines: Buffer[] = [];
@@ -60,6 +61,7 @@ interface ReceivedPart {
 @Injectable()
 export class PartedUploadsService {
   constructor(
+    private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
     private readonly reader: PartReader,
     private readonly lease: DatasetLease,
@@ -73,6 +75,7 @@ export class PartedUploadsService {
     { datasetId, adminId }: Omit<AdminUploadKey, 'uploadId'>,
     body: BeginUploadBody,
   ): Promise<SentUploadView> {
+    await this.datasets.findOpen(datasetId);
     const startedAt = this.clock.now();
     assertNotInFuture(body, startedAt);
     const times = { startedAt, keptUntil: this.keptUntil() };
@@ -81,8 +84,9 @@ export class PartedUploadsService {
     return toSentUploadView(upload);
   }
 
-  /** Adds a part; one that arrived before changes nothing. Throws UploadNotFound, UploadGone, InvalidInput and the errors of `readLeads`. */
+  /** Adds a part; one that arrived before changes nothing. Throws DatasetNotFound, UploadNotFound, UploadGone, InvalidInput and the errors of `readLeads`. */
   async receive(key: UploadKey, received: ReceivedPart): Promise<SentUploadView> {
+    await this.datasets.findOpen(key.datasetId);
     if (isHere(await this.find(key), received)) return toSentUploadView(await this.find(key));
     return this.slots
       .run(() =>

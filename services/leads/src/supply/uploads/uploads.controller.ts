@@ -53,7 +53,6 @@ export class UploadsController {
     @CurrentUser() admin: SessionUser,
     @ValidBody(beginUploadBody) body: BeginUploadBody,
   ): Promise<SentUploadView> {
-    await this.uploads.assertExists(datasetId);
     return this.parted.begin({ datasetId, adminId: admin.id }, body);
   }
 
@@ -65,7 +64,6 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<SentUploadView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
-      await this.uploads.assertExists(datasetId);
       const { end } = parseInput(uploadPartFields, fields, 'fields');
       return this.parted.receive({ datasetId, uploadId }, { part, end, path });
     });
@@ -78,7 +76,6 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<UploadReport> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fileName, fields }) => {
-      await this.uploads.assertExists(datasetId);
       return this.uploads.upload({
         datasetId,
         adminId: admin.id,

@@ -15,7 +15,7 @@ import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
-import { readTable } from './reading/receive-file.js';
+import { readAsCsv } from './reading/receive-file.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
@@ -88,12 +88,13 @@ export class UploadsService {
     return this.slots.run(async () => previewHeaders(await readFile(path), choices));
   }
 
-  /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, and the errors of `readLeads`. */
+  /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, DatasetNotFound, and the errors of `readLeads`. */
   async upload(received: ReceivedFile): Promise<UploadReport> {
-    const { fields, path, adminId } = received;
+    const { datasetId, fields, path, adminId } = received;
+    await this.assertExists(datasetId);
     assertNotInFuture(fields, this.clock.now());
     return this.slots.run(async () => {
-      const bytes = await readTable(path);
+      const bytes = await readAsCsv(path);
       const file = await readLeads(bytes, fields);
       const upload = newUpload(received, bytes, this.clock.now());
       return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });

@@ -20,8 +20,9 @@ export class TodayLines {
   ) {}
 
   async *read(pack: Purchase, bom: boolean): AsyncGenerator<string> {
-    yield csvHead([...storedColumns, 'dncCheckedAt'], { bom });
     const find = await this.today.open(pack);
+    // Sent with the first lines: an error before them is still an answer.
+    let head = csvHead([...storedColumns, 'dncCheckedAt'], { bom });
     for await (const batch of this.leads.readTogether(pack)) {
       const phones = batch.map(({ cells }) => Number(readPhone(cellIn(cells, 'phoneNumber')) ?? 0));
       const found = await find(phones.filter(Boolean));
@@ -36,7 +37,8 @@ export class TodayLines {
       };
       for (let from = 0; from < batch.length; from += linesInPiece) {
         const some = batch.slice(from, from + linesInPiece);
-        yield some.map((lead, i) => lineAt(from + i, lead)).join('');
+        yield head + some.map((lead, i) => lineAt(from + i, lead)).join('');
+        head = '';
       }
     }
   }

@@ -7,7 +7,7 @@ import type { Purchase } from '../../purchases/purchase.js';
 import { resultAt } from '../own-checks/own-check.decisions.js';
 import type { OwnChecks } from '../own-checks/own-check.schema.js';
 import { OwnResults } from '../own-checks/own-results.js';
-import { packFileName } from '../pack-name.js';
+import { packFileName } from '../pack-file-name.js';
 import { exportColumns, isErased, type CallingHoursAt } from './export-columns.js';
 import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
 import { workbookExport } from './export-workbook.js';

@@ -62,13 +62,13 @@ export interface FileChoices {
 
 /** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
-  const file = await parseLeads(bytes, choices);
+  const file = await readPart(bytes, choices);
   if (file.totalCount === 0) throw FileHasNoRows();
   return file;
 }
 
-/** As `readLeads`, but a file without rows is none of the errors. */
-export async function parseLeads(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
+/** As `readLeads`, of a part of a file, which may have no rows. */
+export async function readPart(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
   const file = await openCsvFile(bytes, leadHeader, choices.headerRow);
   const leads = new PackedLeads(bytes.length);
   const reader = new RowReader(file.header.cells, { ...choices, leads });

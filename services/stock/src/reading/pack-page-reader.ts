@@ -32,7 +32,7 @@ export interface StoredPack {
 
 /** Reads the stored pages of a pack. */
 @Injectable()
-export class PackReader {
+export class PackPageReader {
   constructor(
     private readonly allocations: AllocationRepository,
     private readonly pages: CurrentPages,
