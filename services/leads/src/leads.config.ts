@@ -22,7 +22,7 @@ const variables = serviceEnv.extend({
   UPLOAD_WAIT_SECONDS: seconds(20),
   /** Time for which a file with duplicates or invalid rows waits for the admin, and its invalid rows can be downloaded. */
   UPLOAD_KEPT_SECONDS: seconds(24 * 60 * 60),
-  /** A purchase whose worker has not renewed its lease for this time is continued by another worker. */
+  /** A purchase whose process has not renewed its lease for this time is continued by another one. */
   PURCHASE_LEASE_SECONDS: seconds(5),
   /**
    * Purchases that one process fulfils at the same time; further requests wait for their turn, at most ten seconds. Purchases

@@ -9,7 +9,7 @@ const sweeps = 'SWEEP_INTERVAL_SECONDS';
 
 export const resumePurchases = {
   name: 'resume purchases',
-  does: 'Continues stalled purchases: their worker died, or billing was not available. The request that stores a purchase claims it in the same write.',
+  does: 'Continues stalled purchases: their process died, or billing was not available. The request that stores a purchase claims it in the same write.',
   // A look sees each claim before it ends: a purchase whose process died goes on at the end of its lease.
   every: 'PURCHASE_LEASE_SECONDS',
   by: {

@@ -30,7 +30,7 @@ const countOf = (collection: string, filter: Record<string, unknown>) =>
 async function aDiedUpload(datasetId: string, dueAt = new Date(0)) {
   const uploadId = newId() as UploadId;
   const key = { datasetId: datasetId as never, shelf: 8, page: 0, uploadId };
-  const page = encodePage([Buffer.from('half,a,lead\r\n')], 1);
+  const page = encodePage([Buffer.from('half,a,lead\r\n')]);
   await leads.app.get(PageRepository).stage([{ key, page }], async () => {});
   await leads.mongo.collection('stagings').insertOne({
     _id: uploadId as never,

@@ -19,7 +19,7 @@ export {
   type ShelfIndex,
   type ShelfVector,
 } from './shelves/shelf.js';
-export { countTaken, type ShelfRange } from './shelves/shelf-range.js';
+export { countTaken, rangeWith, type ShelfRange } from './shelves/shelf-range.js';
 export type { LeadChoice } from './choices/lead-choice.js';
 export { dayOf, lastDay, startOfDay, type Day, type DayRange } from './shelves/listed-days.js';
 
@@ -61,7 +61,15 @@ export { MoveHistories, MoveHistory } from './shelves/move-history.js';
 export type { KeptPages } from './pages/kept-pages.js';
 export { LeadLines } from './pages/lead-lines.js';
 export { LeadSamples } from './samples/lead-samples.js';
-export { type LeadCells, LeadLayout, LeadLayouts } from './lead-layouts.js';
+export {
+  cellIn,
+  cellOfLine,
+  type LeadCells,
+  storedColumns,
+  toLeadLine,
+  withCell,
+  withStatus,
+} from './lead-line.js';
 export type { FoundLead } from './reading/found-lines.js';
 export { setOf } from './shelves/number-set.js';
 export { PackPositions } from './reading/pack-positions.js';

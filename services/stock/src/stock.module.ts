@@ -29,7 +29,6 @@ import { AllocationRepository } from './holdings/allocation.repository.js';
 import { ExclusiveSales } from './holdings/exclusive-sales.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { OwnedNumbers } from './holdings/owned-numbers.js';
-import { LeadLayouts, leadLayouts } from './lead-layouts.js';
 import { LeadMarks } from './marks/lead-marks.js';
 import { MarkRepository } from './marks/mark.repository.js';
 import { CurrentPages } from './pages/current-pages.js';
@@ -40,7 +39,7 @@ import { FirstListed } from './reading/first-listed.js';
 import { PackHistories } from './reading/pack-histories.js';
 import { PackLeads } from './reading/pack-leads.js';
 import { PackLines } from './reading/pack-lines.js';
-import { PackReader } from './reading/pack-reader.js';
+import { PackPageReader } from './reading/pack-page-reader.js';
 import { DetailHashes } from './refusals/detail-hashes.js';
 import { PendingRefusals } from './refusals/pending-refusals.js';
 import { RefusalCounterRepository } from './refusals/refusal-counter.repository.js';
@@ -100,7 +99,6 @@ const services = [
   StockChanges,
   StockCountsRepository,
   StockUpkeep,
-  { provide: LeadLayouts, useValue: leadLayouts },
 ];
 
 /** The stock. Its service provides StockFacts globally. */
@@ -130,7 +128,7 @@ const services = [
     OwnedElsewhere,
     OwnedNumbers,
     OwnersOfChanges,
-    PackReader,
+    PackPageReader,
     PageRepository,
     PendingRefusals,
     RefusalCounterRepository,

@@ -17,7 +17,7 @@ import { pageId, PageRepository, type StagedPage } from '../src/pages/page.repos
 import { shelfIndex } from '../src/shelves/shelf.js';
 
 const shelf = shelfIndex('CA', 'clean');
-const pageOf = (text: string): Page => encodePage([Buffer.from(`${text}\r\n`)], 1);
+const pageOf = (text: string): Page => encodePage([Buffer.from(`${text}\r\n`)]);
 const nothing = async () => {};
 
 let database: TestDatabase;
@@ -63,6 +63,16 @@ describe('the pages of an upload', () => {
     expect(commands.filter((name) => name === 'insert')).toHaveLength(4);
     const texts = staged.map(({ key }) => `page ${key.page}\r\n`);
     expect(await textsOf(idsOf(staged))).toEqual(texts);
+  });
+
+  it('refuses a page of a layout that this build does not know', async () => {
+    const { key, page } = aPage(0, newId());
+    await pages.stage([{ key, page }], nothing);
+    const _id = pageId(key);
+    const stored = database.mongo.collection<{ _id: string }>('pages');
+    await stored.updateOne({ _id }, { $set: { layout: 2 } });
+    await expect(pages.find([_id])).rejects.toThrow('this build has no lead layout 2');
+    await expect(pages.findVersions(key)).rejects.toThrow('this build has no lead layout 2');
   });
 
   it('stores one page, and sends no command for none', async () => {

@@ -30,6 +30,7 @@ export { LeadChecksModule } from './scrubs/lead-checks.module.js';
 export { LeadChecks } from './scrubs/lead-checks.js';
 export { SuspensionEnder } from './scrubs/moving/suspension-ender.js';
 export { ScrubsModule } from './scrubs/scrubs.module.js';
+export { FileSlots } from './uploads/file-slots.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
 export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';

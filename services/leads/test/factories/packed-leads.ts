@@ -1,12 +1,11 @@
 import { blankLead, type PhoneStatus } from '@leadmart/contracts';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { PackedLeads } from '../../src/supply/uploads/reading/packed-leads.js';
 
 /** Packs leads of a file from California, each with these cells. */
 export function somePackedLeads(
   ...rows: [phone: number, status: PhoneStatus, firstName?: string][]
 ): PackedLeads {
-  const leads = new PackedLeads(leadLayouts.get(1));
+  const leads = new PackedLeads();
   for (const [phone, status, firstName = 'Ann'] of rows) {
     const cells = {
       ...blankLead,

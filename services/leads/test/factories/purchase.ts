@@ -25,10 +25,8 @@ export function aPurchase(fields: Partial<Purchase> = {}): Purchase {
     cost: tenths(500),
     acceptPartial: false,
     orderedOn: 20_458,
-    layout: 1,
     status: 'processing',
     step: 'leads-withdrawn',
-    progress: 40,
     createdAt: new Date('2026-01-05T10:00:00.000Z'),
     ...fields,
   };

@@ -182,7 +182,7 @@ describe('a step of a purchase', () => {
     await rows().deleteMany({});
     await insertHeld();
     expect(await steps.complete(held)).toBe(true);
-    const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
+    const ended = { step: 'completed', status: 'completed', endedAt: now };
     const publishing = { dueAt: after(1) };
     const sealing = { dueAt: now };
     expect(await rowOf(id)).toEqual({ _id, ...fields, ...ended, publishing, sealing });
@@ -191,12 +191,12 @@ describe('a step of a purchase', () => {
     await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3 } });
     expect(await steps.startAnew(held)).toBe(true);
     const { delivered: _delivered, ...undelivered } = fields;
-    const anew = { step: 'leads-withdrawn', progress: 40 };
+    const anew = { step: 'leads-withdrawn' };
     expect(await rowOf(id)).toEqual({ _id, ...undelivered, work, ...anew });
-    await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3, progress: 1 } });
+    await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3 } });
     expect(await steps.reserve({ ...held, step: 'leads-withdrawn' })).toBe(true);
     const taken = { items, cost: tenths(350), delivered: 7 };
-    const again = { step: 'stock-reserved', ...taken, progress: 40 };
+    const again = { step: 'stock-reserved', ...taken };
     expect(await rowOf(id)).toEqual({ _id, ...fields, work, ...again });
     expect(await steps.remove(held)).toBe(true);
     expect(await rowOf(id)).toBeNull();
@@ -228,14 +228,13 @@ describe('purchases under way', () => {
 
   it('purchases are listed for their buyers, with those that failed lately', async () => {
     await stored('running', { buyerId: ann });
-    await stored('waiting', { buyerId: ann, status: 'pending' });
     await stored('failed', { buyerId: eve, status: 'failed', endedAt: now });
     await stored('late', { buyerId: eve, status: 'failed', endedAt: after(-1) });
     await stored('pack', { buyerId: eve, status: 'completed', endedAt: now });
     const listed = async (...buyers: UserId[]) =>
       idsOf(await repository.listInProgress(buyers, now));
-    expect(await listed(ann, eve)).toEqual(['failed', 'running', 'waiting']);
-    expect(await listed(ann)).toEqual(['running', 'waiting']);
+    expect(await listed(ann, eve)).toEqual(['failed', 'running']);
+    expect(await listed(ann)).toEqual(['running']);
     expect(await listed(eve)).toEqual(['failed']);
     expect(await listed(buyerId)).toEqual([id, keyed.id]);
     const load = await repository.load('running' as PurchaseId);

@@ -15,7 +15,7 @@ describe('filling pages with leads', () => {
     const old = Array.from({ length: 100 }, (_, i) =>
       Buffer.from(`${'old'.repeat(i % 7)},${i}\r\n`),
     );
-    const pages = [...fillPages({ leads, rows, tail: encodePage(old, 1) })];
+    const pages = [...fillPages({ leads, rows, tail: encodePage(old) })];
     expect(pages.map(leadsOn)).toEqual([leadsPerPage, leadsPerPage, 700 - 2 * leadsPerPage]);
     expect(texts(pages.flatMap(linesOf))).toEqual([...texts(old), ...rows.map(lineOf)]);
   });

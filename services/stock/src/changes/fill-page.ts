@@ -31,7 +31,7 @@ function fillPage({ leads, rows, tail }: NewLeads, from: number, to: number): Pa
     at = leads.copyLine(rows[i] ?? 0, lines, at);
   }
   offsets[kept + to - from] = at;
-  return { layout: leads.layout.number, lines, offsets: Buffer.from(offsets.buffer) };
+  return { lines, offsets: Buffer.from(offsets.buffer) };
 }
 
 function offsetsIn({ offsets }: Page): Uint32Array {

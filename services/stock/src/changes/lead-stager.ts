@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { LeadLayouts, type LeadLayout } from '../lead-layouts.js';
 import { firstOf, leadsPerPage, pageAt, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository, type StagedPage } from '../pages/page.repository.js';
 import { appendListed, dayOf } from '../shelves/listed-days.js';
@@ -43,7 +42,6 @@ export class LeadStager {
   constructor(
     private readonly pages: PageRepository,
     private readonly shelves: ShelfRepository,
-    private readonly layouts: LeadLayouts,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +65,7 @@ export class LeadStager {
       count: countOf(index),
     }));
     const { datasetId, stagingId: uploadId, renewWhenDue } = lease;
-    const tails = await this.tailsOf(datasetId, before, leads.layout);
+    const tails = await this.tailsOf(datasetId, before);
     const pages = function* (): Generator<StagedPage> {
       for (const { index: shelf, count } of before) {
         let page = pageOf(count);
@@ -96,7 +94,6 @@ export class LeadStager {
   private async tailsOf(
     datasetId: DatasetId,
     shelves: readonly ShelfBefore[],
-    layout: LeadLayout,
   ): Promise<Map<ShelfIndex, Tail>> {
     const partial = shelves.filter(({ count }) => count % leadsPerPage > 0);
     const wanted = partial.map(({ index, segments, count }) => ({
@@ -109,8 +106,7 @@ export class LeadStager {
       wanted.map(({ index, id, leadsOnPage }) => {
         const page = pages.get(id);
         if (!page) throw new Error(`page ${id} is missing`);
-        const converted = this.layouts.convertPage(page, layout);
-        return [index, { page: firstOf(converted, leadsOnPage), id }];
+        return [index, { page: firstOf(page, leadsOnPage), id }];
       }),
     );
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PhoneStatus } from '@leadmart/contracts';
-import { LeadLayouts } from '../lead-layouts.js';
+import { namedCellsOf, withStatus } from '../lead-line.js';
 import { LeadLines, placeKey } from '../pages/lead-lines.js';
 import type { DirectoryEntry, Place } from '../shelves/shelf.js';
 import type { HeldLease } from './dataset-lease.js';
@@ -38,7 +38,6 @@ export class Staging {
     private readonly leadStager: LeadStager,
     private readonly directoryStager: DirectoryStager,
     private readonly lines: LeadLines,
-    private readonly layouts: LeadLayouts,
   ) {}
 
   /** Looks the phones of rows up, one row for each phone, sorted by phone. Throws UploadInProgress when the lease is lost. */
@@ -60,21 +59,20 @@ export class Staging {
   async stageMoves(lease: HeldLease, { places, to, seen }: LeadsToMove): Promise<StagedLeads> {
     const stock = seen ?? (await this.directoryStager.current(lease.datasetId));
     const lines = await this.lines.read(lease.datasetId, places, lease.renewWhenDue);
-    const layout = this.layouts.current;
     const rows = places
       .map((from) => {
         const line = lines.get(placeKey(from)) ?? Buffer.alloc(0);
-        const phone = Number(layout.namedCellsOf(line).phoneNumber);
+        const phone = Number(namedCellsOf(line).phoneNumber);
         if (to === 'back') return { from, phone, shelf: from.shelf, line };
         return {
           from,
           phone,
           shelf: otherStatus(from.shelf, to),
-          line: layout.withStatus(line, to),
+          line: withStatus(line, to),
         };
       })
       .sort((a, b) => a.phone - b.phone);
-    const leads = new MovedLeads(layout, rows);
+    const leads = new MovedLeads(rows);
     const statusChanges = rows.map(({ from }, row) => ({ row, from }));
     const placement = placeLeads(leads, { fresh: [], statusChanges }, stock.countOf);
     return { ...(await this.write(lease, leads, placement, stock)), isBack: to === 'back' };

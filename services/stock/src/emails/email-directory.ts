@@ -8,7 +8,7 @@ import { DirectoryRepository } from '../directories/directory.repository.js';
 import { emptyEntries, type Entries } from '../directories/entries.js';
 import { inMemory, RunWriter } from '../directories/run-writer.js';
 import type { DirectoryRun } from '../directories/run.js';
-import { LeadLayouts } from '../lead-layouts.js';
+import { cellOfLine } from '../lead-line.js';
 import { cutPage, leadsPerPage, pageAt } from '../pages/page.js';
 import { pageId, PageRepository } from '../pages/page.repository.js';
 import type { DirectoryEntry } from '../shelves/shelf.js';
@@ -31,7 +31,6 @@ export class EmailDirectory {
     private readonly counts: StockCountsRepository,
     private readonly shelves: ShelfRepository,
     private readonly pages: PageRepository,
-    private readonly layouts: LeadLayouts,
     private readonly directory: DirectoryRepository,
     private readonly writer: RunWriter,
     private readonly transactions: Transactions,
@@ -79,9 +78,8 @@ export class EmailDirectory {
     for (const [i, { shelf, page, from, to }] of wanted.entries()) {
       const content = contents.get(ids[i] ?? '');
       if (!content) throw new Error(`page ${ids[i]} is missing`);
-      const layout = this.layouts.get(content.layout);
       for (let line = from; line < to; line += 1) {
-        const email = layout.cellOf(cutPage(content, line, line + 1), 'email');
+        const email = cellOfLine(cutPage(content, line, line + 1), 'email');
         const number = page * leadsPerPage + line;
         if (email !== '') found.push({ phone: emailKey(email), shelf, number });
       }

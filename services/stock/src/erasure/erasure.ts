@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
-import { LeadLayouts } from '../lead-layouts.js';
+import { toLeadLine } from '../lead-line.js';
 import { encodePage, leadsPerPage, linesOf, pageOf, type Page } from '../pages/page.js';
 import { PageRepository } from '../pages/page.repository.js';
 import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { EntryForgetter, type ForgottenLead, type StagedRemoval } from './entry-forgetter.js';
 import { PeopleFinder, type PersonalLead } from './people-finder.js';
 import type { PersonalDetails } from './wanted-details.js';
+
+const blank = Buffer.from(toLeadLine({}));
 
 /**
  * Blanks the lines of leads on all stored versions of their pages, so also in the files of packs from then on. A page
@@ -17,10 +19,7 @@ import type { PersonalDetails } from './wanted-details.js';
  */
 @Injectable()
 export class LineEraser {
-  constructor(
-    private readonly pages: PageRepository,
-    private readonly layouts: LeadLayouts,
-  ) {}
+  constructor(private readonly pages: PageRepository) {}
 
   async erase(datasetId: DatasetId, places: readonly Place[]): Promise<void> {
     const byPage = new Map<string, { shelf: ShelfIndex; page: number; lines: Set<number> }>();
@@ -40,13 +39,9 @@ export class LineEraser {
 
   /** Returns undefined when the lines are blank already, or not on this version of the page. */
   private without(page: Page, erased: ReadonlySet<number>): Page | undefined {
-    const blank = Buffer.from(this.layouts.get(page.layout).lineOf({}));
     const lines = linesOf(page);
     if (!lines.some((bytes, line) => erased.has(line) && !bytes.equals(blank))) return undefined;
-    return encodePage(
-      lines.map((bytes, line) => (erased.has(line) ? blank : bytes)),
-      page.layout,
-    );
+    return encodePage(lines.map((bytes, line) => (erased.has(line) ? blank : bytes)));
   }
 }
 

@@ -3,7 +3,7 @@ import type { DatasetId } from '@leadmart/contracts';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { emailKey } from '../emails/email-key.js';
-import { LeadLayouts } from '../lead-layouts.js';
+import { namedCellsOf } from '../lead-line.js';
 import { batchesOf } from '../pages/batches.js';
 import { cutPage, leadsOn, leadsPerPage, pageAt, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository } from '../pages/page.repository.js';
@@ -28,7 +28,6 @@ export class PeopleFinder {
     private readonly counts: StockCountsRepository,
     private readonly shelves: ShelfRepository,
     private readonly pages: PageRepository,
-    private readonly layouts: LeadLayouts,
   ) {}
 
   /** Under the lease no upload changes the pages. A lead that belongs to several people is found for the first one. */
@@ -73,15 +72,9 @@ export class PeopleFinder {
 
   /** Looks for the details in the bytes of the page first, because nearly no page has one. */
   private *linesOf<P extends PersonalDetails>(page: Page, wanted: WantedDetails<P>) {
-    const layout = this.layouts.get(page.layout);
-    const [phoneAt, emailAt] = [
-      layout.columns.indexOf('phoneNumber'),
-      layout.columns.indexOf('email'),
-    ];
     const lines = new Set(wanted.positionsIn(page.lines).map((at) => lineAt(page, at)));
     for (const line of lines) {
-      const cells = layout.cellsOf(cutPage(page, line, line + 1));
-      const [phone, email] = [cells[phoneAt] ?? '', cells[emailAt] ?? ''];
+      const { phoneNumber: phone, email } = namedCellsOf(cutPage(page, line, line + 1));
       const person = wanted.personWith(phone, email);
       if (!person) continue;
       const found = { line, phone: Number(phone), person };

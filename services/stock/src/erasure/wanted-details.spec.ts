@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadLayouts } from '../lead-layouts.js';
+import { toLeadLine as lineOf } from '../lead-line.js';
 import { WantedDetails } from './wanted-details.js';
 
-const lineOf = (cells: Record<string, string>) => leadLayouts.current.lineOf(cells);
 const found = (lines: readonly string[], ...people: { phone?: string; email?: string }[]) => {
   const bytes = Buffer.from(lines.join(''));
   const starts = lines.map((_, i) => Buffer.byteLength(lines.slice(0, i).join('')));

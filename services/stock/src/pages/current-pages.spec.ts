@@ -42,7 +42,7 @@ class FakeStock {
     const kept = (this.segments.get(shelf) ?? []).filter(({ fromPage }) => fromPage < page);
     this.segments.set(shelf, [...kept, { fromPage: page, uploadId }]);
     const lines = Array.from({ length: leads }, (_, i) => Buffer.from(`${by}${i}\r\n`));
-    const content = await toStoredPage(encodePage(lines, 1));
+    const content = await toStoredPage(encodePage(lines));
     this.contents.set(pageId({ datasetId, shelf, page, uploadId }), content);
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
-import { LeadLayouts, type LeadCells } from '../lead-layouts.js';
+import { namedCellsOf, type LeadCells } from '../lead-line.js';
 import { numbersOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/shelf.js';
 import { shelvesOf } from '../status-log/status-change.js';
@@ -12,13 +12,10 @@ import { wantedPages, type TakenNumbers } from './wanted-pages.js';
 
 const pagesAtOnce = 64;
 
-/** Reads the lines of single leads, in the current layout. */
+/** Reads the lines of single leads. */
 @Injectable()
 export class LeadLines {
-  constructor(
-    private readonly pages: CurrentPages,
-    private readonly layouts: LeadLayouts,
-  ) {}
+  constructor(private readonly pages: CurrentPages) {}
 
   /** Returns a line for each place, by `placeKey`. */
   async read(
@@ -37,9 +34,7 @@ export class LeadLines {
   /** Returns the cells of the lead at each place; those of erased people are empty. Reads each page once. */
   async cellsOf(datasetId: DatasetId, places: readonly Place[]): Promise<LeadCells[]> {
     const lines = await this.read(datasetId, places);
-    const cells = new Map(
-      [...lines].map(([key, line]) => [key, this.layouts.current.namedCellsOf(line)]),
-    );
+    const cells = new Map([...lines].map(([key, line]) => [key, namedCellsOf(line)]));
     return places.map((place) => {
       const found = cells.get(placeKey(place));
       if (!found) throw new Error(`no line was read of lead ${placeKey(place)}`);
@@ -50,7 +45,7 @@ export class LeadLines {
   /** Returns the cells of leads, shelf by shelf in the order of their numbers. */
   async readCells(datasetId: DatasetId, taken: readonly TakenNumbers[]): Promise<LeadCells[]> {
     const lines = await this.linesOf(datasetId, taken);
-    return lines.map((line) => this.layouts.current.namedCellsOf(line));
+    return lines.map(namedCellsOf);
   }
 
   private async linesOf(
@@ -66,7 +61,7 @@ export class LeadLines {
       const found = await this.pages.find(datasetId, batch);
       const pages = toPages(new Map(found.map((page) => [page, page.content])));
       for (const [{ cuts }, page] of pages) {
-        const all = linesOf(this.layouts.convertPage(page, this.layouts.current));
+        const all = linesOf(page);
         // Copies, so that a few lines do not keep their pages in memory.
         lines.push(
           ...cuts.flatMap(({ from, to }) => all.slice(from, to).map((line) => Buffer.from(line))),

@@ -6,7 +6,7 @@ import { findBytes, idsBelow, packedCollection } from '@leadmart/platform/mongo'
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { batchesOf } from './batches.js';
 import type { Page } from './page.js';
-import { pages, type PageDocument } from './page.schema.js';
+import { layoutOfPages, pages, type PageDocument } from './page.schema.js';
 import { readRawPage } from './raw-page.js';
 import { toPages, toStoredPage, type StoredPage } from './stored-page.js';
 
@@ -75,6 +75,7 @@ export class PageRepository {
   /** Returns pages as stored, which are smaller. `toPages` opens them. */
   async findContents(ids: readonly string[]): Promise<Map<string, StoredPage>> {
     const pages = (await findBytes(this.connection, this.pages, ids)).map(readRawPage);
+    pages.forEach(assertKnown);
     return new Map(pages.map((page) => [page._id, page]));
   }
 
@@ -82,6 +83,7 @@ export class PageRepository {
   async findVersions({ datasetId, shelf, page }: Omit<PageKey, 'uploadId'>): Promise<StagedPage[]> {
     const prefix = `${shelfId(datasetId, shelf)}:${page}`;
     const rows = await this.pages.find({ _id: idsBelow(prefix) }).toArray();
+    rows.forEach(assertKnown);
     const pages = toPages(new Map(rows.map((row) => [row.uploadId, row])));
     return [...pages].map(([uploadId, content]) => ({
       key: { datasetId, shelf, page, uploadId },
@@ -113,6 +115,11 @@ export class PageRepository {
   }
 
   private async documentOf({ key, page }: StagedPage): Promise<PageDocument> {
-    return { _id: pageId(key), uploadId: key.uploadId, ...(await toStoredPage(page)) };
+    const content = await toStoredPage(page);
+    return { _id: pageId(key), uploadId: key.uploadId, layout: layoutOfPages, ...content };
   }
+}
+
+function assertKnown({ layout }: PageDocument): void {
+  if (layout !== layoutOfPages) throw new Error(`this build has no lead layout ${layout}`);
 }

@@ -21,7 +21,7 @@ export const pages = entity({
     /** `<shelf>:<page>:<upload>` */
     _id: text(),
     uploadId: text<UploadId>(),
-    /** The number of the layout of all its lines. */
+    /** See `layoutOfPages`. */
     layout: number(),
     /** See Joinable, also for `size` and `crc32`. */
     joinable: bytes(),
@@ -39,5 +39,11 @@ export const pages = entity({
     [{ uploadId: 1 }],
   ],
 });
+
+/**
+ * The number of the columns of lead lines. A build refuses pages of another number, so that one that adds columns gives its pages
+ * the next number, and every replica has that build before the first upload with it.
+ */
+export const layoutOfPages = 1;
 
 export type PageDocument = DocumentOf<typeof pages>;

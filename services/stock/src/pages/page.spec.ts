@@ -5,7 +5,7 @@ const lines = ['first,é\r\n', 'second\r\n', 'third\r\n'].map((line) => Buffer.f
 
 describe('a page', () => {
   it('returns any run of the lines of a page', () => {
-    const page = encodePage(lines, 1);
+    const page = encodePage(lines);
     expect(leadsOn(page)).toBe(3);
     expect(cutPage(page, 0, 3).toString()).toBe('first,é\r\nsecond\r\nthird\r\n');
     expect(cutPage(page, 1, 2).toString()).toBe('second\r\n');

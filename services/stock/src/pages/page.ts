@@ -6,8 +6,6 @@ export const leadsPerPage = 256;
 
 /** Consecutive leads of one shelf as complete CSV lines, and the offset of each line. */
 export interface Page {
-  /** The number of the layout of all its lines, see lead-layouts.ts. */
-  readonly layout: number;
   /** The lines, each with its CRLF, one after the other. */
   readonly lines: Buffer;
   /** One 32-bit little-endian offset for each line, and one more for the end. */
@@ -18,7 +16,7 @@ export function pageOf(number: number): number {
   return Math.floor(number / leadsPerPage);
 }
 
-export function encodePage(lines: readonly Buffer[], layout: number): Page {
+export function encodePage(lines: readonly Buffer[]): Page {
   const offsets = Buffer.allocUnsafe((lines.length + 1) * 4);
   let at = 0;
   lines.forEach((line, i) => {
@@ -26,7 +24,7 @@ export function encodePage(lines: readonly Buffer[], layout: number): Page {
     at += line.length;
   });
   offsets.writeUInt32LE(at, lines.length * 4);
-  return { layout, lines: Buffer.concat(lines, at), offsets };
+  return { lines: Buffer.concat(lines, at), offsets };
 }
 
 export function leadsOn({ offsets }: Pick<Page, 'offsets'>): number {
@@ -41,7 +39,7 @@ export function cutPage({ lines, offsets }: Page, from: number, to: number): Buf
 /** Returns the first lines of a page as a page. No line is copied. */
 export function firstOf(page: Page, leads: number): Page {
   const lines = cutPage(page, 0, leads);
-  return { layout: page.layout, lines, offsets: page.offsets.subarray(0, (leads + 1) * 4) };
+  return { lines, offsets: page.offsets.subarray(0, (leads + 1) * 4) };
 }
 
 /** Returns each line separately, to convert it. */

@@ -11,8 +11,8 @@ const bytesOf = (document: object) => Buffer.from(BSON.serialize(document));
 describe('reading a page from bytes of the database', () => {
   it('returns all fields of a page', async () => {
     const lines = ['first,é\r\n', 'second\r\n'].map((line) => Buffer.from(line));
-    const content = await toStoredPage(encodePage(lines, 1));
-    const document = { _id: 'é:5:u', uploadId: 'u' as UploadId, ...content };
+    const content = await toStoredPage(encodePage(lines));
+    const document = { _id: 'é:5:u', uploadId: 'u' as UploadId, layout: 1, ...content };
     expect(readRawPage(bytesOf(document))).toEqual(document);
   });
 

@@ -11,7 +11,7 @@ const anyLine = fc
   )
   .map((length) => Buffer.alloc(length, 'lead'));
 const pageOf = (minLength: number, maxLength: number) =>
-  fc.array(anyLine, { minLength, maxLength, size: 'max' }).map((lines) => encodePage(lines, 1));
+  fc.array(anyLine, { minLength, maxLength, size: 'max' }).map((lines) => encodePage(lines));
 
 describe('a stored page', () => {
   it('reads a stored page as it was written, together with others', async () => {
@@ -29,7 +29,6 @@ describe('a stored page', () => {
       Array.from({ length: leadsPerPage }, (_, i) =>
         Buffer.from(`Ann${i},Lee,CA,Fresno,415555${1000 + i},clean,ann${i}@example.com\r\n`),
       ),
-      1,
     );
     const { joinable, lengths } = await toStoredPage(page);
     expect(joinable.length + lengths.length).toBeLessThan(
@@ -39,7 +38,7 @@ describe('a stored page', () => {
 
   it('refuses a stored page when its bytes are damaged', () => {
     const damaged = { joinable: Buffer.from('no deflated bytes'), size: 10, crc32: 0 };
-    const stored = { layout: 1, ...damaged, lengths: Buffer.of(10) };
+    const stored = { ...damaged, lengths: Buffer.of(10) };
     expect(() => toPages(new Map([['one', stored]]))).toThrow();
   });
 

@@ -5,23 +5,22 @@ import { cutPage, leadsOn, leadsPerPage, type Page } from './page.js';
 import type { PageDocument } from './page.schema.js';
 
 /** The content of a page as stored. */
-export type StoredPage = Omit<PageDocument, '_id' | 'uploadId'>;
+export type StoredPage = Omit<PageDocument, '_id' | 'uploadId' | 'layout'>;
 
 /** The number of leads of the first half. */
 export const leadsPerHalf = leadsPerPage / 2;
 
 /** Deflates the lines of a page in threads. */
 export async function toStoredPage(page: Page): Promise<StoredPage> {
-  const { layout, lines } = page;
+  const { lines } = page;
   const lengths = lengthsOf(page);
   const leads = leadsOn(page);
-  if (leads <= leadsPerHalf) return { layout, ...(await toJoinable(lines)), lengths };
+  if (leads <= leadsPerHalf) return { ...(await toJoinable(lines)), lengths };
   const [first, second] = await Promise.all([
     toJoinable(cutPage(page, 0, leadsPerHalf)),
     toJoinable(cutPage(page, leadsPerHalf, leads)),
   ]);
   return {
-    layout,
     joinable: Buffer.concat([first.joinable, second.joinable]),
     size: lines.length,
     crc32: joinedCrc32(first.crc32, second),
@@ -36,20 +35,18 @@ export async function toStoredPage(page: Page): Promise<StoredPage> {
 export function halvesOf(
   page: StoredPage,
 ): readonly [first: StoredPage, second: StoredPage] | undefined {
-  const { layout, joinable, size, lengths, firstHalf, firstCrc32, secondCrc32 } = page;
+  const { joinable, size, lengths, firstHalf, firstCrc32, secondCrc32 } = page;
   if (firstHalf === undefined || firstCrc32 === undefined || secondCrc32 === undefined)
     return undefined;
   const { at, bytes } = splitLengths(lengths, leadsPerHalf);
   return [
     {
-      layout,
       joinable: joinable.subarray(0, firstHalf),
       size: bytes,
       crc32: firstCrc32,
       lengths: lengths.subarray(0, at),
     },
     {
-      layout,
       joinable: joinable.subarray(firstHalf),
       size: size - bytes,
       crc32: secondCrc32,
@@ -62,9 +59,9 @@ export function halvesOf(
 export function toPages<K>(stored: ReadonlyMap<K, StoredPage>): Map<K, Page> {
   const inflated = inflateJoined([...stored.values()]);
   return new Map(
-    [...stored].map(([key, { layout, lengths }], i) => [
+    [...stored].map(([key, { lengths }], i) => [
       key,
-      { layout, lines: inflated[i] ?? noLines, offsets: offsetsOf(lengths) },
+      { lines: inflated[i] ?? noLines, offsets: offsetsOf(lengths) },
     ]),
   );
 }

@@ -1,9 +1,10 @@
+import { fileHead } from '../lead-line.js';
 import type { FoundPage } from '../pages/current-pages.js';
 import { type Joinable, toJoinable, toJoinableSync } from '../pages/joinable.js';
 import { linesIn } from '../pages/line-lengths.js';
 import { type Cut, leadsPerPage } from '../pages/page.js';
 import { halvesOf, leadsPerHalf } from '../pages/stored-page.js';
-import { foundLines, type PackLayout } from './found-lines.js';
+import { foundLines } from './found-lines.js';
 
 /** Up to so many bytes are deflated without a thread, some 0.2 ms. */
 const deflatedSyncBytes = 64 * 1_024;
@@ -13,21 +14,17 @@ const deflatedAtOnceBytes = 256 * 1_024;
 /** Yields the parts of a pack's file, deflated. Pages that are wanted whole are parts as they are stored. */
 export async function* joinableParts(
   batches: AsyncIterable<readonly FoundPage[]>,
-  layout: PackLayout,
   bom: boolean,
 ): AsyncGenerator<readonly Joinable[], undefined> {
-  yield [toJoinableSync(layout.layout.head(bom))];
-  for await (const batch of batches) yield await partsOf(batch, layout);
+  yield [toJoinableSync(fileHead(bom))];
+  for await (const batch of batches) yield await partsOf(batch);
   return undefined;
 }
 
 /** Returns whole pages and halves of pages as stored, and the lines between them, deflated. */
-async function partsOf(found: readonly FoundPage[], layout: PackLayout): Promise<Joinable[]> {
-  const wanted = found.flatMap((page) => wantedParts(page, layout));
-  const linesOf = foundLines(
-    wanted.flatMap(({ page, stored }) => (stored ? [] : [page])),
-    layout,
-  );
+async function partsOf(found: readonly FoundPage[]): Promise<Joinable[]> {
+  const wanted = found.flatMap(wantedParts);
+  const linesOf = foundLines(wanted.flatMap(({ page, stored }) => (stored ? [] : [page])));
   const parts: (Joinable | Promise<Joinable>)[] = [];
   let lines: Buffer[] = [];
   let bytes = 0;
@@ -64,15 +61,15 @@ interface WantedPart {
   readonly stored: Joinable | undefined;
 }
 
-function wantedParts(page: FoundPage, layout: PackLayout): WantedPart[] {
-  const stored = asStored(page, layout);
+function wantedParts(page: FoundPage): WantedPart[] {
+  const stored = asStored(page);
   if (stored) return [{ page, stored }];
-  return wantedHalves(page).map((half) => ({ page: half, stored: asStored(half, layout) }));
+  return wantedHalves(page).map((half) => ({ page: half, stored: asStored(half) }));
 }
 
-function asStored({ content, cuts }: FoundPage, { layout }: PackLayout): Joinable | undefined {
+function asStored({ content, cuts }: FoundPage): Joinable | undefined {
   const [cut, another] = cuts;
-  if (content.layout !== layout.number || another) return undefined;
+  if (another) return undefined;
   return cut?.from === 0 && cut.to === linesIn(content.lengths) ? content : undefined;
 }
 

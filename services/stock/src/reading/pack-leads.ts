@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
-import { LeadLayouts } from '../lead-layouts.js';
 import { batchesOf } from '../pages/batches.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
 import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { leadsIn, type FoundLead } from './found-lines.js';
-import { PackReader, type StoredPack } from './pack-reader.js';
+import { PackPageReader, type StoredPack } from './pack-page-reader.js';
 
 /** Some two milliseconds of work. */
 const pagesOpenedAtOnce = 4;
@@ -16,24 +15,18 @@ const leadsTogether = 20_000;
 @Injectable()
 export class PackLeads {
   constructor(
-    private readonly reader: PackReader,
+    private readonly reader: PackPageReader,
     private readonly allocations: AllocationRepository,
-    private readonly layouts: LeadLayouts,
   ) {}
-
-  columnsOf({ layout }: Pick<StoredPack, 'layout'>): readonly string[] {
-    return this.layouts.get(layout).columns;
-  }
 
   /**
    * Yields the leads in the order of the pack, a thousand at a time. Other requests have their turn between: a large pack takes
    * seconds.
    */
   async *read(pack: StoredPack): AsyncGenerator<FoundLead[]> {
-    const layout = this.layoutOf(pack);
     for await (const pages of this.reader.read(pack))
       for (const some of batchesOf(pages, pagesOpenedAtOnce)) {
-        yield leadsIn(some, layout);
+        yield leadsIn(some);
         await nextTurn();
       }
   }
@@ -66,13 +59,8 @@ export class PackLeads {
       return ours.length === 0 ? [] : [{ index, numbers: setOf(ours) }];
     });
     const found: FoundLead[] = [];
-    for await (const pages of this.reader.readLeads(pack, taken))
-      found.push(...leadsIn(pages, this.layoutOf(pack)));
+    for await (const pages of this.reader.readLeads(pack, taken)) found.push(...leadsIn(pages));
     return found;
-  }
-
-  private layoutOf({ layout }: Pick<StoredPack, 'layout'>) {
-    return { layouts: this.layouts, layout: this.layouts.get(layout) };
   }
 }
 

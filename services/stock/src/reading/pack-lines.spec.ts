@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { DatasetId, PurchaseId, UploadId } from '@leadmart/contracts';
-import { LeadLayout, leadLayouts, LeadLayouts } from '../lead-layouts.js';
+import { fileHead } from '../lead-line.js';
 import { CurrentPages } from '../pages/current-pages.js';
 import { KnownSegments } from '../pages/known-segments.js';
 import { encodePage, leadsPerPage } from '../pages/page.js';
@@ -13,7 +13,7 @@ import { chosenShelves } from '../shelves/shelf.js';
 import type { Segment } from '../shelves/shelf.schema.js';
 import { PackLeads } from './pack-leads.js';
 import { PackLines, type ContentEncoding } from './pack-lines.js';
-import { PackReader } from './pack-reader.js';
+import { PackPageReader } from './pack-page-reader.js';
 
 const datasetId = 'd' as DatasetId;
 const [shelf, otherShelf] = chosenShelves(['AL', 'CA'], 'dnc') as [number, number];
@@ -22,17 +22,12 @@ const pack = {
   datasetId,
   states: ['CA', 'AL'] as const,
   phoneStatus: 'dnc' as const,
-  layout: 1,
 };
 const pagesPerShelf = 250;
-const layouts = new LeadLayouts([
-  leadLayouts.get(1),
-  new LeadLayout(2, [...leadLayouts.get(1).columns, 'motto']),
-]);
-const lineOf = (index: number, number: number, layout = 1) =>
-  `${index},${number},CA,${'x'.repeat(number % 90)},,clean,a@b.c${layout === 1 ? '' : ','}\r\n`;
+const lineOf = (index: number, number: number) =>
+  `${index},${number},CA,${'x'.repeat(number % 90)},,clean,a@b.c\r\n`;
 
-/** A dataset in memory whose pages one upload wrote, in these layouts in turn. */
+/** A dataset in memory whose pages one upload wrote. */
 class FakePages {
   readonly contents = new Map<string, StoredPage>();
   segments: readonly Segment[] = [];
@@ -46,17 +41,16 @@ class FakePages {
     },
   } as never);
 
-  async write(uploadId: string, pages = pagesPerShelf, by: readonly number[] = [1]): Promise<void> {
+  async write(uploadId: string, pages = pagesPerShelf): Promise<void> {
     this.segments = [{ fromPage: 0, uploadId: uploadId as UploadId }];
     for (const index of [shelf, otherShelf])
       for (let page = 0; page < pages; page += 1) {
-        const layout = by[page % by.length] ?? 1;
         const lines = Array.from({ length: leadsPerPage }, (_, place) =>
-          Buffer.from(lineOf(index, page * leadsPerPage + place, layout)),
+          Buffer.from(lineOf(index, page * leadsPerPage + place)),
         );
         this.contents.set(
           pageId({ datasetId, shelf: index, page, uploadId: uploadId as UploadId }),
-          await toStoredPage(encodePage(lines, layout)),
+          await toStoredPage(encodePage(lines)),
         );
       }
   }
@@ -65,18 +59,18 @@ class FakePages {
   read(
     numbers: readonly number[],
     encoding: ContentEncoding = 'identity',
-    { layout, bom } = { layout: 1, bom: true },
+    bom = true,
   ): AsyncGenerator<Buffer> {
-    return this.linesOf(numbers).read({ ...pack, layout }, { encoding, bom });
+    return this.linesOf(numbers).read(pack, { encoding, bom });
   }
 
   linesOf(numbers: readonly number[]): PackLines {
-    return new PackLines(this.readerOf(numbers).reader, layouts);
+    return new PackLines(this.readerOf(numbers).reader);
   }
 
   leadsOf(numbers: readonly number[]): PackLeads {
     const { reader, allocations } = this.readerOf(numbers);
-    return new PackLeads(reader, allocations, layouts);
+    return new PackLeads(reader, allocations);
   }
 
   private readerOf(numbers: readonly number[]) {
@@ -95,7 +89,7 @@ class FakePages {
     };
     const allocations = { find: () => Promise.resolve(allocated) } as never;
     const pages = new CurrentPages(this.known, { findContents } as never);
-    return { reader: new PackReader(allocations, pages), allocations };
+    return { reader: new PackPageReader(allocations, pages), allocations };
   }
 }
 
@@ -109,9 +103,9 @@ async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
   return (await bytesOf(pieces)).toString();
 }
 
-const expected = (numbers: readonly number[], { layout, bom } = { layout: 1, bom: true }) =>
-  layouts.get(layout).head(bom).toString() +
-  [shelf, otherShelf].flatMap((index) => numbers.map((n) => lineOf(index, n, layout))).join('');
+const expected = (numbers: readonly number[], bom = true) =>
+  fileHead(bom).toString() +
+  [shelf, otherShelf].flatMap((index) => numbers.map((n) => lineOf(index, n))).join('');
 
 const scattered = Array.from({ length: 20_000 }, (_, i) => i * 3 + (i % 7 === 0 ? 1 : 0));
 
@@ -124,24 +118,22 @@ describe('the lines of a pack', () => {
   });
 
   it('gzipped lines of a pack inflate to the same bytes, whatever pages, leads and head', async () => {
-    const anyForm = fc.record({ layout: fc.constantFrom(1, 2), bom: fc.boolean() });
-    const anyLayouts = fc.array(fc.constantFrom(1, 2), { minLength: 1, maxLength: 5 });
     const anyRun = fc.record({
       from: fc.nat({ max: 7 * leadsPerPage }),
       leads: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 600 })),
     });
     const anyRuns = fc.array(anyRun, { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(anyLayouts, anyRuns, anyForm, async (by, runs, form) => {
+      fc.asyncProperty(anyRuns, fc.boolean(), async (runs, bom) => {
         const pages = new FakePages();
-        await pages.write('a', 10, by);
+        await pages.write('a', 10);
         const wanted = new Set(
           runs.flatMap(({ from, leads }) => Array.from({ length: leads }, (_, i) => from + i)),
         );
         const numbers = [...wanted].toSorted((a, b) => a - b);
-        const plain = await textOf(pages.read(numbers, 'identity', form));
-        expect(plain === expected(numbers, form)).toBe(true);
-        const gzipped = await bytesOf(pages.read(numbers, 'gzip', form));
+        const plain = await textOf(pages.read(numbers, 'identity', bom));
+        expect(plain === expected(numbers, bom)).toBe(true);
+        const gzipped = await bytesOf(pages.read(numbers, 'gzip', bom));
         expect(gunzipSync(gzipped).toString() === plain).toBe(true);
       }),
       { numRuns: 30 },

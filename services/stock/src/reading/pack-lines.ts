@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { LeadColumn, PackPreviewView, PurchaseId } from '@leadmart/contracts';
-import { LeadLayouts } from '../lead-layouts.js';
+import { fileHead, storedColumns } from '../lead-line.js';
 import { batchesOf } from '../pages/batches.js';
 import type { FoundPage } from '../pages/current-pages.js';
 import type { KeptPages } from '../pages/kept-pages.js';
 import type { TakenNumbers } from '../pages/wanted-pages.js';
-import {
-  foundLines,
-  linesWithCells,
-  rowsIn,
-  type LinesWithCells,
-  type PackLayout,
-} from './found-lines.js';
+import { foundLines, linesWithCells, rowsIn, type LinesWithCells } from './found-lines.js';
 import { gzippedPieces } from './gzipped-pieces.js';
 import { joinableParts } from './joinable-parts.js';
-import { PackReader, type StoredPack } from './pack-reader.js';
+import { PackPageReader, type StoredPack } from './pack-page-reader.js';
 import { Pieces } from './pieces.js';
 import { zippedPieces, type ZippedFile } from './zip-file.js';
 
@@ -43,10 +37,7 @@ export interface CellsOf {
 /** Reads the lines of a pack. The lines are the same every time, because numbers and pages never change. */
 @Injectable()
 export class PackLines {
-  constructor(
-    private readonly reader: PackReader,
-    private readonly layouts: LeadLayouts,
-  ) {}
+  constructor(private readonly reader: PackPageReader) {}
 
   /** Begins to read which leads a pack has, for `read`. A failure is thrown there, or nowhere. */
   leadsOf(id: PurchaseId): Promise<readonly TakenNumbers[]> {
@@ -61,17 +52,15 @@ export class PackLines {
   /** Returns a pack as a file of a zip file. */
   zipped({ pack, name, bom }: PackInZip): ZippedFile {
     const at = pack.endedAt ?? pack.createdAt;
-    const parts = () => joinableParts(this.reader.read(pack), this.layoutOf(pack), bom);
+    const parts = () => joinableParts(this.reader.read(pack), bom);
     return { name, at, parts };
   }
 
   /** Returns the cells of the first leads. */
   async first(pack: StoredPack, leads: number): Promise<PackPreviewView> {
-    const layout = this.layoutOf(pack);
     const rows: string[][] = [];
-    for await (const pages of this.reader.read(pack, { to: leads }))
-      rows.push(...rowsIn(pages, layout));
-    return { columns: [...layout.layout.columns], rows };
+    for await (const pages of this.reader.read(pack, { to: leads })) rows.push(...rowsIn(pages));
+    return { columns: [...storedColumns], rows };
   }
 
   /** Returns the file in pieces, in constant memory. The next pages are read while the last ones are sent. */
@@ -80,11 +69,8 @@ export class PackLines {
     { encoding, bom }: FileForm,
     leads = this.reader.leadsOf(pack.id),
   ): AsyncGenerator<Buffer, undefined> {
-    const layout = this.layoutOf(pack);
     const pages = this.reader.readLeads(pack, leads);
-    return encoding === 'gzip'
-      ? gzippedPieces(joinableParts(pages, layout, bom))
-      : plainPieces(pages, layout, bom);
+    return encoding === 'gzip' ? gzippedPieces(joinableParts(pages, bom)) : plainPieces(pages, bom);
   }
 
   /** For `readWith` of several packs. */
@@ -100,14 +86,9 @@ export class PackLines {
     pack: StoredPack,
     { column, leads, pages }: CellsOf,
   ): AsyncGenerator<LinesWithCells> {
-    const layout = this.layoutOf(pack);
-    yield { lines: [layout.layout.head(true)], cells: [] };
+    yield { lines: [fileHead(true)], cells: [] };
     for await (const found of this.reader.readLeads(pack, leads, {}, pages))
-      yield* linesWithCells(pages.open(found), layout, column);
-  }
-
-  private layoutOf({ layout }: StoredPack): PackLayout {
-    return { layouts: this.layouts, layout: this.layouts.get(layout) };
+      yield* linesWithCells(pages.open(found), column);
   }
 }
 
@@ -117,14 +98,13 @@ const pagesOpenedAtOnce = 4;
 /** Yields the file of a pack as it is. */
 async function* plainPieces(
   batches: AsyncIterable<readonly FoundPage[]>,
-  layout: PackLayout,
   bom: boolean,
 ): AsyncGenerator<Buffer, undefined> {
   const pieces = new Pieces();
-  pieces.add(layout.layout.head(bom));
+  pieces.add(fileHead(bom));
   for await (const batch of batches)
     for (const found of batchesOf(batch, pagesOpenedAtOnce)) {
-      for (const lines of foundLines(found, layout).values()) pieces.add(...lines);
+      for (const lines of foundLines(found).values()) pieces.add(...lines);
       yield* pieces.take();
     }
   yield* pieces.rest();

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import type { AllocatedShelf } from '../holdings/allocation.js';
-import { LeadLayouts } from '../lead-layouts.js';
+import { namedCellsOf } from '../lead-line.js';
 import { batchesOf } from '../pages/batches.js';
 import { LeadLines } from '../pages/lead-lines.js';
 import { numbersOf } from '../shelves/number-set.js';
@@ -21,7 +21,6 @@ export class PendingRefusals {
     private readonly refusals: RefusalRepository,
     private readonly hashes: DetailHashes,
     private readonly lines: LeadLines,
-    private readonly layouts: LeadLayouts,
   ) {}
 
   /** Returns the opt-outs with leads that may still be for sale. */
@@ -43,7 +42,7 @@ export class PendingRefusals {
     for (const batch of batchesOf(places, leadsAtOnce)) {
       const lines = await this.lines.read(datasetId, batch);
       for (const line of lines.values()) {
-        const { phoneNumber, email } = this.layouts.current.namedCellsOf(line);
+        const { phoneNumber, email } = namedCellsOf(line);
         if (this.hashes.isIn(refused, Number(phoneNumber))) return true;
         if (this.hashes.isIn(refused, email.toLowerCase())) return true;
       }

@@ -7,7 +7,7 @@ import { Choices } from '../choices/choices.js';
 import { isNarrowed, shutLevel, type LeadChoice } from '../choices/lead-choice.js';
 import { KnownShelves } from '../counts/known-shelves.js';
 import type { FencedRange, StockCounts } from '../counts/stock-counts.js';
-import type { LeadCells } from '../lead-layouts.js';
+import type { LeadCells } from '../lead-line.js';
 import { LeadLines } from '../pages/lead-lines.js';
 import { setOf, sizeOf, union, type NumberSet } from '../shelves/number-set.js';
 import { valueAt, type ShelfIndex } from '../shelves/shelf.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { numbersOf, setOf } from './number-set.js';
-import { countWithin, meets, rangeSet } from './shelf-range.js';
+import { countWithin, meets, rangeSet, rangeWith } from './shelf-range.js';
 
 /** All ranges below 8, also those that begin at the end of a bitmap's container. */
 const ranges = [0, 65_533].flatMap((from) =>
@@ -24,6 +24,15 @@ describe('consecutive numbers of a shelf', () => {
       }
     },
   );
+
+  it('finds the range with a number, and none between two', () => {
+    const [low, high] = [
+      { index: 0, first: 2, count: 2 },
+      { index: 0, first: 6, count: 1 },
+    ];
+    const found = [1, 2, 3, 4, 6, 7].map((number) => rangeWith([low, high], number));
+    expect(found).toEqual([undefined, low, low, undefined, high, undefined]);
+  });
 
   it('a range is a set of its numbers', () => {
     expect(numbersOf(rangeSet({ index: 0, first: 65_535, count: 3 }))).toEqual([

@@ -9,6 +9,21 @@ export interface ShelfRange {
   readonly count: number;
 }
 
+/** Returns the range that contains a number, of ascending ones of its shelf. */
+export function rangeWith<R extends ShelfRange>(
+  ranges: readonly R[],
+  number: number,
+): R | undefined {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ranges[middle]?.first ?? 0) <= number) low = middle + 1;
+    else high = middle;
+  }
+  const range = ranges[low - 1];
+  return range && number < range.first + range.count ? range : undefined;
+}
+
 /** Returns the numbers of a range as a set. */
 export function rangeSet({ first, count }: ShelfRange): NumberSet {
   return withBitmaps(() => {

@@ -8,7 +8,6 @@ import { RunPieces } from '../directories/run-pieces.js';
 import { RunReader } from '../directories/run-reader.js';
 import { RunWriter } from '../directories/run-writer.js';
 import type { DirectoryRun } from '../directories/run.js';
-import { leadLayouts } from '../lead-layouts.js';
 import { numbersOf } from '../shelves/number-set.js';
 import type { ShelfRange } from '../shelves/shelf-range.js';
 import { shelfIndex, statusOf, type Place } from '../shelves/shelf.js';
@@ -24,7 +23,6 @@ function leadsOf(rows: readonly Row[]): IncomingLeads {
   const at = (row: number) => rows[row] ?? ([0, 'clean'] as const);
   return {
     size: rows.length,
-    layout: leadLayouts.current,
     phone: (row) => at(row)[0],
     shelf: (row) => shelfIndex(states[at(row)[0] % 3] ?? 'CA', at(row)[1]),
     lineBytes: () => 0,

@@ -1,6 +1,6 @@
 import type { PhoneStatus } from '@leadmart/contracts';
 import type { IncomingLeads } from '../changes/incoming-leads.js';
-import { leadLayouts } from '../lead-layouts.js';
+import { toLeadLine } from '../lead-line.js';
 import { shelfIndex } from '../shelves/shelf.js';
 
 /** Leads of a file, with their lines. */
@@ -12,16 +12,14 @@ interface LeadsWithLines extends IncomingLeads {
 export function someIncomingLeads(
   ...rows: readonly (readonly [phone: number, status: PhoneStatus])[]
 ): LeadsWithLines {
-  const layout = leadLayouts.current;
   const at = (row: number) => rows[row] ?? ([0, 'clean'] as const);
   const line = (row: number): Buffer => {
     const [phone, phoneNumberStatus] = at(row);
     const cells = { firstName: 'Ann', lastName: 'Lee', state: 'CA', phoneNumber: String(phone) };
-    return Buffer.from(layout.lineOf({ ...cells, phoneNumberStatus }));
+    return Buffer.from(toLeadLine({ ...cells, phoneNumberStatus }));
   };
   return {
     size: rows.length,
-    layout,
     line,
     phone: (row) => at(row)[0],
     shelf: (row) => shelfIndex('CA', at(row)[1]),

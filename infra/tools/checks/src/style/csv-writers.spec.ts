@@ -25,10 +25,10 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   ],
   'GET /leads/results.csv': ['leads/src/calling/results/results.controller.ts'],
   'GET /leads/packs/{id}/download': [
-    'stock/src/lead-layouts.ts',
+    'stock/src/lead-line.ts',
     'leads/src/selling/packs/downloading/today-lines.ts',
   ],
-  'GET /leads/packs/download': ['stock/src/lead-layouts.ts'],
+  'GET /leads/packs/download': ['stock/src/lead-line.ts'],
   'GET /leads/packs/{id}/export': ['leads/src/selling/packs/exporting/export-text.ts'],
   'GET /leads/suppression-lists/{id}/phones.csv': ['leads/src/care/suppression/list-as-csv.ts'],
   'GET /leads/suppression-lists/{id}/invalid-lines.csv': [

@@ -76,10 +76,9 @@ export class CallListService {
     { search, callable }: CallListQuery,
     now: Date,
   ): Promise<Matcher | undefined> {
-    const columns = this.packLeads.columnsOf(pack);
     const matchers = [
-      ...(search === '' ? [] : [leadMatcher(search, columns)]),
-      ...(callable ? [callableMatcher(columns, now, await this.hours.limits())] : []),
+      ...(search === '' ? [] : [leadMatcher(search)]),
+      ...(callable ? [callableMatcher(now, await this.hours.limits())] : []),
     ];
     return matchers.length === 0
       ? undefined
@@ -107,7 +106,6 @@ export class CallListService {
     listed: readonly number[],
     own: OwnChecks | undefined,
   ): Promise<CallListLeadView[]> {
-    const columns = this.packLeads.columnsOf(pack);
     const [found, outcomes] = await Promise.all([
       this.packLeads.find(pack, positions.at(listed)),
       this.sheets.outcomesOf(key, listed),
@@ -119,7 +117,7 @@ export class CallListService {
         if (position === undefined || !lead) throw new RangeError('a lead has no position');
         const result = own && resultAt(own, position);
         const called = { facts: facts[i], outcomes: outcomes.get(position) ?? [], own: result };
-        return [position, toCallListLead(lead, columns, called)] as const;
+        return [position, toCallListLead(lead, called)] as const;
       }),
     );
     return listed.flatMap((position) => views.get(position) ?? []);

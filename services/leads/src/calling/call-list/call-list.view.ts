@@ -1,5 +1,5 @@
-import type { CallListLeadView } from '@leadmart/contracts';
-import { type FoundLead, stateOf } from '@leadmart/stock';
+import type { CallListLeadView, LeadColumn } from '@leadmart/contracts';
+import { cellIn, type FoundLead, stateOf } from '@leadmart/stock';
 import { packLeadIdOf, phoneIn, type LeadFacts } from '../../care/index.js';
 import type { LeadResult } from '../../selling/index.js';
 import type { Outcome } from '../outcomes/outcome.js';
@@ -14,16 +14,15 @@ export interface CalledLead {
 
 export function toCallListLead(
   { cells, ...place }: FoundLead,
-  columns: readonly string[],
   { facts, outcomes, own }: CalledLead,
 ): CallListLeadView {
-  const cellOf = (column: string) => cells[columns.indexOf(column)] ?? '';
+  const cellOf = (column: LeadColumn) => cellIn(cells, column);
   const [last] = outcomes;
   return {
     _id: packLeadIdOf(place),
     firstName: cellOf('firstName'),
     lastName: cellOf('lastName'),
-    phoneNumber: String(phoneIn(cells, columns) ?? ''),
+    phoneNumber: String(phoneIn(cells) ?? ''),
     city: cellOf('city'),
     state: stateOf(place.shelf),
     email: cellOf('email'),

@@ -6,10 +6,8 @@ import {
   type OutcomesByPhoneBody,
   type UserId,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import type { LeadsConfig } from '../../leads.config.js';
+import { FileSlots } from '../../supply/index.js';
 import { toCallPack } from '../outcomes/call-pack.js';
 import { momentFault, momentSentence } from '../outcomes/moment.decisions.js';
 import { OutcomeRecorder } from '../outcomes/outcome-recorder.js';
@@ -29,17 +27,12 @@ interface PackOutcomes {
 /** Records outcomes of programs, which know phones and not packs. */
 @Injectable()
 export class MatchedOutcomesService {
-  /** Files are read apart from those of admins, so that neither waits for the other. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly matcher: PhoneMatcher,
     private readonly recorder: OutcomeRecorder,
     private readonly clock: Clock,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   async record(
     buyerId: UserId,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { askedNotToBeCalledName, readEmail, SessionEnded } from '@leadmart/contracts';
 import { type Claim, Work } from '@leadmart/platform/work';
-import { PackLeads } from '@leadmart/stock';
+import { cellIn, PackLeads } from '@leadmart/stock';
 import { phoneIn, SuppressionListChanger } from '../../care/index.js';
 import { suppressAsked } from '../../leads.jobs.js';
 import { CallPacks } from './call-pack.js';
@@ -30,12 +30,9 @@ export class AskedSuppressor implements OnModuleInit {
   private async suppress(step: Claim<CallSheetDocument>): Promise<void> {
     const { buyerId, packId, asked = [] } = step.row;
     const { pack, positions } = await this.packs.open(buyerId, packId);
-    const columns = this.packLeads.columnsOf(pack);
     const leads = await this.packLeads.find(pack, positions.at(asked));
-    const phones = leads.flatMap(({ cells }) => phoneIn(cells, columns) ?? []);
-    const emails = leads.flatMap(
-      ({ cells }) => readEmail(cells[columns.indexOf('email')] ?? '') ?? [],
-    );
+    const phones = leads.flatMap(({ cells }) => phoneIn(cells) ?? []);
+    const emails = leads.flatMap(({ cells }) => readEmail(cellIn(cells, 'email')) ?? []);
     await this.add(buyerId, phones, emails);
     await step.end({ $pull: { asked: { $in: asked } } });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallListLeadView, DatasetId, PhoneStatus } from '@leadmart/contracts';
-import { PackLeads, PhonePlaces, statusOf, type FoundLead } from '@leadmart/stock';
+import { PhonePlaces, statusOf, type FoundLead } from '@leadmart/stock';
 import { LeadsToday, type Purchase } from '../../selling/index.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claims/claimed-lead.repository.js';
 import { phoneIn } from './pack-lead-ids.js';
@@ -12,15 +12,13 @@ export type LeadFacts = Pick<CallListLeadView, 'today' | 'dncCheckedOn' | 'claim
 @Injectable()
 export class PackLeadFacts {
   constructor(
-    private readonly packLeads: PackLeads,
     private readonly today: LeadsToday,
     private readonly claimedLeads: ClaimedLeadRepository,
   ) {}
 
   async of(pack: Purchase, leads: readonly FoundLead[]): Promise<LeadFacts[]> {
     const { id: packId, buyerId } = pack;
-    const columns = this.packLeads.columnsOf(pack);
-    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
+    const phones = leads.map(({ cells }) => phoneIn(cells));
     const [find, claimed] = await Promise.all([
       this.today.open(pack),
       this.claimedLeads.among({ packId, buyerId }, leads),
@@ -49,9 +47,8 @@ export class PhoneStatuses {
   async of(
     datasetId: DatasetId,
     leads: readonly FoundLead[],
-    columns: readonly string[],
   ): Promise<(PhoneStatus | undefined)[]> {
-    const phones = leads.map(({ cells }) => phoneIn(cells, columns));
+    const phones = leads.map(({ cells }) => phoneIn(cells));
     const places = await this.phones.find(
       datasetId,
       phones.filter((phone) => phone !== undefined),

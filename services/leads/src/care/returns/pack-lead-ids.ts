@@ -1,5 +1,5 @@
 import { readPhone, stateCodes, type StateCode } from '@leadmart/contracts';
-import { type Place, shelfIndex, stateOf } from '@leadmart/stock';
+import { cellIn, type Place, shelfIndex, stateOf } from '@leadmart/stock';
 import { type Purchase } from '../../selling/index.js';
 
 /** Returns the id of a lead within its pack, whose leads have one phone status: `TX-1041`. */
@@ -18,7 +18,7 @@ export function placeOf(
 }
 
 /** Returns the phone of a lead by its cells; undefined when its line has none. */
-export function phoneIn(cells: readonly string[], columns: readonly string[]): number | undefined {
-  const phone = readPhone(cells[columns.indexOf('phoneNumber')] ?? '');
+export function phoneIn(cells: readonly string[]): number | undefined {
+  const phone = readPhone(cellIn(cells, 'phoneNumber'));
   return phone === undefined ? undefined : Number(phone);
 }

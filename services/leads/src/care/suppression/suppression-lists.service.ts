@@ -11,13 +11,11 @@ import {
   type SuppressionListView,
   type UserId,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { fileSlug } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import type { LeadsConfig } from '../../leads.config.js';
 import {
+  FileSlots,
   invalidLinesCsv,
   readPastedPhones,
   readPhoneFile,
@@ -39,19 +37,14 @@ export interface OpenedFile {
 /** The suppression lists of a buyer: list, additions, names, downloads, deletion. */
 @Injectable()
 export class SuppressionListsService {
-  /** Files are read apart from those of admins, so that neither waits for the other. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly lists: SuppressionListRepository,
     private readonly opened: OpenSuppressionList,
     private readonly changer: SuppressionListChanger,
     private readonly funding: Funding,
-    @InjectConfig() config: LeadsConfig,
+    private readonly slots: FileSlots,
     @InjectLog() private readonly log: Log,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+  ) {}
 
   async list(buyerId: UserId): Promise<SuppressionListsView> {
     const lists = await this.lists.find(buyerId);

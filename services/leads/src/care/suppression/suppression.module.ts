@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { StockModule } from '@leadmart/stock';
 import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
-import { DatasetsModule } from '../../supply/index.js';
+import { DatasetsModule, UploadsModule } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
@@ -21,6 +21,7 @@ import { SuppressionController } from './suppression.controller.js';
     DatasetsModule,
     StockAlertsModule,
     StockModule,
+    UploadsModule,
   ],
   controllers: [SuppressionController],
   providers: [

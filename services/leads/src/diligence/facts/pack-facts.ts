@@ -4,6 +4,7 @@ import {
   PackLeads,
   PackLines,
   StatusLog,
+  storedColumns,
   type BuyersChange,
   type KeptPages,
   type PackOrigin,
@@ -43,7 +44,7 @@ export class PackFacts {
   /** The CSV file and its leads. */
   async asSold(pack: Purchase, { checks, origin, pages }: FactsUntilSale): Promise<SoldFacts> {
     const { shelves, firstListed, soldBefore } = origin;
-    const csv = new CsvHash(this.leads.columnsOf(pack));
+    const csv = new CsvHash(storedColumns);
     const tally = new LeadTally(pack, checks);
     const which = { column: 'phoneNumber', leads: shelves, pages } as const;
     for await (const { lines, cells } of this.lines.readWith(pack, which)) {

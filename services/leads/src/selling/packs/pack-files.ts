@@ -14,10 +14,9 @@ import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { type FileForm, PackLines } from '@leadmart/stock';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
-import { endedAfter } from './downloading/ended-after.js';
 import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
-import { fileNameAsOf, packFileName, packsFileName } from './pack-name.js';
+import { fileNameAsOf, packFileName, packsFileName } from './pack-file-name.js';
 import { PackReader } from './pack.reader.js';
 
 /** One or more packs as a file, ready to be sent. */
@@ -31,10 +30,11 @@ export interface PackFile {
  *
  * 1. **Find** the packs (`pack.reader.ts`): those of other buyers do not exist.
  * 2. **Open** (`stock/reading/pack-lines.ts`): a pack stores numbers of leads, and the stock's pages hold finished CSV lines.
- *    The file selects and joins lines, in constant memory, gzipped or plain. It has the same bytes each time, except for lines of people who opted out. The first piece is read
- *    before the answer begins, so that an error is still an answer.
- * 3. **Report** the download (`downloading/ended-after.ts`) while the file is sent. The file ends after the event is stored; if that fails, it breaks off.
- *    A process that dies breaks the file off as well: the client asks again.
+ *    The file selects and joins lines, in constant memory, gzipped or plain. It has the same bytes each time, except for lines of
+ *    people who opted out, and with the statuses of today. The first piece is read before the answer begins, so that an error
+ *    is still an answer.
+ * 3. **Report** the download while the file is sent. The file ends after the event is stored; if that fails, it breaks off. A
+ *    process that dies breaks the file off as well: the client asks again.
  */
 @Injectable()
 export class PackFiles {
@@ -65,8 +65,7 @@ export class PackFiles {
   /** Opens the file with the phone status of today. Throws PackNotFound, also for a pack of another buyer. */
   async openAsOfToday(buyerId: UserId, id: PurchaseId, bom: boolean): Promise<PackFile> {
     const [pack] = await this.find(buyerId, [id]);
-    await this.report([pack]);
-    const bytes = fileInPieces(this.today.read(pack, bom));
+    const bytes = await this.reported([pack], withFirst(this.today.read(pack, bom)));
     return { name: fileNameAsOf(pack, this.clock.now()), bytes };
   }
 
@@ -122,4 +121,14 @@ export class PackFiles {
     });
     await this.outbox.report(PackDownloaded, downloads);
   }
+}
+
+/** Yields the pieces, and ends or fails when the event is stored or is not. */
+async function* endedAfter<P>(
+  event: Promise<void>,
+  pieces: AsyncIterable<P>,
+): AsyncGenerator<P, undefined> {
+  yield* pieces;
+  await event;
+  return undefined;
 }

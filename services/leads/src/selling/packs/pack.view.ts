@@ -6,7 +6,7 @@ import {
 } from '@leadmart/contracts';
 import { toDncCheckView } from '../../supply/index.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
-import { packNameOf } from './pack-name.js';
+import { packNameOf } from './pack-file-name.js';
 
 export function toPackView(purchase: Purchase): LeadPackView {
   return {

@@ -8,7 +8,7 @@ import {
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
 import { quantityOf, type Purchase } from '../purchases/purchase.js';
-import { packFileName, packNameOf } from './pack-name.js';
+import { packFileName, packNameOf } from './pack-file-name.js';
 import { cursorOf, PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
 

@@ -70,11 +70,11 @@ export class PacksController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
-    const encoding = asOf === undefined ? decideEncoding(accepted) : 'identity';
-    const { name, bytes } =
-      asOf === undefined
-        ? await this.files.open(buyer.id, id, { encoding, bom })
-        : await this.files.openAsOfToday(buyer.id, id, bom);
+    const isAsOfToday = asOf !== undefined;
+    const encoding = isAsOfToday ? 'identity' : decideEncoding(accepted);
+    const { name, bytes } = isAsOfToday
+      ? await this.files.openAsOfToday(buyer.id, id, bom)
+      : await this.files.open(buyer.id, id, { encoding, bom });
     void reply.header('vary', 'accept-encoding');
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StockModule } from '@leadmart/stock';
-import { DatasetsModule, LeadChecksModule } from '../../supply/index.js';
+import { DatasetsModule, LeadChecksModule, UploadsModule } from '../../supply/index.js';
 import { CallingHoursModule } from '../calling-hours/calling-hours.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { TodayLines } from './downloading/today-lines.js';
@@ -23,7 +23,14 @@ import { PacksData } from './packs-data.js';
 import { PacksController } from './packs.controller.js';
 
 @Module({
-  imports: [CallingHoursModule, DatasetsModule, LeadChecksModule, PurchasesModule, StockModule],
+  imports: [
+    CallingHoursModule,
+    DatasetsModule,
+    LeadChecksModule,
+    PurchasesModule,
+    StockModule,
+    UploadsModule,
+  ],
   controllers: [PacksController, OwnChecksController],
   providers: [
     PackExports,

@@ -16,15 +16,7 @@ import {
   type PricedAges,
   type StateCode,
 } from '@leadmart/contracts';
-import type { Purchase, PurchaseRequest, PurchaseStep } from './purchase.js';
-
-/** The percentage that a progress bar shows at each step. */
-export const progressAt: Readonly<Record<PurchaseStep, number>> = {
-  'stock-reserved': 40,
-  'leads-withdrawn': 40,
-  completed: 100,
-  failed: 0,
-};
+import type { Purchase, PurchaseRequest } from './purchase.js';
 
 /** The next action after a step failed. */
 export type FailureDecision =

@@ -15,7 +15,6 @@ import {
   type Write,
 } from '@leadmart/platform/mongo';
 import type { WorkState } from '@leadmart/platform/work';
-import { progressAt } from './purchase.decisions.js';
 import {
   toPurchase,
   type HeldPurchase,
@@ -33,7 +32,6 @@ export function isKeyTaken(error: unknown): boolean {
   return isDuplicateKey(error, 'idempotencyKey');
 }
 
-const unfinished = ['pending', 'processing'] as const;
 const unfinishedLookedAt = 1_000;
 const inProgressRead = 1_000;
 
@@ -98,7 +96,7 @@ export class PurchaseRepository {
     const rows = await this.purchases
       .find({
         $or: [
-          { buyerId, status: { $in: unfinished } },
+          { buyerId, status: 'processing' },
           { buyerId, status: 'failed', endedAt: { $gte: failedSince } },
         ],
       })
@@ -133,7 +131,7 @@ export class PurchaseRepository {
     held: HeldPurchase,
     { now, publishAt }: { now: Date; publishAt: Date },
   ): Promise<boolean> {
-    const ended = { step: 'completed', status: 'completed', progress: 100, endedAt: now };
+    const ended = { step: 'completed', status: 'completed', endedAt: now };
     const update = {
       $set: { ...ended, publishing: { dueAt: publishAt }, sealing: { dueAt: now } },
       $unset: { work: '' },
@@ -169,9 +167,8 @@ export class PurchaseRepository {
     { to, $set, $unset }: { to: PurchaseStep; $set?: object; $unset?: Record<string, ''> },
     tx: ClientSession,
   ): Promise<boolean> {
-    const stepped = { step: to, progress: progressAt[to], ...$set };
     const ended = { ...$unset, 'work.failures': '' };
-    return this.compareAndSet(held, { $set: stepped, $unset: ended }, tx);
+    return this.compareAndSet(held, { $set: { step: to, ...$set }, $unset: ended }, tx);
   }
 
   private async compareAndSet(

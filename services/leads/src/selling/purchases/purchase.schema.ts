@@ -73,16 +73,13 @@ export const purchases = entity({
     maxBuyers: optional(number()),
     /** The day of the request, from which ages count. */
     orderedOn: number<Day>(),
-    /** The lead layout of its download, see stock/lead-layouts.ts. */
-    layout: number(),
-    status: text<PurchaseStatus>(),
+    status: text<Exclude<PurchaseStatus, 'pending'>>(),
     /**
      * stock-reserved → completed. Billing is asked for the charge only at stock-reserved. If leads are withdrawn before
      * that, it is at leads-withdrawn, without stock, until its stock is reserved again. Each step before completed may
      * change to failed; then the credits are released, charged or not.
      */
     step: text<'stock-reserved' | 'leads-withdrawn' | 'completed' | 'failed'>(),
-    progress: number(),
     error: optional(part(purchaseErrorFields)),
     /** The time when its request got a slot. */
     createdAt: moment(),

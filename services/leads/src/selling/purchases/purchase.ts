@@ -15,16 +15,7 @@ export type Idempotency = Required<Pick<Purchase, 'idempotencyKey' | 'requestHas
 /** The request for a purchase, before any of it is stored. */
 export interface PurchaseRequest extends Omit<
   Purchase,
-  | 'delivered'
-  | 'items'
-  | 'cost'
-  | 'status'
-  | 'step'
-  | 'progress'
-  | 'erased'
-  | 'error'
-  | 'createdAt'
-  | 'endedAt'
+  'delivered' | 'items' | 'cost' | 'status' | 'step' | 'erased' | 'error' | 'createdAt' | 'endedAt'
 > {
   /** The price of leads of each age; one entry if all cost the same. */
   readonly prices: readonly PricedAges[];

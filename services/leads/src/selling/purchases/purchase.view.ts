@@ -5,11 +5,14 @@ import {
 } from '@leadmart/contracts';
 import { quantityOf, type Purchase } from './purchase.js';
 
+/** The percentage that a progress bar shows of a purchase whose stock is reserved: each purchase was, from its first moment. */
+const withStockPercent = 40;
+
 export function toStatusView({
-  progress,
   status,
   error,
-}: Pick<Purchase, 'progress' | 'status' | 'error'>): PurchaseStatusView {
+}: Pick<Purchase, 'status' | 'error'>): PurchaseStatusView {
+  const progress = status === 'completed' ? 100 : withStockPercent;
   return { progress, status, error: error?.message ?? null };
 }
 

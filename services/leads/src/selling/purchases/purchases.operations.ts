@@ -9,7 +9,7 @@ import type { PurchaseDocument } from './purchase.schema.js';
 
 const shownAtOnce = 50;
 const lateAfterMinutes = 5;
-const unfinished = { status: { $in: ['pending', 'processing'] as const } };
+const unfinished = { status: 'processing' } as const;
 const id = { value: 'purchase id', help: 'the purchase', isNeeded: true };
 
 const describe = (row: PurchaseDocument, now: Date) => ({
@@ -65,7 +65,7 @@ const resume: Operation<LeadsConfig> = {
   words: 'purchases resume',
   summary: 'Continues stalled purchases now',
   about:
-    'The service does the same on its own, with growing delays. A purchase that a worker holds is skipped. ' +
+    'The service does the same on its own, with growing delays. A purchase that a process works on is skipped. ' +
     'Exit code 1 when a purchase could not be ended.',
   options: { id: { ...id, help: 'only this purchase', isNeeded: false } },
   run: async ({ given, connection, app, say }) => {

@@ -13,13 +13,13 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import { dayOf, holderOf, LeadLayouts } from '@leadmart/stock';
+import { dayOf, holderOf } from '@leadmart/stock';
 import { checkOf, DatasetReader, pricesOf, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
 import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.js';
 import { PurchaseEndings } from './purchase-endings.js';
-import { decidePrice, hashOfRequest, progressAt } from './purchase.decisions.js';
+import { decidePrice, hashOfRequest } from './purchase.decisions.js';
 import type { Idempotency, PurchaseRequest } from './purchase.js';
 import { PurchaseReader } from './purchase.reader.js';
 import { KeyTaken, PurchaseRepository } from './purchase.repository.js';
@@ -28,7 +28,6 @@ import { toStatusView } from './purchase.view.js';
 /** Interval at which a waiting request looks for an ending in another process. */
 const pollMs = 200;
 const attemptsWithKey = 3;
-const completed = { status: 'completed', progress: progressAt.completed } as const;
 
 /** The buyer, who asked for the purchase, and the key with which the request may be repeated. */
 interface Asker {
@@ -44,7 +43,6 @@ export class PurchasesService {
     private readonly purchases: PurchaseRepository,
     private readonly reader: PurchaseReader,
     private readonly datasets: DatasetReader,
-    private readonly layouts: LeadLayouts,
     private readonly starter: PurchaseStarter,
     private readonly endings: PurchaseEndings,
     private readonly returns: ReturnsPolicyService,
@@ -76,7 +74,7 @@ export class PurchasesService {
   async status(buyerId: UserId, id: PurchaseId, waitSeconds: number): Promise<PurchaseStatusView> {
     const deadline = Date.now() + waitSeconds * 1_000;
     for (;;) {
-      if (this.endings.hasCompleted(buyerId, id)) return toStatusView(completed);
+      if (this.endings.hasCompleted(buyerId, id)) return toStatusView({ status: 'completed' });
       const purchase = await this.reader.findOfBuyer(buyerId, id);
       if (!purchase) throw PurchaseNotFound();
       const left = deadline - Date.now();
@@ -120,7 +118,6 @@ export class PurchasesService {
       orderedOn: dayOf(now),
       ...(dataset.maxBuyers !== null && { maxBuyers: dataset.maxBuyers }),
       ...idempotency,
-      layout: this.layouts.current.number,
     };
     await this.starter.start(purchase, signal);
     return purchase.id;

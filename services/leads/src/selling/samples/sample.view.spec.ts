@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { blankLead, maxSuppressedPhones } from '@leadmart/contracts';
 import { randomOf } from '@leadmart/platform/testing';
-import type { LeadCells } from '@leadmart/stock/internals/lead-layouts';
+import type { LeadCells } from '@leadmart/stock/internals/lead-line';
 import { candidatesOf, minCandidates } from './sample-mask.decisions.js';
 import { toSampleRowView } from './sample.view.js';
 

@@ -1,5 +1,6 @@
 import type { StateCode } from '@leadmart/contracts';
 import {
+  rangeWith,
   stateOf,
   statusOf,
   unpackedPhones,
@@ -121,15 +122,7 @@ export class LastChecks {
   }
 
   private uploadOf({ shelf, number }: Place): LeadCheck | undefined {
-    const ranges = this.uploaded.get(shelf) ?? [];
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ranges[middle]?.first ?? 0) <= number) low = middle + 1;
-      else high = middle;
-    }
-    const range = ranges[low - 1];
-    return range && number < range.first + range.count ? range.check : undefined;
+    return rangeWith(this.uploaded.get(shelf) ?? [], number)?.check;
   }
 }
 

@@ -9,13 +9,7 @@ import {
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import { Transactions } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
-import {
-  DatasetLease,
-  LeadLayouts,
-  leadsForSale,
-  StockChanges,
-  StockCountsRepository,
-} from '@leadmart/stock';
+import { DatasetLease, leadsForSale, StockChanges, StockCountsRepository } from '@leadmart/stock';
 import { stockSandbox } from '../../leads.jobs.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
 import { readLeads } from '../uploads/reading/read-leads.js';
@@ -33,7 +27,6 @@ export class SandboxStocker implements OnModuleInit {
     private readonly lease: DatasetLease,
     private readonly shelver: UploadShelver,
     private readonly stock: StockChanges,
-    private readonly layouts: LeadLayouts,
     private readonly transactions: Transactions,
     private readonly work: Work,
   ) {}
@@ -49,7 +42,7 @@ export class SandboxStocker implements OnModuleInit {
   async run(): Promise<void> {
     if (await this.isStocked()) return;
     await this.datasets.createSandbox();
-    const file = await readLeads(sandboxFile(), {}, this.layouts.current);
+    const file = await readLeads(sandboxFile(), {});
     await this.lease.hold(sandboxDatasetId, async (lease) => {
       if (await this.isStocked()) return;
       const { leads } = await this.shelver.stage(lease, file);

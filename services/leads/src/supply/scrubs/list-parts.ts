@@ -1,24 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { NoPhonesFound, ScrubPartsMissing, type ScrubId } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
-import type { LeadsConfig } from '../../leads.config.js';
 import type { ReadPhones } from '../phone-files/phone-intake.js';
 import { readPhoneFile } from '../phone-files/read-phones.js';
+import { FileSlots } from '../uploads/file-slots.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
 
 /** The list of a check, which is received in parts. */
 @Injectable()
 export class ListParts {
-  private readonly slots: Slots;
-
   constructor(
     private readonly parts: ScrubPartRepository,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   /** Reads a part and keeps its phones. Throws NotACsvFile and NoPhonesFound. */
   async receive(id: ScrubId, part: number, path: string): Promise<ReadPhones> {

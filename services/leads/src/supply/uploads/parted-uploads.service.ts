@@ -11,12 +11,13 @@ import {
   type BeginUploadBody,
   type SentUploadView,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetLease, LeadLayouts } from '@leadmart/stock';
+import { DatasetLease } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
-import { parseLeads, type ParsedFile } from './reading/read-leads.js';
+import { DatasetReader } from '../datasets/dataset.reader.js';
+import { FileSlots } from './file-slots.js';
+import { readPart, type ParsedFile } from './reading/read-leads.js';
 import { assertNotInFuture, newPartedUpload } from './received-file.js';
 import { UploadNotOpen } from './shelving/upload-committer.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
@@ -29,10 +30,7 @@ import { invalidRowsCsv } from './waiting/invalid-rows.js';
 /** Reads parts of files, and keeps their invalid rows for the download. */
 @Injectable()
 export class PartReader {
-  constructor(
-    private readonly files: FilePieceRepository,
-    private readonly layouts: LeadLayouts,
-  ) {}
+  constructor(private readonly files: FilePieceRepository) {}
 
   /** Throws the errors of `readLeads`; a part may have no rows, for example empty lines at the end of a file. */
   async read(
@@ -40,7 +38,7 @@ export class PartReader {
     { part, path }: { readonly part: number; readonly path: string },
   ): Promise<ParsedFile> {
     const bytes = await readFile(path);
-    const file = await parseLeads(bytes, upload, this.layouts.current);
+    const file = await readPart(bytes, upload);
     if (file.invalidCount === 0) return file;
     const isFirst = (upload.counts?.invalidCount ?? 0) === 0;
     const lines: Buffer[] = [];
@@ -65,23 +63,22 @@ interface ReceivedPart {
  */
 @Injectable()
 export class PartedUploadsService {
-  private readonly slots: Slots;
-
   constructor(
+    private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
     private readonly reader: PartReader,
     private readonly lease: DatasetLease,
     private readonly shelver: UploadShelver,
     private readonly clock: Clock,
+    private readonly slots: FileSlots,
     @InjectConfig() private readonly config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+  ) {}
 
   async begin(
     { datasetId, adminId }: Omit<AdminUploadKey, 'uploadId'>,
     body: BeginUploadBody,
   ): Promise<SentUploadView> {
+    await this.datasets.findOpen(datasetId);
     const startedAt = this.clock.now();
     assertNotInFuture(body, startedAt);
     const times = { startedAt, keptUntil: this.keptUntil() };
@@ -90,8 +87,9 @@ export class PartedUploadsService {
     return toSentUploadView(upload);
   }
 
-  /** Adds a part; one that arrived before changes nothing. Throws UploadNotFound, UploadGone, InvalidInput and the errors of `readLeads`. */
+  /** Adds a part; one that arrived before changes nothing. Throws DatasetNotFound, UploadNotFound, UploadGone, InvalidInput and the errors of `readLeads`. */
   async receive(key: UploadKey, received: ReceivedPart): Promise<SentUploadView> {
+    await this.datasets.findOpen(key.datasetId);
     const hash = await hashOf(received.path);
     const hashed = { ...received, hash };
     if (isHere(await this.find(key), hashed)) return toSentUploadView(await this.find(key));

@@ -1,5 +1,5 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import type { Place, ShelfIndex, ShelfRange } from '@leadmart/stock';
+import { rangeWith, type Place, type ShelfIndex, type ShelfRange } from '@leadmart/stock';
 
 /** An upload with the ranges of its leads. */
 export interface RangedUpload {
@@ -34,14 +34,6 @@ export class UploadRanges {
   }
 
   uploadOf(datasetId: DatasetId, { shelf, number }: Place): UploadId | undefined {
-    const ranges = this.on(datasetId, shelf);
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ranges[middle]?.first ?? 0) <= number) low = middle + 1;
-      else high = middle;
-    }
-    const range = ranges[low - 1];
-    return range && number < range.first + range.count ? range.uploadId : undefined;
+    return rangeWith(this.on(datasetId, shelf), number)?.uploadId;
   }
 }

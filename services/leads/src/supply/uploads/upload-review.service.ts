@@ -6,10 +6,7 @@ import {
   type UploadRowKind,
   type UploadRowsView,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
-import { LeadLayouts } from '@leadmart/stock';
-import type { LeadsConfig } from '../../leads.config.js';
+import { FileSlots } from './file-slots.js';
 import { unpackOutline } from './shelving/row-outline.js';
 import type { Upload, UploadCounts, UploadKey } from './upload.schema.js';
 import { UploadsService } from './uploads.service.js';
@@ -26,17 +23,11 @@ interface RowsWanted {
 /** Shows the rows of a waiting file to an admin, as the last reading of the file found them. */
 @Injectable()
 export class UploadReviewService {
-  /** Reading a file takes processor time and its size in memory. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly uploads: UploadsService,
     private readonly files: FilePieceRepository,
-    private readonly layouts: LeadLayouts,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   /** Returns one page of rows; none on a page behind the last, and no valid ones without an outline. */
   async rows(key: UploadKey, wanted: RowsWanted): Promise<UploadRowsView> {
@@ -75,7 +66,7 @@ export class UploadReviewService {
   private async open(upload: Upload) {
     const bytes = await this.files.load(upload.id, upload.fileBytes);
     if (!bytes) throw UploadGone({ reason: 'expired' });
-    return { bytes, upload, layout: this.layouts.current };
+    return { bytes, upload };
   }
 }
 

@@ -45,7 +45,6 @@ export class UploadsController {
     @Sent() { params: { id: datasetId }, body }: SentTo<typeof beginUploadEndpoint>,
     @CurrentUser() admin: SessionUser,
   ): Promise<SentUploadView> {
-    await this.uploads.assertExists(datasetId);
     return this.parted.begin({ datasetId, adminId: admin.id }, body);
   }
 
@@ -55,7 +54,6 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<SentUploadView> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
-      await this.uploads.assertExists(datasetId);
       const { end } = parseInput(uploadPartFields, fields, 'fields');
       return this.parted.receive({ datasetId, uploadId }, { part, end, path });
     });
@@ -68,7 +66,6 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<UploadReport> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fileName, fields }) => {
-      await this.uploads.assertExists(datasetId);
       return this.uploads.upload({
         datasetId,
         adminId: admin.id,

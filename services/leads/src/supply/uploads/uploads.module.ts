@@ -4,6 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
+import { FileSlots } from './file-slots.js';
 import { PartedUploadsService, PartReader } from './parted-uploads.service.js';
 import { CompletionRecorder } from './shelving/completion-recorder.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
@@ -33,6 +34,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     UploadMetrics,
     UploadNeeds,
     FilePieceRepository,
+    FileSlots,
     ShelfChanger,
     UploadCommitter,
     UploadShelver,
@@ -50,7 +52,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     SendingEnder,
     PartedUploadsService,
   ],
-  exports: [UploadReader, UploadRepository, UploadShelver, ShelfChanger],
+  exports: [FileSlots, UploadReader, UploadRepository, UploadShelver, ShelfChanger],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

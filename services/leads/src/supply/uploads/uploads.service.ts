@@ -10,15 +10,12 @@ import {
   type ValidateHeadersFields,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { LeadLayouts } from '@leadmart/stock';
-import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
+import { FileSlots } from './file-slots.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
-import { readTable } from './reading/receive-file.js';
+import { readAsCsv } from './reading/receive-file.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
@@ -66,21 +63,15 @@ const proceedingForMs = 60 * 60 * 1_000;
  */
 @Injectable()
 export class UploadsService {
-  /** Reading takes processor time, and memory of the file's size. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly intake: UploadIntake,
     private readonly shelver: UploadShelver,
-    private readonly layouts: LeadLayouts,
     private readonly clock: Clock,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   /** Throws DatasetNotFound, also for a dataset in the bin: its uploads wait until a restore, as long as their time lasts. */
   async assertExists(datasetId: DatasetId): Promise<void> {
@@ -97,13 +88,14 @@ export class UploadsService {
     return this.slots.run(async () => previewHeaders(await readFile(path), choices));
   }
 
-  /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, and the errors of `readLeads`. */
+  /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, DatasetNotFound, and the errors of `readLeads`. */
   async upload(received: ReceivedFile): Promise<UploadReport> {
-    const { fields, path, adminId } = received;
+    const { datasetId, fields, path, adminId } = received;
+    await this.assertExists(datasetId);
     assertNotInFuture(fields, this.clock.now());
     return this.slots.run(async () => {
-      const bytes = await readTable(path);
-      const file = await readLeads(bytes, fields, this.layouts.current);
+      const bytes = await readAsCsv(path);
+      const file = await readLeads(bytes, fields);
       const upload = newUpload(received, bytes, this.clock.now());
       return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });
     });
@@ -140,7 +132,7 @@ export class UploadsService {
     const bytes = await this.files.load(upload.id, upload.fileBytes);
     if (!bytes) throw UploadGone({ reason: 'expired' });
     const corrected: Upload = { ...upload, ...(fixes && { fixes }) };
-    return { corrected, file: await readLeads(bytes, corrected, this.layouts.current) };
+    return { corrected, file: await readLeads(bytes, corrected) };
   }
 
   /** Throws UploadNotFound, also for an upload whose id no answer contained yet. */

@@ -41,11 +41,10 @@ export class LeadChooser {
 
   private async chooseById(pack: Purchase, ids: readonly string[]): Promise<ChosenLeads> {
     const wanted = [...new Set(ids)];
-    const columns = this.packLeads.columnsOf(pack);
     const places = wanted.flatMap((id) => placeOf(id, pack) ?? []);
     const found = await this.packLeads.find(pack, places);
     const leads = found.map(({ cells, shelf, number }) => {
-      const phone = phoneIn(cells, columns);
+      const phone = phoneIn(cells);
       return { shelf, number, ...(phone !== undefined && { phone }) };
     });
     return {
@@ -58,11 +57,10 @@ export class LeadChooser {
   /** Reads the whole pack, because no index has its phones. */
   private async chooseByPhone(pack: Purchase, { phones }: ReadPhones): Promise<ChosenLeads> {
     const wanted = new Set(phones);
-    const columns = this.packLeads.columnsOf(pack);
     const leads: (Place & { readonly phone: number })[] = [];
     for await (const batch of this.packLeads.read(pack))
       for (const { cells, shelf, number } of batch) {
-        const phone = phoneIn(cells, columns);
+        const phone = phoneIn(cells);
         if (phone !== undefined && wanted.has(phone)) leads.push({ shelf, number, phone });
       }
     if (leads.length > maxClaimedLeads) throw tooManyLeads();

@@ -13,7 +13,7 @@ import {
   type ClaimView,
   type UserId,
 } from '@leadmart/contracts';
-import { PackLeads } from '@leadmart/stock';
+import { PackLeads, storedColumns } from '@leadmart/stock';
 import { PackReader } from '../../../selling/index.js';
 import { ClaimDecider } from '../claims/claim-decider.js';
 import { asDecided, undoableUntilOf } from '../claims/claim.js';
@@ -52,10 +52,9 @@ export class ClaimQueueService {
     const all = await this.claimedLeads.ofClaim(claim);
     const from = (page - 1) * claimLeadsPageSize;
     const onPage = all.slice(from, from + claimLeadsPageSize);
-    const columns = this.packLeads.columnsOf(pack);
     const found = await this.packLeads.find(pack, onPage);
     const [today, others] = await Promise.all([
-      this.statuses.of(pack.datasetId, found, columns),
+      this.statuses.of(pack.datasetId, found),
       this.views.othersOf(claim, onPage),
     ]);
     const claimed = new Map(onPage.map((lead) => [packLeadIdOf(lead), lead]));
@@ -75,7 +74,7 @@ export class ClaimQueueService {
     });
     if (!view) throw ClaimNotFound();
     const pages = Math.max(1, Math.ceil(all.length / claimLeadsPageSize));
-    return { claim: view, columns: [...columns], leads, total: all.length, page, pages };
+    return { claim: view, columns: [...storedColumns], leads, total: all.length, page, pages };
   }
 
   /** Throws ClaimNotFound, or ClaimNotUndoable. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { readPhone } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { PackLeads, type FoundLead } from '@leadmart/stock';
+import { cellIn, PackLeads, storedColumns, type FoundLead } from '@leadmart/stock';
 import type { Purchase } from '../../purchases/purchase.js';
 import { LeadsToday } from '../leads-today.js';
 
-const statusColumn = 'phoneNumberStatus';
+const statusAt = storedColumns.indexOf('phoneNumberStatus');
 const linesInPiece = 1_000;
 
 /**
@@ -20,13 +20,11 @@ export class TodayLines {
   ) {}
 
   async *read(pack: Purchase, bom: boolean): AsyncGenerator<string> {
-    const columns = this.leads.columnsOf(pack);
-    yield csvHead([...columns, 'dncCheckedAt'], { bom });
     const find = await this.today.open(pack);
-    const at = columns.indexOf(statusColumn);
-    const phoneAt = columns.indexOf('phoneNumber');
+    // Sent with the first lines: an error before them is still an answer.
+    let head = csvHead([...storedColumns, 'dncCheckedAt'], { bom });
     for await (const batch of this.leads.readTogether(pack)) {
-      const phones = batch.map(({ cells }) => Number(readPhone(cells[phoneAt] ?? '') ?? 0));
+      const phones = batch.map(({ cells }) => Number(readPhone(cellIn(cells, 'phoneNumber')) ?? 0));
       const found = await find(phones.filter(Boolean));
       const lineAt = (index: number, { cells }: FoundLead): string => {
         const phone = phones[index] ?? 0;
@@ -35,11 +33,12 @@ export class TodayLines {
         // An unknown phone is as it was when it was sold.
         const sold = { status: pack.phoneStatus, checkedOn: pack.dncCheck.checkedOn };
         const { status, checkedOn } = found.get(phone) ?? sold;
-        return csvRow([...cells.with(at, status), checkedOn ?? '']);
+        return csvRow([...cells.with(statusAt, status), checkedOn ?? '']);
       };
       for (let from = 0; from < batch.length; from += linesInPiece) {
         const some = batch.slice(from, from + linesInPiece);
-        yield some.map((lead, i) => lineAt(from + i, lead)).join('');
+        yield head + some.map((lead, i) => lineAt(from + i, lead)).join('');
+        head = '';
       }
     }
   }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { exportTypes, ownCheckColumns, type PackExportQuery } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { PackLeads } from '@leadmart/stock';
+import { PackLeads, storedColumns } from '@leadmart/stock';
 import { CallingHoursService } from '../../calling-hours/calling-hours.service.js';
 import type { Purchase } from '../../purchases/purchase.js';
 import { resultAt } from '../own-checks/own-check.decisions.js';
 import type { OwnChecks } from '../own-checks/own-check.schema.js';
 import { OwnResults } from '../own-checks/own-results.js';
-import { packFileName } from '../pack-name.js';
+import { packFileName } from '../pack-file-name.js';
 import { exportColumns, isErased, type CallingHoursAt } from './export-columns.js';
 import { csvExport, jsonLinesExport, vCardExport } from './export-text.js';
 import { workbookExport } from './export-workbook.js';
@@ -48,7 +48,7 @@ export class PackExports {
     // A vCard has places for all columns, so it ignores a choice of them.
     const chosen = format === 'vcf' ? { phone: choice.phone ?? ('e164' as const) } : choice;
     const inWords = format === 'xlsx';
-    const stored = [...this.leads.columnsOf(pack), ...(own ? ownCheckColumns : [])];
+    const stored = [...storedColumns, ...(own ? ownCheckColumns : [])];
     const columns = exportColumns({ ...chosen, inWords }, stored, calls);
     const lines = this.leads.readCells(pack);
     const leads = own ? withOwnResults(lines, own) : lines;

@@ -4,18 +4,15 @@ import {
   InvalidInput,
   maxOwnChecks,
   PackNotFound,
-  type LeadColumn,
   type OwnCheckFields,
   type OwnChecksView,
   type OwnFileView,
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { Slots } from '@leadmart/platform/concurrency';
-import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { PackLeads } from '@leadmart/stock';
-import type { LeadsConfig } from '../../../leads.config.js';
+import { cellIn, PackLeads } from '@leadmart/stock';
+import { FileSlots } from '../../../supply/index.js';
 import { quantityOf, type Purchase } from '../../purchases/purchase.js';
 import { erasedPlacesOf } from '../erased-leads.js';
 import { PackReader } from '../pack.reader.js';
@@ -33,27 +30,20 @@ export interface SentOwnFile {
   readonly fields: OwnCheckFields;
 }
 
-const noText = '';
-
 /**
  * Compares packs with their buyers' own registry files: one pass over the file, one over the lines of the pack. Only the buyer
  * sees the results; the stock does not change.
  */
 @Injectable()
 export class OwnChecksService {
-  /** Files are read apart from those of admins, so that neither waits for the other. */
-  private readonly slots: Slots;
-
   constructor(
     private readonly repository: OwnCheckRepository,
     private readonly packs: PackReader,
     private readonly leads: PackLeads,
     private readonly results: OwnResults,
     private readonly clock: Clock,
-    @InjectConfig() config: LeadsConfig,
-  ) {
-    this.slots = new Slots(config.UPLOAD_CONCURRENCY);
-  }
+    private readonly slots: FileSlots,
+  ) {}
 
   /** Throws PackNotFound, also for a pack of another buyer. */
   async show(buyerId: UserId, packId: PurchaseId): Promise<OwnChecksView> {
@@ -93,14 +83,13 @@ export class OwnChecksService {
 
   /** Leads whose person opted out have no phone, and so no result. */
   private async compare(pack: Purchase, file: OwnFile) {
-    const phoneAt = this.leads.columnsOf(pack).indexOf('phoneNumber' satisfies LeadColumn);
     const results: ReturnType<OwnFile['resultOf']>[] = [];
     const listed = new Set(file.phones);
     for await (const rows of this.leads.readCells(pack))
       for (const cells of rows) {
-        const text = cells[phoneAt] ?? noText;
+        const text = cellIn(cells, 'phoneNumber');
         const phone = Number(text);
-        results.push(text === noText ? undefined : file.resultOf(phone));
+        results.push(text === '' ? undefined : file.resultOf(phone));
         listed.delete(phone);
       }
     return { results, leads: leadsIn(pack), unknownPhones: listed.size };

@@ -45,7 +45,7 @@ export class PurchaseEnder {
       await this.stock.giveBack({ datasetId, buyerId, holder, purchaseId: id }, tx);
       const failed = { ...toPurchasePayload(purchase, now), code: why.code, reason: why.message };
       await this.outbox.add(PurchaseFailed, failed, tx);
-      // Sent also before credits were requested: another worker may be requesting them now.
+      // Sent also before credits were requested: another process may be requesting them now.
       await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, tx);
       this.metrics.failed(why.code, tx);
       return true;

@@ -58,7 +58,7 @@ export class PurchaseStarter {
     }
   }
 
-  /** Never rejects: the sweeper continues a purchase that stalls here. */
+  /** Never rejects: `PurchaseResumer` continues a purchase that stalls here. */
   private async run(purchase: HeldPurchase, request: WaitingRequest): Promise<void> {
     try {
       await this.fulfilment.run(purchase, (held, because) => this.refuse(held, because, request));

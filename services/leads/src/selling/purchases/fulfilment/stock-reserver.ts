@@ -10,7 +10,6 @@ import {
   itemsOf,
   limitOfAnother,
   limitOfRequest,
-  progressAt,
   withoutCredits,
 } from '../purchase.decisions.js';
 import {
@@ -55,7 +54,7 @@ export class StockReserver {
       const outcome = await this.decide(purchase, terms, result, tx);
       if (outcome.kind === 'refused') return outcome;
       const { delivered, allocated } = outcome;
-      // Two workers of one purchase write the same documents, so one of their transactions aborts here.
+      // Two processes with one purchase write the same documents, so one of their transactions aborts here.
       await this.purchases.reserve(purchase, delivered, tx);
       const reserved = { ...purchase, ...delivered, allocated, step: 'stock-reserved' } as const;
       return { kind: 'reserved', purchase: reserved };
@@ -84,7 +83,6 @@ export class StockReserver {
         ...delivered,
         status: 'processing',
         step: 'stock-reserved',
-        progress: progressAt['stock-reserved'],
         createdAt: lease.now,
       };
       this.purchases.insertReserved(purchase, lease.state, tx);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { readPhoneFile } from '../../phone-files/read-phones.js';
 import { readHead, readLeads } from './read-leads.js';
 
@@ -9,7 +8,7 @@ const fileOf = (name: string) =>
 
 /** The leads of a file as they are sold, and its invalid rows. */
 async function leadsIn(bytes: Buffer, headerRow?: number) {
-  const file = await readLeads(bytes, { headerRow }, leadLayouts.get(1));
+  const file = await readLeads(bytes, { headerRow });
   const lines = Array.from({ length: file.leads.size }, (_, lead) =>
     file.leads.line(lead).toString().trimEnd(),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { blankLead } from '@leadmart/contracts';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
+import { toLeadLine } from '@leadmart/stock';
 import { readLead } from './lead-row.js';
 
 const aRow = {
@@ -103,7 +103,7 @@ describe('the line of a lead in a download', () => {
   it('writes no cell that a spreadsheet runs as a formula, with any separator', () => {
     const lead = readLead({ ...aRow, firstName: '＝1+1', lastName: 'x;=1+1', city: 'a|@b, -c' });
     if (!('cells' in lead)) throw new Error('the row was refused');
-    expect(leadLayouts.get(1).lineOf(lead.cells)).toBe(
+    expect(toLeadLine(lead.cells)).toBe(
       `'＝1+1,x;'=1+1,CA,"a|'@b,' -c",4155550123,clean,ann.lee@example.com\r\n`,
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { blankLead } from '@leadmart/contracts';
-import { type LeadCells, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
+import type { LeadCells } from '@leadmart/stock/internals/lead-line';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { PackedLeads } from './packed-leads.js';
 
@@ -16,7 +16,7 @@ const cellsOf = (i: number): LeadCells => ({
 const lineOf = (i: number) => `Zoë ${i},O’Hara,CA,"a,b",${2015550000 + i},clean,\r\n`;
 
 describe('packed leads of a file', () => {
-  const leads = new PackedLeads(leadLayouts.get(1));
+  const leads = new PackedLeads();
   for (let i = 0; i < 5_000; i += 1)
     leads.add({ phone: 2015550000 + i, state: 'CA', status: 'clean', cells: cellsOf(i) });
 

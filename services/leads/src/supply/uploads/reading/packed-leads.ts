@@ -1,4 +1,13 @@
-import { type LeadLayout, type ShelfIndex, shelfIndex, stateOf, statusOf } from '@leadmart/stock';
+import {
+  cellOfLine,
+  type ShelfIndex,
+  shelfIndex,
+  stateOf,
+  statusOf,
+  toLeadLine,
+  withCell,
+  withStatus,
+} from '@leadmart/stock';
 import type { LeadRow } from './lead-row.js';
 
 const firstRows = 1_024;
@@ -21,10 +30,7 @@ export class PackedLeads {
   private count = 0;
 
   /** `bytes` is the expected length of all lines; the buffer grows when they are longer. */
-  constructor(
-    readonly layout: LeadLayout,
-    bytes = 0,
-  ) {
+  constructor(bytes = 0) {
     this.lines = Buffer.allocUnsafeSlow(Math.ceil(bytes * growth) + firstBytes);
   }
 
@@ -34,7 +40,7 @@ export class PackedLeads {
 
   add({ phone, state, status, cells }: LeadRow): void {
     const row = this.addRow(phone, shelfIndex(state, status));
-    this.write(row, this.layout.lineOf(cells));
+    this.write(row, toLeadLine(cells));
   }
 
   /** Returns the buffer of lines with room for `bytes` more from `used` on, for a line that `addWritten` adds. */
@@ -71,11 +77,11 @@ export class PackedLeads {
 
   /** In lower case, as `readEmail` returns it; empty without one. */
   email(row: number): string {
-    return this.layout.cellOf(this.line(row), 'email').toLowerCase();
+    return cellOfLine(this.line(row), 'email').toLowerCase();
   }
 
   eraseEmail(row: number): void {
-    this.write(row, this.layout.withCell(this.line(row), 'email', '').toString('utf8'));
+    this.write(row, withCell(this.line(row), 'email', '').toString('utf8'));
   }
 
   lineBytes(row: number): number {
@@ -90,7 +96,7 @@ export class PackedLeads {
   becomeDnc(row: number): void {
     if (statusOf(this.shelf(row)) === 'dnc') return;
     this.shelves[row] = shelfIndex(stateOf(this.shelf(row)), 'dnc');
-    this.write(row, this.layout.withStatus(this.line(row), 'dnc').toString('utf8'));
+    this.write(row, withStatus(this.line(row), 'dnc').toString('utf8'));
   }
 
   private addRow(phone: number, shelf: ShelfIndex): number {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { FileHasNoRows, HeadersNotMapped, NotACsvFile } from '@leadmart/contracts';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { maxRecordBytes } from '../../csv-files/normal-form.js';
 import { readHead, readLeads } from './read-leads.js';
 
@@ -9,8 +8,7 @@ const ann = 'Ann,Lee,CA,Fresno,4155550101,clean,ann@example.com';
 const bob = 'Bob,Ray,TX,Austin,5125550102,dnc,bob@example.com';
 const file = (...lines: string[]) => lines.join('\n');
 
-const read = (text: string | Buffer) =>
-  readLeads(Buffer.from(text as string), {}, leadLayouts.get(1));
+const read = (text: string | Buffer) => readLeads(Buffer.from(text as string), {});
 const phonesIn = async (text: string | Buffer) => {
   const { leads } = await read(text);
   return Array.from({ length: leads.size }, (_, row) => String(leads.phone(row)));

@@ -4,7 +4,6 @@ import {
   type InvalidRow,
   type UploadFixes,
 } from '@leadmart/contracts';
-import type { LeadLayout } from '@leadmart/stock';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
 import { leadHeader, nameHeaders } from './header-mapping.js';
@@ -62,24 +61,16 @@ export interface FileChoices {
 }
 
 /** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
-export async function readLeads(
-  bytes: Buffer,
-  choices: FileChoices,
-  layout: LeadLayout,
-): Promise<ParsedFile> {
-  const file = await parseLeads(bytes, choices, layout);
+export async function readLeads(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
+  const file = await readPart(bytes, choices);
   if (file.totalCount === 0) throw FileHasNoRows();
   return file;
 }
 
-/** As `readLeads`, but a file without rows is none of the errors. */
-export async function parseLeads(
-  bytes: Buffer,
-  choices: FileChoices,
-  layout: LeadLayout,
-): Promise<ParsedFile> {
+/** As `readLeads`, of a part of a file, which may have no rows. */
+export async function readPart(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
   const file = await openCsvFile(bytes, leadHeader, choices.headerRow);
-  const leads = new PackedLeads(layout, bytes.length);
+  const leads = new PackedLeads(bytes.length);
   const reader = new RowReader(file.header.cells, { ...choices, leads });
   for await (const rows of file.rows()) for (const row of rows) reader.read(row);
   const { totalCount, invalidCount, fixedCount, invalid } = reader;

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { readPhoneFile } from '../../phone-files/read-phones.js';
 import { readLeads } from './read-leads.js';
 
@@ -8,7 +7,7 @@ const caseOf = (name: string) =>
   readFile(new URL(`../../../../test/cases/${name}.csv`, import.meta.url));
 
 async function uploaded(name: string) {
-  const { leads, invalid } = await readLeads(await caseOf(name), {}, leadLayouts.get(1));
+  const { leads, invalid } = await readLeads(await caseOf(name), {});
   const rows = Array.from({ length: leads.size }, (_, row) => leads.line(row).toString().trim());
   return { rows, errors: invalid.map(({ error }) => error) };
 }

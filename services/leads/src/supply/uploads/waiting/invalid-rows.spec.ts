@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HeaderMapping } from '@leadmart/contracts';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { readLeads } from '../reading/read-leads.js';
 import { invalidRowsCsv } from './invalid-rows.js';
 
@@ -69,7 +68,7 @@ describe('the list of invalid rows', () => {
     const list = await listOf(text);
     expect(list).toContain("'-Bob,'@Ray,Mars,'=Austin,'+1 512 555 0102");
     const mended = Buffer.from(list.replace('Mars', 'TX'));
-    const { leads, invalidCount } = await readLeads(mended, {}, leadLayouts.get(1));
+    const { leads, invalidCount } = await readLeads(mended, {});
     expect({ invalidCount, phone: leads.phone(0) }).toEqual({ invalidCount: 0, phone: 5125550102 });
     expect(leads.line(0).toString()).toBe(
       "'-Bob,'@Ray,TX,'=Austin,5125550102,dnc,bob@example.com\r\n",
@@ -89,11 +88,7 @@ describe('the list of invalid rows', () => {
 
 describe('a file with an error column', () => {
   it('accepts rows without a value in the error column', async () => {
-    const { leads } = await readLeads(
-      Buffer.from(file(`${header},error`, good)),
-      {},
-      leadLayouts.get(1),
-    );
+    const { leads } = await readLeads(Buffer.from(file(`${header},error`, good)), {});
     expect(leads.size).toBe(1);
   });
 });

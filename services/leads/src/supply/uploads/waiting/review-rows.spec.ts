@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UploadFixes, UploadRowKind } from '@leadmart/contracts';
-import { leadLayouts } from '@leadmart/stock/internals/lead-layouts';
 import { outlineOf, packOutline, unpackOutline } from '../shelving/row-outline.js';
 import { toUploadRow } from './review-row.view.js';
 import { problemsIn, rowsOnPage } from './review-rows.js';
@@ -17,7 +16,6 @@ const distinct = Array.from({ length: 30 }, (_, lead) => lead);
 const aFile = (fixes?: UploadFixes) => ({
   bytes: Buffer.from([header, ...lines].join('\n')),
   upload: { ...(fixes && { fixes }) },
-  layout: leadLayouts.get(1),
   outline: outlineOf(30, distinct, { fresh, statusChanges: [], refused: [] }),
 });
 

@@ -1,5 +1,4 @@
 import { uploadRowsPageSize, type UploadProblem, type UploadRowKind } from '@leadmart/contracts';
-import type { LeadLayout } from '@leadmart/stock';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type RawRow } from '../../csv-files/csv-rows.js';
 import { leadHeader } from '../reading/header-mapping.js';
@@ -14,7 +13,6 @@ import { fateOf, type RowFate } from '../shelving/row-outline.js';
 export interface ReviewedFile {
   readonly bytes: Buffer;
   readonly upload: FileChoices;
-  readonly layout: LeadLayout;
   readonly outline: Uint8Array;
 }
 
@@ -86,12 +84,12 @@ type Visit = (unusable: UnusableRow | undefined, row: RawRow, sorter: RowSorter)
 
 /** Reads a file row by row until `visit` returns false. */
 async function visitRows(
-  { bytes, upload, layout }: Omit<ReviewedFile, 'outline'>,
+  { bytes, upload }: Omit<ReviewedFile, 'outline'>,
   visit: Visit,
 ): Promise<void> {
   const { headerRow, headerMapping, fixes } = upload;
   const file = await openCsvFile(bytes, leadHeader, headerRow);
-  const leads = new PackedLeads(layout, bytes.length);
+  const leads = new PackedLeads(bytes.length);
   const sorter = new RowSorter(file.header.cells, { headerMapping, fixes, leads });
   for await (const rows of file.rows())
     for (const row of rows) if (!visit(sorter.sort(row), row, sorter)) return;

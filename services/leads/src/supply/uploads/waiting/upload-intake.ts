@@ -56,7 +56,7 @@ export class UploadIntake {
       throw refusal(await this.addedBefore(upload));
     }
     const wait = () => this.wait(request, { counts, refusal, outline });
-    throw await (path === undefined ? wait() : this.keeper.whileTaking(upload, path, wait));
+    return path === undefined ? wait() : this.keeper.whileTaking(upload, path, wait);
   }
 
   /** Returns the first result when another request completed the same upload at the same time. */
@@ -71,11 +71,11 @@ export class UploadIntake {
     }
   }
 
-  /** Returns the error for the admin. */
+  /** Keeps the upload waiting, and throws the error for the admin. */
   private async wait(
     { upload, agreed }: ShelvingRequest,
     { counts, refusal, outline }: Refused,
-  ): Promise<Error> {
+  ): Promise<never> {
     const keptMs = this.config.UPLOAD_KEPT_SECONDS * 1_000;
     const keptUntil = new Date(this.clock.now().getTime() + keptMs);
     const { fixes } = upload;
@@ -86,10 +86,10 @@ export class UploadIntake {
       ...(fixes && { fixes }),
       ...(outline && { outline: await packOutline(outline) }),
     });
-    if (!waits) return whyNotOpen(await this.find(upload));
+    if (!waits) throw whyNotOpen(await this.find(upload));
     if (upload.state === 'taking') this.metrics.ended('waiting');
     const waiting = { uploadId: upload.id, waitsUntil: keptUntil.toISOString() };
-    return refusal({ ...waiting, ...(await this.addedBefore(upload)) });
+    throw refusal({ ...waiting, ...(await this.addedBefore(upload)) });
   }
 
   /** Finds the upload whose answer may have been lost, so that the admin sent the file again. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { blankLead, leadColumns } from '@leadmart/contracts';
-import { type LeadCells, LeadLayout, leadLayouts } from '@leadmart/stock/internals/lead-layouts';
+import type { LeadCells } from '@leadmart/stock/internals/lead-line';
 import { resolveMapping } from '../header-mapping.js';
 import { PackedLeads } from '../packed-leads.js';
 import { rowChecker } from '../row-check.js';
@@ -14,8 +14,8 @@ const given = { ...sources, values: { state: 'CA', phoneNumberStatus: 'clean' } 
 const rowOf = (cells: LeadCells) => leadColumns.map((column) => Buffer.from(cells[column]));
 
 /** Returns the packed lead; undefined if the row is left to readLead. */
-function packed(cells: LeadCells, layout: LeadLayout = leadLayouts.get(1), from = sources) {
-  const leads = new PackedLeads(layout);
+function packed(cells: LeadCells, from = sources) {
+  const leads = new PackedLeads();
   if (!new PlainRows(leads, from, leadColumns.length).pack(rowOf(cells))) {
     expect(leads.size).toBe(0);
     return undefined;
@@ -27,7 +27,7 @@ function packedByReadLead(cells: LeadCells, from = sources) {
   const check = rowChecker(leadColumns, from);
   const lead = check({ row: 2, cells: leadColumns.map((column) => cells[column]) });
   if (!('phone' in lead)) return 'invalid';
-  const leads = new PackedLeads(leadLayouts.get(1));
+  const leads = new PackedLeads();
   leads.add(lead);
   return { phone: leads.phone(0), shelf: leads.shelf(0), line: leads.line(0).toString() };
 }
@@ -44,7 +44,7 @@ const aRow: LeadCells = {
 };
 
 describe('a row in the common forms', () => {
-  it('packs the line that its layout writes', () => {
+  it('packs the line that toLeadLine writes', () => {
     expect(packed(aRow)?.line).toBe(
       `Zoë,"O'Hara-Smith, Jr.",CA,St. Louis,4155550123,clean,zoe.ohara+1@mail.example.com\r\n`,
     );
@@ -123,19 +123,15 @@ describe('a row in the common forms', () => {
   ])('gives the values for all rows to %j, unless the row contradicts: %s', (cells, outcome) => {
     const row = { ...aRow, ...cells };
     const line = packed({ ...aRow, state: 'CA', phoneNumberStatus: 'clean' });
-    expect(packed(row, leadLayouts.get(1), given)).toEqual(outcome === 'packed' ? line : undefined);
+    expect(packed(row, given)).toEqual(outcome === 'packed' ? line : undefined);
     expect(packedByReadLead(row, given)).toEqual(outcome === 'invalid' ? 'invalid' : line);
   });
 
   it('packs a row without its last cells, which are empty', () => {
-    const leads = new PackedLeads(leadLayouts.get(1));
+    const leads = new PackedLeads();
     const short = rowOf({ ...aRow, email: '' }).slice(0, -1);
     expect(new PlainRows(leads, sources, leadColumns.length).pack(short)).toBe(true);
     expect(leads.line(0).toString()).toMatch(/,clean,\r\n$/);
-  });
-
-  it('leaves all rows to readLead if the layout has a column that files do not have', () => {
-    expect(packed(aRow, new LeadLayout(2, [...leadColumns, 'motto']))).toBeUndefined();
   });
 });
 
@@ -178,7 +174,7 @@ describe('any row', () => {
       fc.property(changed, (change) => {
         const cells: LeadCells = { ...aRow, ...change };
         for (const from of [sources, given]) {
-          const lead = packed(cells, leadLayouts.get(1), from);
+          const lead = packed(cells, from);
           if (!lead) continue;
           packedRows += 1;
           expect(lead).toEqual(packedByReadLead(cells, from));

@@ -1,5 +1,5 @@
-import { leadColumns, phoneStatuses, stateCodes, type LeadColumn } from '@leadmart/contracts';
-import { shelfIndex } from '@leadmart/stock';
+import { phoneStatuses, stateCodes, type LeadColumn } from '@leadmart/contracts';
+import { shelfIndex, storedColumns } from '@leadmart/stock';
 import type { ColumnPlaces, ColumnSources } from '../header-mapping.js';
 import type { PackedLeads } from '../packed-leads.js';
 import { byteOf, unclear, type CellBytes } from './cell-bytes.js';
@@ -23,7 +23,6 @@ const shelves = stateCodes.map((code) => phoneStatuses.map((status) => shelfInde
  * each row. Leaves all other rows, and so each invalid row, to `readLead`. See decisions/0053.
  */
 export class PlainRows {
-  private readonly columns: readonly LeadColumn[];
   private readonly cell = { bytes: missing as Uint8Array, start: 0, end: 0 };
   private readonly places: ColumnPlaces;
   /** The values for all rows; `unclear` without one. */
@@ -44,21 +43,17 @@ export class PlainRows {
     this.givenStatus = statuses.findIndex((status) =>
       status.equals(Buffer.from(values.phoneNumberStatus ?? '')),
     );
-    const { columns } = leads.layout;
-    const isKnown = columns.every((column) => leadColumns.some((known) => known === column));
-    // Only LeadLayout.lineOf can write a column that is not in files.
-    this.columns = isKnown ? (columns as readonly LeadColumn[]) : [];
   }
 
   /** Packs the row as a lead. Returns false, and packs nothing, if the row needs `readLead`. */
   pack(row: readonly Buffer[]): boolean {
-    if (this.columns.length === 0 || row.length > this.width || !this.readKeys(row)) return false;
+    if (row.length > this.width || !this.readKeys(row)) return false;
     let rowBytes = 0;
     for (const { length } of row) rowBytes += length;
     // A cell needs at most two quotes and a comma more.
-    const lines = this.leads.roomFor(rowBytes + 3 * this.columns.length + lineEnd.length);
+    const lines = this.leads.roomFor(rowBytes + 3 * storedColumns.length + lineEnd.length);
     let to = this.leads.used;
-    for (const column of this.columns) {
+    for (const column of storedColumns) {
       to = this.copy(column, this.cellOf(row, this.places[column]), lines, to);
       if (to === unclear) return false;
       lines[to] = comma;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { stateCodes, type StateCode } from '@leadmart/contracts';
 import type { Purchase } from '../purchases/purchase.js';
-import { packFileName, packNameOf } from './pack-name.js';
+import { packFileName, packNameOf } from './pack-file-name.js';
 
 const aPack = (datasetName: string, states: readonly StateCode[]) =>
   ({

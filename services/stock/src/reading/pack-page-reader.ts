@@ -28,15 +28,11 @@ export interface StoredPack {
   readonly datasetId: DatasetId;
   readonly states: readonly StateCode[];
   readonly phoneStatus: PhoneStatus;
-  /** The layout of its lines, see lead-layouts.ts. */
-  readonly layout: number;
 }
-
-type PlacedPack = Omit<StoredPack, 'layout'>;
 
 /** Reads the stored pages of a pack. */
 @Injectable()
-export class PackReader {
+export class PackPageReader {
   constructor(
     private readonly allocations: AllocationRepository,
     private readonly pages: CurrentPages,
@@ -46,7 +42,7 @@ export class PackReader {
    * Yields the pages of all leads, or of those from place `from` up to, not including, `to`, in batches. While the caller
    * uses a batch, the next two are being read.
    */
-  async *read(pack: PlacedPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
+  async *read(pack: StoredPack, range: LeadRange = {}): AsyncGenerator<FoundPage[]> {
     yield* this.readLeads(pack, this.leadsOf(pack.id), range);
   }
 
@@ -64,7 +60,7 @@ export class PackReader {
 
   /** As `read`, of these leads of the pack. */
   async *readLeads(
-    { datasetId, states, phoneStatus }: PlacedPack,
+    { datasetId, states, phoneStatus }: StoredPack,
     leads: Promise<readonly TakenNumbers[]> | readonly TakenNumbers[],
     range: LeadRange = {},
     source: Pick<CurrentPages, 'locate' | 'find'> = this.pages,
