@@ -20,6 +20,7 @@ export * from './credit-amounts.js';
 export * from './credits.js';
 export * from './test-accounts.js';
 export * from './money.js';
+export * from './money-words.js';
 export * from './rounded-counts.js';
 export * from './merge-fields.js';
 export * from './user-states.js';

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { PackDownloaded, type PackPreviewView, type PacksView } from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { countCommands, until } from '@leadmart/platform/testing';
-import { PackLeads } from '@leadmart/stock';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -172,20 +171,6 @@ describe('the event of a download', () => {
     report.mockRestore();
     expect((await rawDownload(buyer, jobId, 'gzip')).bytes.length).toBeGreaterThan(0);
   });
-});
-
-it('a file with the statuses of today is an error, and not cut, when its first lines cannot be read', async () => {
-  const dataset = await leads.aDataset(someLeads(3));
-  const buyer = leads.aBuyer();
-  const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 3 });
-  const read = jest.spyOn(leads.app.get(PackLeads, { strict: false }), 'readTogether');
-  read.mockImplementationOnce(() => {
-    throw new Error('no primary');
-  });
-  const path = `/leads/packs/${jobId}/download?asOf=today`;
-  expect((await leads.http('GET', path, buyer)).status).toBe(500);
-  expect((await leads.http('GET', path, buyer)).status).toBe(200);
-  read.mockRestore();
 });
 
 describe('the encoding of a download', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CallListView, DatasetId, UploadReport } from '@leadmart/contracts';
+import { PackLeads } from '@leadmart/stock';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -205,4 +206,18 @@ describe('the last check of a bought lead', () => {
     const fresher = 'clean 2026-02-20';
     expect(await seen()).toEqual([fresher, fresher, fresher, old, old, 'dnc 2026-02-20']);
   });
+});
+
+it('a file with the statuses of today is an error, and not cut, when its first lines cannot be read', async () => {
+  const dataset = await leads.aDataset(someLeads(3));
+  const buyer = leads.aBuyer();
+  const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 3 });
+  const read = jest.spyOn(leads.app.get(PackLeads, { strict: false }), 'readTogether');
+  read.mockImplementationOnce(() => {
+    throw new Error('no primary');
+  });
+  const path = `/leads/packs/${jobId}/download?asOf=today`;
+  expect((await leads.http('GET', path, buyer)).status).toBe(500);
+  expect((await leads.http('GET', path, buyer)).status).toBe(200);
+  read.mockRestore();
 });

@@ -22,6 +22,12 @@ export const storedColumns = [
   'email',
 ] as const satisfies readonly LeadColumn[];
 
+/**
+ * The number of the columns of lead lines. A build refuses pages of another number, so that one that adds columns gives its pages
+ * the next number, and every replica has that build before the first upload with it.
+ */
+export const layoutOfPages = 1;
+
 /** Returns the beginning of a download: the byte order mark, unless it is not wanted, and the header. */
 export function fileHead(bom: boolean): Buffer {
   return Buffer.from(csvHead(storedColumns, { bom }), 'utf8');

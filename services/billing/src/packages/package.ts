@@ -3,6 +3,7 @@ import {
   centsToDollars,
   discountedPrice,
   dollarsToCents,
+  dollarText,
   OfferChanged,
   type CatalogueError,
   type Cents,
@@ -10,7 +11,6 @@ import {
 } from '@leadmart/contracts';
 import type { EntityOf } from '@leadmart/platform/entities';
 import type { Values } from '@leadmart/platform/versions';
-import { dollarText } from '../documents/money-words.js';
 import type { packages } from './package.schema.js';
 
 /** The smallest amount that the provider charges to a card. */

@@ -1,6 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { centsToDollars, tenths, tenthsToCredits, type UserId } from '@leadmart/contracts';
+import {
+  centsToDollars,
+  creditText,
+  tenths,
+  tenthsToCredits,
+  type UserId,
+} from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { csvCell, csvHead } from '@leadmart/platform/csv';
 import { fileInPieces } from '@leadmart/platform/http';
@@ -10,7 +16,6 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { BillingDetailsReader } from '../accounts/billing-details/billing-details.reader.js';
 import type { Entry, EntryKind } from '../accounts/ledger/entry.js';
 import type { BillingConfig } from '../billing.config.js';
-import { creditText } from '../documents/money-words.js';
 import { buyerLines, buyerOf, sellerLines, sellerOf, type Buyer } from '../documents/parties.js';
 import { MovementReader, type Movements, type Range } from './movements.js';
 

@@ -3,10 +3,11 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { findBytes, idsBelow, packedCollection } from '@leadmart/platform/mongo';
+import { layoutOfPages } from '../lead-line.js';
 import { shelfId, type ShelfIndex } from '../shelves/shelf.js';
 import { batchesOf } from './batches.js';
 import type { Page } from './page.js';
-import { layoutOfPages, pages, type PageDocument } from './page.schema.js';
+import { pages, type PageDocument } from './page.schema.js';
 import { readRawPage } from './raw-page.js';
 import { toPages, toStoredPage, type StoredPage } from './stored-page.js';
 

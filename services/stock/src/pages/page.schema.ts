@@ -40,10 +40,4 @@ export const pages = entity({
   ],
 });
 
-/**
- * The number of the columns of lead lines. A build refuses pages of another number, so that one that adds columns gives its pages
- * the next number, and every replica has that build before the first upload with it.
- */
-export const layoutOfPages = 1;
-
 export type PageDocument = DocumentOf<typeof pages>;

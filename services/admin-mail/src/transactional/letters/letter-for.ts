@@ -1,8 +1,8 @@
 import {
-  centsToDollars,
+  cardText,
+  creditText,
+  dollarText,
   tenthsToCredits,
-  type Cents,
-  type CreditTenths,
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { creditCount, dateTime, greetingOf, leads } from '../../letters/letter-parts.js';
@@ -231,9 +231,9 @@ const receipt = (mail: MailOf<'receipt'>): Letter => ({
   ],
   table: [
     ['Package', mail.packageName],
-    ['Credits', credits(mail.credits)],
-    ['Paid', dollars(mail.amount)],
-    ...(mail.card ? [['Card', cardName(mail.card)] as const] : []),
+    ['Credits', creditText(mail.credits)],
+    ['Paid', dollarText(mail.amount)],
+    ...(mail.card ? [['Card', cardText(mail.card, 'Card')] as const] : []),
     ['Date', dateTime(mail.paidAt)],
     ['Payment', mail.paymentId],
     ['Your balance', creditCount(tenthsToCredits(mail.balanceAfter))],
@@ -242,26 +242,7 @@ const receipt = (mail: MailOf<'receipt'>): Letter => ({
   footnote: `The link opens this receipt for ${mail.expiresInDays} days without a login; after that, log in to see it. You get this email because you bought credits at Leadmart.`,
 });
 
-const brandNames: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-const cardName = ({ brand, last4 }: NonNullable<MailOf<'receipt'>['card']>): string =>
-  `${brandNames[brand] ?? 'Card'} ending in ${last4}`;
-
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
-
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const dollars = (amount: Cents): string => dollarFormat.format(centsToDollars(amount));
-
-const creditFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const credits = (amount: CreditTenths): string => creditFormat.format(tenthsToCredits(amount));
 
 const letters: {
   readonly [T in TransactionalMail['template']]: (mail: MailOf<T>, site: string) => Letter;

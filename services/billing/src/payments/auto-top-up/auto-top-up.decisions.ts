@@ -1,11 +1,12 @@
 import {
   centsToDollars,
   creditsToTenths,
+  creditText,
+  dollarText,
   tenthsToCredits,
   type ProcessPaymentBody,
 } from '@leadmart/contracts';
 import type { Account } from '../../accounts/account.js';
-import { creditText, dollarText } from '../../documents/money-words.js';
 import { isChargeable, priceOf, type CreditPackage } from '../../packages/package.js';
 import type { AutoTopUp, Stopped, TopUpRun } from './auto-top-up.schema.js';
 

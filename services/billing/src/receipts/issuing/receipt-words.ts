@@ -1,5 +1,4 @@
-import { cents, type ReceiptView } from '@leadmart/contracts';
-import { creditText, dollarText } from '../../documents/money-words.js';
+import { cardText, cents, creditText, dollarText, type ReceiptView } from '@leadmart/contracts';
 import { buyerLines, filled, sellerLines, type Seller } from '../../documents/parties.js';
 import type { Receipt } from '../receipt.schema.js';
 
@@ -47,16 +46,6 @@ function rowsOf(receipt: Receipt): ReceiptView['rows'] {
 
 function notesOf({ of, card, total }: Receipt): string[] {
   if (of === 'return') return ['The credits are back in the account. No money moved.'];
-  const ending = card ? `${brandNames[card.brand] ?? 'card'} ending in ${card.last4}` : 'card';
+  const ending = card ? cardText(card, 'card') : 'card';
   return [total < 0 ? `Paid back to the ${ending}.` : `Paid with ${ending}.`];
 }
-
-const brandNames: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
