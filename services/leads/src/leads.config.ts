@@ -14,7 +14,7 @@ const seconds = (otherwise: number) => z.coerce.number().positive().default(othe
 const variables = serviceEnv.extend({
   /** Folder of uploaded files while they are read. Local to the machine; the sweeper empties it. */
   UPLOAD_DIR: z.string().min(1).default(join(tmpdir(), 'leadmart-uploads')),
-  /** Files read at the same time by one process; each needs some 100 MB at its peak. */
+  /** Files of admins, and as many of buyers, that one process reads at the same time; each needs some 100 MB at its peak. */
   UPLOAD_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   /** An upload that has not renewed its lease for this time is dead. Shorter than the wait below, so a retry after a crash succeeds. */
   UPLOAD_LEASE_SECONDS: seconds(15),

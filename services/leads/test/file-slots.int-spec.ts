@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => leads.close());
 
-/** Returns a request for each place that reads a file; all of them are valid. */
+/** Returns a request for each place that reads a file of an admin or of a buyer; all of them are valid. */
 async function requestsWithFiles() {
   const { aPack, sendFile } = callingSteps(leads);
   const { post, send } = scrubSteps(leads);
@@ -35,7 +35,7 @@ async function requestsWithFiles() {
     return leads.http('POST', to, { token: pack.buyer.token, body });
   };
   const waiting = `${at}/${refused.body.uploadId}`;
-  return [
+  const ofAdmins = [
     () => leads.upload(datasetId, someLeads(1), {}, 'validate-headers'),
     () => leads.upload(datasetId, someLeads(1)),
     () =>
@@ -44,23 +44,29 @@ async function requestsWithFiles() {
     () => leads.http('GET', `${waiting}/problems`, admin),
     () => leads.http('POST', `${waiting}/preview`, { ...admin, body: {} }),
     () => send(check.body._id, 1, [aPhone()]),
+  ];
+  const ofBuyers = [
     () => sendFile(pack, `phone,outcome\n${pack.phones[0]},no answer\n`, { timeZone: 'UTC' }),
     () => ofBuyer('/leads/suppression-lists/file', { name: 'Mine' }),
     () => ofBuyer(`/leads/own-checks/${pack.packId}`, { registryNumber: '10012345-67890-12' }),
   ];
+  return { ofAdmins, ofBuyers };
 }
 
-it('files of admins and of buyers wait for the same slots, so that a process reads no more than UPLOAD_CONCURRENCY', async () => {
-  const requests = await requestsWithFiles();
-  const slots = leads.app.get(FileSlots);
-  const free = await slots.take();
-  const asked = jest.spyOn(slots, 'run');
-  const answered: { readonly status: number; readonly text: string }[] = [];
-  const answers = requests.map(async (request) => answered.push(await request()));
-  await until(() => asked.mock.calls.length === requests.length || answered.length > 0);
-  const early = [...answered];
-  free();
-  await Promise.all(answers);
-  expect(early).toEqual([]);
-  expect(answered.filter(({ status }) => status >= 300)).toEqual([]);
-});
+it.each(['ofAdmins', 'ofBuyers'] as const)(
+  'a file waits while those %s have all slots, so that a process reads no more than UPLOAD_CONCURRENCY of them',
+  async (whose) => {
+    const requests = (await requestsWithFiles())[whose];
+    const slots = leads.app.get(FileSlots)[whose];
+    const free = await slots.take();
+    const asked = jest.spyOn(slots, 'run');
+    const answered: { readonly status: number; readonly text: string }[] = [];
+    const answers = requests.map(async (request) => answered.push(await request()));
+    await until(() => asked.mock.calls.length === requests.length || answered.length > 0);
+    const early = [...answered];
+    free();
+    await Promise.all(answers);
+    expect(early).toEqual([]);
+    expect(answered.filter(({ status }) => status >= 300)).toEqual([]);
+  },
+);

@@ -56,7 +56,7 @@ export class MatchedOutcomesService {
 
   /** Throws NotACsvFile, and InvalidInput for a file without its columns or with too many lines. */
   async recordFile(buyerId: UserId, path: string, timeZone: string): Promise<MatchedOutcomesView> {
-    return this.slots.run(async () => {
+    return this.slots.ofBuyers.run(async () => {
       const leftOut = new LeftOutLines();
       const about = { timeZone, now: this.clock.now() };
       const read = await readDialerFile(await readFile(path), about, leftOut);

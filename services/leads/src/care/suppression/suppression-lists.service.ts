@@ -71,7 +71,7 @@ export class SuppressionListsService {
 
   /** Adds the phones and emails of a CSV file. Throws NotACsvFile, or NoPhonesFound. */
   async addFile(buyerId: UserId, target: Target, path: string): Promise<SuppressionAdditionView> {
-    return this.slots.run(async () => {
+    return this.slots.ofBuyers.run(async () => {
       const read = await readPhoneFile(await readFile(path), { withEmails: true });
       refuseWithoutPhones(read);
       return toAdditionView(await this.changer.add(buyerId, target, read), read);

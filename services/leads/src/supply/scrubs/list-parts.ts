@@ -16,7 +16,7 @@ export class ListParts {
 
   /** Reads a part and keeps its phones. Throws NotACsvFile and NoPhonesFound. */
   async receive(id: ScrubId, part: number, path: string): Promise<ReadPhones> {
-    return this.slots.run(async () => {
+    return this.slots.ofAdmins.run(async () => {
       const read = await readPhoneFile(await readFile(path), { withUnclear: true });
       if (read.phones.length === 0) throw NoPhonesFound({ lines: read.lines });
       await this.parts.keep(id, part, read);

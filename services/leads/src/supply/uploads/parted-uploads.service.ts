@@ -93,7 +93,7 @@ export class PartedUploadsService {
     const hash = await hashOf(received.path);
     const hashed = { ...received, hash };
     if (isHere(await this.find(key), hashed)) return toSentUploadView(await this.find(key));
-    return this.slots
+    return this.slots.ofAdmins
       .run(() =>
         this.lease.hold(key.datasetId, async (lease) => {
           // Another request may have brought the same part while this one waited.

@@ -37,7 +37,7 @@ export class UploadReviewService {
     const { page } = wanted;
     const paged = { total, page, pages };
     if (page > pages || total === 0) return { rows: [], ...paged };
-    return this.slots.run(async () => {
+    return this.slots.ofAdmins.run(async () => {
       const file = await this.open(upload);
       const outline = upload.outline ? await unpackOutline(upload.outline) : new Uint8Array();
       const rows = await rowsOnPage({ ...file, outline }, wanted);
@@ -50,7 +50,7 @@ export class UploadReviewService {
     const upload = await this.findWaiting(key);
     const { fixes = { values: [], cells: [] } } = upload;
     if (totalOf('invalid', upload.counts) === 0) return { problems: [], fixes };
-    return this.slots.run(async () => {
+    return this.slots.ofAdmins.run(async () => {
       const problems = await problemsIn(await this.open(upload));
       return { problems, fixes };
     });

@@ -85,7 +85,7 @@ export class UploadsService {
     choices: ValidateHeadersFields,
   ): Promise<ValidateHeadersView> {
     await this.assertExists(datasetId);
-    return this.slots.run(async () => previewHeaders(await readFile(path), choices));
+    return this.slots.ofAdmins.run(async () => previewHeaders(await readFile(path), choices));
   }
 
   /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, DatasetNotFound, and the errors of `readLeads`. */
@@ -93,7 +93,7 @@ export class UploadsService {
     const { datasetId, fields, path, adminId } = received;
     await this.assertExists(datasetId);
     assertNotInFuture(fields, this.clock.now());
-    return this.slots.run(async () => {
+    return this.slots.ofAdmins.run(async () => {
       const bytes = await readAsCsv(path);
       const file = await readLeads(bytes, fields);
       const upload = newUpload(received, bytes, this.clock.now());
@@ -104,7 +104,7 @@ export class UploadsService {
   /** A repeated request gets the same answer. Throws as `upload` does, and UploadNotFound and UploadGone. */
   async proceed(key: AdminUploadKey, decision: Decision): Promise<UploadReport> {
     await this.assertExists(key.datasetId);
-    return this.slots.run(async () => {
+    return this.slots.ofAdmins.run(async () => {
       const upload = await this.find(key);
       if (upload.state === 'completed' && upload.counts)
         return toUploadReport(upload, upload.counts);
@@ -117,7 +117,7 @@ export class UploadsService {
   /** Counts what becomes of the rows of a waiting file with these corrections, and stores nothing. Throws as `proceed`. */
   async preview(key: UploadKey, corrections: Corrections): Promise<UploadCounts> {
     await this.assertExists(key.datasetId);
-    return this.slots.run(async () => {
+    return this.slots.ofAdmins.run(async () => {
       const { file } = await this.readAgain(await this.find(key), corrections);
       return this.shelver.count(key.datasetId, file);
     });

@@ -55,7 +55,7 @@ export class OwnChecksService {
   async check(buyerId: UserId, packId: PurchaseId, sent: SentOwnFile): Promise<OwnFileView> {
     const check = this.checkOf(sent);
     const pack = await this.packOf(buyerId, packId);
-    return this.slots.run(async () => {
+    return this.slots.ofBuyers.run(async () => {
       const file = await readOwnFile(await readFile(sent.path), sent.fields);
       const found = await this.compare(pack, file);
       const { apply: applied } = sent.fields;
