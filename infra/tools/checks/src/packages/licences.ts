@@ -22,8 +22,7 @@ export async function checkLicences(root: string): Promise<readonly string[]> {
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: LicensedPackages;
   };
-  const complaints = licenceFaults(lock.packages, readLicences);
-  return complaints;
+  return licenceFaults(lock.packages, readLicences);
 }
 
 /** A sentence for each package without an allowed licence, and for each exception that no package needs. */
