@@ -32,7 +32,7 @@ const tool =
   (name: string, ...args: string[]) =>
   async () => {
     const { exitCode, output } = await runProgram(`node_modules/.bin/${name}`, args);
-    return exitCode === 0 ? [] : [output];
+    return exitCode === 0 ? [] : [output || `${name} ended without output`];
   };
 
 const checks: Check[] = [

@@ -86,7 +86,7 @@ export class TestBus {
     return bus;
   }
 
-  /** Publishes an event as the service that owns it. The same `messageId` twice is a redelivery. */
+  /** Publishes an event as the service that owns it. The same `messageId`, a UUID, twice is a redelivery. */
   async publish<D extends EventDefinition>(
     definition: D,
     payload: PayloadInput<D>,

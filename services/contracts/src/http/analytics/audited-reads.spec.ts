@@ -8,9 +8,12 @@ const reads = allEndpoints()
 const free = Object.values(readsWithoutRecord).flat();
 
 describe('reads of admins', () => {
-  it.each(reads)('%s is recorded, or listed with the reason why not', (name, { audited }) => {
-    expect(audited !== undefined).toBe(!free.includes(name));
-  });
+  it.each(reads)(
+    '%s is recorded, or listed in audited-reads.data.ts with the reason why not',
+    (name, { audited }) => {
+      expect(audited !== undefined).toBe(!free.includes(name));
+    },
+  );
 
   it('records reads of admins with the id in their path, or with the name of what they list', () => {
     const nameless = reads.filter(
