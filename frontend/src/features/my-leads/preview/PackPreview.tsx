@@ -1,4 +1,5 @@
 import type { PackPreviewView } from '@leadmart/contracts';
+import { leadColumnTitles } from '@leadmart/contracts/lead-files';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
@@ -13,15 +14,7 @@ import type { PackRow } from '../pack-row.js';
 import { nameOf } from '../PackTable.js';
 import styles from './PackPreview.module.css';
 
-const columnWords: Record<string, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  state: 'State',
-  city: 'City',
-  phoneNumber: 'Phone',
-  phoneNumberStatus: 'Status',
-  email: 'Email',
-};
+const columnTitles: Readonly<Record<string, string>> = leadColumnTitles;
 
 interface Props {
   id: string;
@@ -62,7 +55,7 @@ function FirstLeads({
   preview: PackPreviewView;
   of: number | undefined;
 }) {
-  const names = columns.map((column) => columnWords[column] ?? column);
+  const names = columns.map((column) => columnTitles[column] ?? column);
   return (
     <>
       <p className="muted">

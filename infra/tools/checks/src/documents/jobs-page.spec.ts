@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jobsPage } from './jobs-page.js';
+import { alertsWithoutRule, jobsPage } from './jobs-page.js';
 
 describe('the page of jobs', () => {
   it('explains each job by its service, and leaves out a service without jobs', () => {
@@ -40,5 +40,10 @@ describe('the page of jobs', () => {
         '- after a crash: Nothing.\n',
       ].join('\n'),
     );
+  });
+
+  it('finds an alert of a job that no rule raises', () => {
+    const page = '- alert: LeadmartOutboxStuck\n\n- alert: LoansWait\n- alert: LoansWait\n';
+    expect(alertsWithoutRule(page)).toEqual(['LoansWait']);
   });
 });

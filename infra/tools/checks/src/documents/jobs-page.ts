@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ProcessPlace } from '../configuration/processes.js';
+import { alerts } from '../observability/expressions.js';
 import { formatted } from './formatted.js';
 
 /** An export of `<service>.jobs.ts`, as `platform/work` defines it. */
@@ -112,12 +113,22 @@ async function jobsIn(path: string): Promise<readonly JobEntry[]> {
   return Object.values(module).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Checks that the page is current. */
+/** Checks that the page is current, and that the alert of each job has its rule. */
 export async function checkJobsPage(
   root: string,
   services: readonly ProcessPlace[],
 ): Promise<readonly string[]> {
   const page = await renderJobsPage(root, services);
   const isCurrent = (await readFile(page.file, 'utf8').catch(() => '')) === page.text;
-  return isCurrent ? [] : [`${file} is not current: run \`make docs\``];
+  return [
+    ...(isCurrent ? [] : [`${file} is not current: run \`make docs\``]),
+    ...alertsWithoutRule(page.text).map((alert) => `${alert}, of a job, is not in alerts.yml`),
+  ];
+}
+
+/** The alerts on a page of jobs that no rule raises. */
+export function alertsWithoutRule(page: string): string[] {
+  const rules = new Set(alerts().map(({ alert }) => alert));
+  const named = [...page.matchAll(/^- alert: (\w+)$/gm)].map(([, alert = '']) => alert);
+  return [...new Set(named)].filter((alert) => !rules.has(alert));
 }

@@ -57,7 +57,7 @@ export class CallListService {
     const all = listedPositions(calls, { ...query, leads, erased, now });
     const listed =
       blocked === undefined ? all : all.filter((position) => isBlocked(position) === blocked);
-    const matches = await this.matcherOf(opened, query, now);
+    const matches = await this.matcherOf(query, now);
     const found = matches ? await this.matching(opened, listed, matches) : listed;
     const total = found.length;
     return {
@@ -72,7 +72,6 @@ export class CallListService {
 
   /** Says of a line whether the query wants it; undefined if it wants them all. */
   private async matcherOf(
-    { pack }: CallPack,
     { search, callable }: CallListQuery,
     now: Date,
   ): Promise<Matcher | undefined> {
