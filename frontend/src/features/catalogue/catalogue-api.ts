@@ -18,9 +18,12 @@ const catalogueApi = baseApi.injectEndpoints({
 
 export const { usePublicCatalogueQuery, usePublicSamplesQuery } = catalogueApi;
 
-/** The credits for a clean lead in the middle one of the datasets for sale; undefined while they are not known. */
+/** The credits for a clean lead in the middle one of the datasets with a price; undefined while they are not known. */
 export function useUsualPrice(): number | undefined {
   const { data: datasets = [] } = usePublicCatalogueQuery();
-  const prices = datasets.map(({ pricing }) => pricing.clean).toSorted((one, other) => one - other);
+  const prices = datasets
+    .map(({ pricing }) => pricing.clean)
+    .filter((price) => price > 0)
+    .toSorted((one, other) => one - other);
   return prices[Math.floor((prices.length - 1) / 2)];
 }

@@ -107,5 +107,8 @@ describe('the stock for sale', () => {
     const datasets = [priced(0, 1, 1), priced(5, 6, 3.5), priced(1, 5, 4)];
     expect(lowestPricesOf({ datasets })).toEqual({ clean: 5, dnc: 3.5 });
     expect(lowestPricesOf({ datasets: datasets.slice(0, 1) })).toBeNull();
+    const free = priced(9, 0, 0);
+    expect(lowestPricesOf({ datasets: [...datasets, free] })).toEqual({ clean: 5, dnc: 3.5 });
+    expect(lowestPricesOf({ datasets: [free] })).toEqual({ clean: 0, dnc: 0 });
   });
 });

@@ -83,9 +83,13 @@ export function lowestPricesOf({ datasets }: CatalogueView): LeadsOverviewView['
   return stocked.length === 0 ? null : lowestOf(stocked);
 }
 
+/** A free dataset does not make the others free: it counts only where no lead has a price. */
 function lowestOf(datasets: CatalogueView['datasets']) {
-  const lowest = (phoneStatus: PhoneStatus) =>
-    Math.min(...datasets.map((dataset) => lowestPriceOf(dataset, phoneStatus)));
+  const lowest = (phoneStatus: PhoneStatus) => {
+    const prices = datasets.map((dataset) => lowestPriceOf(dataset, phoneStatus));
+    const paid = prices.filter((price) => price > 0);
+    return Math.min(...(paid.length > 0 ? paid : prices));
+  };
   return { clean: lowest('clean'), dnc: lowest('dnc') };
 }
 
