@@ -53,15 +53,21 @@ describe('the receipt that a mail leads to', () => {
     print.mockRestore();
   });
 
-  it('leads to the same receipt after a login when the link is no good', async () => {
-    server.answer(/mac$/, { status: 404, body: { error: 'This link is invalid or has expired' } });
-    await pageOfLink();
-    expect(screen.getByRole('alert')).toHaveTextContent('This link is invalid or has expired.');
-    expect(screen.getByRole('link', { name: 'Log in to see it' })).toHaveAttribute(
-      'href',
-      `/my-purchases/receipts/${id}`,
-    );
-  });
+  it.each([
+    [404, 'This link is invalid or has expired'],
+    [400, 'ID must be an id of 24 hexadecimal characters'],
+  ])(
+    'leads to the receipt after a login when the link is refused with %s',
+    async (status, error) => {
+      server.answer(/mac$/, { status, body: { error } });
+      await pageOfLink();
+      expect(screen.getByRole('alert')).toHaveTextContent('This link is invalid or has expired.');
+      expect(screen.getByRole('link', { name: 'Log in to see it' })).toHaveAttribute(
+        'href',
+        `/my-purchases/receipts/${id}`,
+      );
+    },
+  );
 
   it('a receipt can be loaded again when the server does not answer', async () => {
     server.answer(/mac$/, 'cut');

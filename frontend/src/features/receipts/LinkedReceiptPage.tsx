@@ -15,13 +15,15 @@ export function LinkedReceiptPage() {
     return <Receipt receipt={data} filePath={filePath} />;
   }
   const isWrong = isApiError(error) && error.status >= 400 && error.status < 500;
+  // A 400 is about the form of the id, which a reader of mails did not enter.
+  const refusal = isWrong && error.status !== 400 ? error : undefined;
   return (
     <ReceiptFrame isLoading={!error}>
       {isWrong ? (
         <>
           <p role="alert">
-            {errorText(error, 'This link is invalid or has expired')}. Receipts open without a login
-            for 14 days after their email.
+            {errorText(refusal, 'This link is invalid or has expired')}. Receipts open without a
+            login for 14 days after their email.
           </p>
           <ButtonLink to={`/my-purchases/receipts/${encodeURIComponent(id)}`}>
             Log in to see it
