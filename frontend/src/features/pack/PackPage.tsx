@@ -10,6 +10,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { makeCopy } from '../device-copies/make-copy.js';
 import { OfflinePage } from '../device-copies/OfflinePage.js';
 import { PackName } from '../my-leads/naming/PackName.js';
@@ -74,7 +75,7 @@ function OpenPack({ details }: { details: PackDetailsView }) {
       title={pack.name}
       lead={
         <PackName pack={pack}>
-          <span className={styles['about']}>{aboutPack(details)}</span>
+          <ClampedText text={aboutPack(details)} />
         </PackName>
       }
       actions={

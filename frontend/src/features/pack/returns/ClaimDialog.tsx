@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
 import { countPasted } from '../../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
@@ -18,6 +19,8 @@ import {
   termsSentence,
 } from './claim-words.js';
 import { useClaim, type ClaimSource } from './use-claim.js';
+
+const mostLetters = 500;
 
 interface Props {
   details: PackDetailsView;
@@ -86,7 +89,8 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
             : 'Anything we should know (optional)'
         }
         rows={2}
-        maxLength={500}
+        maxLength={mostLetters}
+        hint={`${formatCount(draft.words.length)} of ${formatCount(mostLetters)} letters`}
         value={draft.words}
         onChange={({ target }) => change({ words: target.value })}
       />
