@@ -9,16 +9,13 @@ import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonOf } from '../../../shared/ui/states/states.js';
 import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './billing-api.js';
 
-/** The balance below which the user gets a mail, and the webhooks an event. */
+/** The balance below which the user gets a mail, and the webhooks an event that the page of webhooks names. */
 export function BalanceAlertCard() {
   const query = useBalanceAlertQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card className="stack gap-3">
       <h2 className="large">Balance alert</h2>
-      <p>
-        You get an email each time your balance falls below a limit. Webhooks get the event{' '}
-        <code>balance.low</code>.
-      </p>
+      <p>You get an email each time your balance falls below a limit.</p>
       <Loaded
         query={query}
         what="your balance alert"
