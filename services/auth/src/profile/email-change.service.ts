@@ -56,7 +56,7 @@ export class EmailChangeService {
     const user = await this.users.ofSession(session);
     await this.ownPassword.prove(user, { password, address });
     if (email === user.email) {
-      const message = 'expected another address than now';
+      const message = 'expected a different address from the one you have now';
       throw InvalidInput({ fields: [{ field: 'email', message }] });
     }
     await this.limits.enforce(user.id, perUser);

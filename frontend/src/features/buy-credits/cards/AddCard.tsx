@@ -42,7 +42,11 @@ function NewCard({ consent, onClose }: Props) {
   return (
     <form className="stack gap-4 whole" onSubmit={submit}>
       <div className={styles['card']}>
-        <CardElement options={{ hidePostalCode: true, style, disabled: busy }} />
+        {/* The button that opened this form is gone. */}
+        <CardElement
+          options={{ hidePostalCode: true, style, disabled: busy }}
+          onReady={(element) => element.focus()}
+        />
       </div>
       <CheckboxField
         label={consent}

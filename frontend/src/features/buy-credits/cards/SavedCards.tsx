@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SavedCardView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
@@ -22,6 +22,12 @@ export function SavedCards() {
   const query = useSavedCardsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = query;
   const [isAdding, setAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setAdding(false);
+    // The form is gone: the focus returns to the button that opened it.
+    requestAnimationFrame(() => add.current?.focus());
+  };
   return (
     <Card className="stack hugging gap-3">
       <h2 className="large">Cards on file</h2>
@@ -43,9 +49,9 @@ export function SavedCards() {
           </ul>
         )}
       </Loaded>
-      {data && isAdding && <AddCard consent={data.consent} onClose={() => setAdding(false)} />}
+      {data && isAdding && <AddCard consent={data.consent} onClose={close} />}
       {!isAdding && !(data && data.cards.length >= maxCards) && (
-        <Button look="secondary" disabled={!data} onClick={() => setAdding(true)}>
+        <Button ref={add} look="secondary" disabled={!data} onClick={() => setAdding(true)}>
           Add a card
         </Button>
       )}
