@@ -99,7 +99,7 @@ function Decisions({ claim: { _id, leads }, chosen, onDecide }: DecisionsProps) 
   const isPartly = chosen.size > 0 && chosen.size < leads;
   return (
     <>
-      <Button look="danger" onClick={() => decide('none', 'Decline all')}>
+      <Button look="secondary" onClick={() => decide('none', 'Decline all')}>
         Decline all
       </Button>
       {isPartly ? (
