@@ -74,6 +74,25 @@ describe('the site', () => {
     }
   });
 
+  it.each(['bytes=9-3', 'bytes=-5', 'bytes=0-1'])(
+    'sends the whole file to a client that asks for the range %p',
+    async (range) => {
+      const whole = await read(site, '/');
+      const answer = await fetch(`${site.url}/`, { headers: { range } });
+      expect([answer.status, await answer.text()]).toEqual([200, whole.text]);
+    },
+  );
+
+  it('sends no encoding that the client refuses', async () => {
+    const paths = ['/', '/buy-leads', '/assets/index-a1b2.js', '/developers'];
+    for (const path of [...paths, '/api/docs/openapi.json']) {
+      const refusing = await readRaw(site, path, 'br;q=0, gzip;q=0');
+      expect([path, refusing.encoding]).toEqual([path, undefined]);
+    }
+    const withoutBrotli = await readRaw(site, '/developers', 'br;q=0, gzip');
+    expect(withoutBrotli.encoding).toBe('gzip');
+  });
+
   it('serves public pages, robots.txt and the sitemap with the address of this site', async () => {
     const page = await read(site, '/developers?x=2');
     expect(page.text).toBe('<link rel="canonical" href="https://shop.example/developers" />');

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { RecentValues } from '@leadmart/platform/caching';
+import { acceptedEncodings } from '@leadmart/platform/http';
 import { addressedFolder } from '../gateway.config.js';
 import { placeOfPart } from './live-parts.js';
 
@@ -98,10 +99,7 @@ export function sendAddressedFile(
     response.writeHead(304, common).end();
     return;
   }
-  const accepted = String(request.headers['accept-encoding']);
-  const encoding = (['br', 'gzip'] as const).find((one) =>
-    new RegExp(`\\b${one}\\b`).test(accepted),
-  );
+  const [encoding] = acceptedEncodings(request.headers['accept-encoding'], ['br', 'gzip']);
   const body = bytes[encoding ?? 'identity'];
   response.writeHead(200, {
     ...common,

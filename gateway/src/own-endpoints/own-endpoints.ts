@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { NotFound } from '@leadmart/contracts';
 import type { Readiness } from '@leadmart/platform/health';
+import { acceptedEncodings } from '@leadmart/platform/http';
 import type { Metrics } from '@leadmart/platform/metrics';
 import { isInternal } from '../requests/client-address.js';
 import { sendJson } from '../responses/send-response.js';
@@ -77,13 +78,13 @@ export class OwnEndpoints {
       this.references.get(audience) ??
       bothForms(JSON.stringify(openApiDocument(publicUrl, audience)));
     this.references.set(audience, reference);
-    const isGzipped = /\bgzip\b/.test(String(request.headers['accept-encoding']));
-    const bytes = isGzipped ? reference.gzipped : reference.plain;
+    const [encoding] = acceptedEncodings(request.headers['accept-encoding'], ['gzip']);
+    const bytes = encoding ? reference.gzipped : reference.plain;
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',
       'content-length': bytes.length,
       vary: 'accept, accept-encoding',
-      ...(isGzipped && { 'content-encoding': 'gzip' }),
+      ...(encoding && { 'content-encoding': encoding }),
     });
     response.end(request.method === 'HEAD' ? undefined : bytes);
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { errorPage } from '@leadmart/contracts';
+import { acceptedEncodings } from '@leadmart/platform/http';
 import { addressedFolder, type GatewayConfig } from '../gateway.config.js';
 import { readAddressedFiles, sendAddressedFile } from './addressed-files.js';
 import { readLivePart } from './live-parts.js';
@@ -26,6 +27,10 @@ export function openSite(config: GatewayConfig): Site | undefined {
     const read = addressed.get(path);
     // The dot of a code looks like that of a file, which has no page.
     if (path.startsWith(errorPage(''))) request.url = '/';
+    // sirv reads no weights, sends the wrong bytes of `-5` and breaks off at `9-3`. A range may be ignored.
+    delete request.headers.range;
+    const encodings = acceptedEncodings(request.headers['accept-encoding'], ['br', 'gzip']);
+    request.headers['accept-encoding'] = encodings.join(', ');
     if (read) void read().then((file) => sendAddressedFile(file, request, response));
     else if (path.startsWith(`/${addressedFolder}/`)) next();
     else files(request, response, next);

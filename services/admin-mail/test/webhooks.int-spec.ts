@@ -126,6 +126,17 @@ describe('a webhook', () => {
     expect(receiver.at('/else')).toHaveLength(0);
   });
 
+  it('a webhook gives its place back when its receiver wants another protocol', async () => {
+    const user = aUser();
+    const { webhook } = await user.create();
+    receiver.answers.set(user.path, ({ socket }) =>
+      socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    );
+    const failed = await user.tried(webhook, await user.test(webhook));
+    const error = 'The connection failed (NO_RESPONSE)';
+    expect(failed.attempts).toMatchObject([{ status: null, error }]);
+  });
+
   it('two processes deliver a webhook once', async () => {
     const user = aUser();
     const { webhook } = await user.create();

@@ -263,8 +263,13 @@ describe('a Do Not Call check', () => {
     expect(refused).toMatchObject({ status: 409, body: { details: { missing: [2, 4] } } });
     expect((await steps.send(body._id, 2, ['no phone'])).status).toBe(400);
     expect((await steps.post(`/${body._id}/undo`)).status).toBe(409);
-    expect((await steps.post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
-    expect((await steps.post(`/${body._id}/start`, { parts: 1 })).status).toBe(202);
+    expect((await steps.send(body._id, 2, ['9175550102'])).status).toBe(200);
+    const startWith = async (parts: number) =>
+      (await steps.post(`/${body._id}/start`, { parts })).status;
+    expect(await startWith(2)).toBe(400);
+    expect(await startWith(3)).toBe(202);
+    expect(await startWith(3)).toBe(202);
+    expect(await startWith(2)).toBe(409);
     expect((await steps.send(body._id, 2, ['9175550102'])).status).toBe(409);
     await steps.work();
   });

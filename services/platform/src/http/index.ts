@@ -3,6 +3,7 @@ export * from './access/access.guard.js';
 export * from './input/broken-requests.js';
 export * from './input/client.js';
 export * from './conditional-answers.js';
+export * from './content-encoding.js';
 export * from './error.filter.js';
 export * from './file-in-pieces.js';
 export * from './access/from-gateway.js';

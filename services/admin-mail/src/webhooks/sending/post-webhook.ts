@@ -37,10 +37,16 @@ export async function postWebhook({
   };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    send(url, options, resolve).on('error', reject).end(body);
+    send(url, options, resolve)
+      .on('error', reject)
+      // After an unwanted 101, Node closes the connection with neither a response nor an error.
+      .on('close', () => reject(noResponse()))
+      .end(body);
   });
   return { status: response.statusCode ?? 0, text: await beginningOf(response) };
 }
+
+const noResponse = () => Object.assign(new Error('no response'), { code: 'NO_RESPONSE' });
 
 const lookupIn =
   (addresses: readonly LookupAddress[]): LookupFunction =>

@@ -13,9 +13,14 @@ import {
   type PackPreviewView,
   type PacksView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
+import {
+  acceptedEncodings,
+  CurrentUser,
+  Handles,
+  Sent,
+  type SentTo,
+} from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { decideEncoding } from './downloading/content-encoding.decisions.js';
 import { PackFiles } from './pack-files.js';
 import { PackHistoryService } from './pack-history.service.js';
 import { PackNames } from './pack-names.js';
@@ -71,12 +76,12 @@ export class PacksController {
     @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
     const isAsOfToday = asOf !== undefined;
-    const encoding = isAsOfToday ? 'identity' : decideEncoding(accepted);
+    const encoding = isAsOfToday ? undefined : acceptedEncodings(accepted, ['gzip'])[0];
     const { name, bytes } = isAsOfToday
       ? await this.files.openAsOfToday(buyer.id, id, bom)
-      : await this.files.open(buyer.id, id, { encoding, bom });
+      : await this.files.open(buyer.id, id, { encoding: encoding ?? 'identity', bom });
     void reply.header('vary', 'accept-encoding');
-    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    if (encoding) void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {
       type: 'text/csv; charset=utf-8',
       disposition: `attachment; filename="${name}"`,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { NoPhonesFound, ScrubPartsMissing, type ScrubId } from '@leadmart/contracts';
+import { InvalidInput, NoPhonesFound, ScrubPartsMissing, type ScrubId } from '@leadmart/contracts';
 import type { ReadPhones } from '../phone-files/phone-intake.js';
 import { readPhoneFile } from '../phone-files/read-phones.js';
 import { FileSlots } from '../uploads/file-slots.js';
@@ -24,12 +24,16 @@ export class ListParts {
     });
   }
 
-  /** Returns what is in the parts 1 to `parts`. Throws ScrubPartsMissing. */
+  /** Returns what is in the parts 1 to `parts`, which must be all. Throws ScrubPartsMissing and InvalidInput. */
   async all(id: ScrubId, parts: number): ReturnType<ScrubPartRepository['counts']> {
-    const received = (await this.parts.counts(id)).filter(({ part }) => part <= parts);
+    const received = await this.parts.counts(id);
     const numbers = new Set(received.map(({ part }) => part));
     const missing = Array.from({ length: parts }, (_, i) => i + 1).filter((n) => !numbers.has(n));
     if (missing.length > 0) throw ScrubPartsMissing({ missing: missing.slice(0, 20) });
+    const last = Math.max(...numbers);
+    if (last > parts) throw InvalidInput({ fields: [{ field: 'parts', message: atLeast(last) }] });
     return received;
   }
 }
+
+const atLeast = (last: number) => `expected at least ${last}, the last part that was sent`;

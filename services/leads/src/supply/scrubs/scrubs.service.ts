@@ -65,10 +65,16 @@ export class ScrubsService {
     return toPartReport(await this.parts.receive(id, part, path));
   }
 
-  /** Returns the scrub as it is when it was started before. Throws ScrubPartsMissing. */
+  /**
+   * Returns the scrub as it is when it was started before with as many parts. Throws ScrubStarted, ScrubPartsMissing, and
+   * InvalidInput when more parts were sent: their leads would be dated as checked.
+   */
   async start(id: ScrubId, adminId: UserId, parts: number): Promise<ScrubView> {
     const scrub = await this.found(id);
-    if (scrub.state !== 'receiving') return this.viewOf(scrub);
+    if (scrub.state !== 'receiving') {
+      if (scrub.parts !== parts) throw ScrubStarted();
+      return this.viewOf(scrub);
+    }
     const received = await this.parts.all(id, parts);
     const { datasetId } = scrub;
     const chosen = (await this.datasets.list()).filter(
