@@ -18,6 +18,17 @@ const post = async (path: string, body: object): Promise<Record<string, { id: st
 };
 const card = (number: string) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
 
+/** A payment by a card that the script has made a payment method of. */
+async function aPaymentWith(number: string) {
+  const { paymentMethod } = await post('/payment_methods', { card: card(number) });
+  return stripeFor(sandbox).paymentIntents.create({
+    amount: 4900,
+    currency: 'usd',
+    payment_method: paymentMethod?.id,
+    confirm: true,
+  });
+}
+
 describe('the stand-in for Stripe.js', () => {
   it('serves a script and answers calls from other origins', async () => {
     const script = await fetch(`${sandbox.url}/stripe.js`);
@@ -31,13 +42,7 @@ describe('the stand-in for Stripe.js', () => {
   });
 
   it('creates payment methods that the API can charge', async () => {
-    const { paymentMethod } = await post('/payment_methods', { card: card('4242424242424242') });
-    const paid = await stripeFor(sandbox).paymentIntents.create({
-      amount: 4900,
-      currency: 'usd',
-      payment_method: paymentMethod?.id,
-      confirm: true,
-    });
+    const paid = await aPaymentWith('4242424242424242');
     expect(paid.status).toBe('succeeded');
   });
 
@@ -48,13 +53,7 @@ describe('the stand-in for Stripe.js', () => {
   });
 
   it('authenticates the card holder only with the secret of the payment', async () => {
-    const { paymentMethod } = await post('/payment_methods', { card: card('4000002760003184') });
-    const intent = await stripeFor(sandbox).paymentIntents.create({
-      amount: 4900,
-      currency: 'usd',
-      payment_method: paymentMethod?.id,
-      confirm: true,
-    });
+    const intent = await aPaymentWith('4000002760003184');
     expect(intent.status).toBe('requires_action');
     const path = `/payment_intents/${intent.id}/authenticate`;
     const outcome = 'succeeded';
@@ -66,13 +65,7 @@ describe('the stand-in for Stripe.js', () => {
   });
 
   it('tells a failed authentication in words for the card holder', async () => {
-    const { paymentMethod } = await post('/payment_methods', { card: card('4000002760003184') });
-    const intent = await stripeFor(sandbox).paymentIntents.create({
-      amount: 4900,
-      currency: 'usd',
-      payment_method: paymentMethod?.id,
-      confirm: true,
-    });
+    const intent = await aPaymentWith('4000002760003184');
     const refused = { clientSecret: intent.client_secret, outcome: 'failed' };
     expect(await post(`/payment_intents/${intent.id}/authenticate`, refused)).toMatchObject({
       error: {
