@@ -7,16 +7,11 @@ import {
   quoteOf,
   ReleaseCredits,
 } from '@leadmart/contracts';
-import { DueRows } from '@leadmart/platform/work';
 import type { ReserveRequest } from '@leadmart/stock/internals/reservations';
-import type { Stock } from '@leadmart/stock/internals/stock';
-import { Fulfilment } from '../src/selling/purchases/fulfilment/fulfilment.js';
-import { PurchaseEnder } from '../src/selling/purchases/fulfilment/purchase-ender.js';
-import { PurchaseLeases } from '../src/selling/purchases/fulfilment/purchase-leases.js';
-import { PurchaseStarter } from '../src/selling/purchases/fulfilment/purchase-starter.js';
-import { StockReserver } from '../src/selling/purchases/fulfilment/stock-reserver.js';
-import { PurchaseEndings } from '../src/selling/purchases/purchase-endings.js';
-import type { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
+import {
+  heldBy,
+  type PurchaseRunner,
+} from '../src/selling/purchases/fulfilment/purchase-runner.js';
 import { BillingInMemory } from './billing-in-memory.js';
 import { aPurchase, onePrice } from './factories/purchase.js';
 import {
@@ -25,6 +20,7 @@ import {
   type Row,
   type Stored,
 } from './purchase-repository-in-memory.js';
+import { runnerInMemory, type World } from './purchase-runner-in-memory.js';
 
 export const leaseSeconds = 5;
 export const giveUpSeconds = 900;
@@ -90,7 +86,7 @@ export class PurchaseWorld {
     this.processes.push(process);
     this.stored.isRow = false;
     const { work: _none, ...purchase } = this.stored.row;
-    this.starting(process)
+    this.runner(process)
       .start({ ...purchase, prices: this.prices })
       .then(
         () => (this.answer = 'accepted'),
@@ -98,14 +94,14 @@ export class PurchaseWorld {
       );
   }
 
-  /** Starts a process for the purchase, as the sweeper does. */
+  /** Starts a process for the purchase, as the job does. */
   start(): void {
     const process: Process = { isDead: false };
     this.processes.push(process);
-    const { leases, fulfilment } = this.parts(process);
-    leases
-      .takeDue()
-      .then((purchase) => purchase && fulfilment.run(purchase))
+    const runner = this.runner(process);
+    void runner['rows']
+      .claim(this.clock.now())
+      .then((claim) => claim && runner['attempt'](heldBy(claim)))
       .catch(() => undefined);
   }
 
@@ -198,54 +194,20 @@ export class PurchaseWorld {
     });
   }
 
-  private starting(process: Process): PurchaseStarter {
-    const { leases, reserver, fulfilment, ender, log } = this.parts(process);
-    const config = { PURCHASES_AT_ONCE: 1 };
-    return new PurchaseStarter(leases, reserver, fulfilment, ender, config as never, log as never);
-  }
-
-  private parts(process: Process) {
-    const purchases = this.repository(process) as unknown as PurchaseRepository;
-    const stock = this.stock(process) as unknown as Stock;
-    const outbox = {
-      add: async ({ type }: { type: string }) => void this.stored.outbox.push({ type }),
-      addWithKey: async ({ type }: { type: string }) => void this.stored.outbox.push({ type }),
+  private runner(process: Process): PurchaseRunner {
+    const add = async ({ type }: { type: string }) => void this.stored.outbox.push({ type });
+    const world = {
+      purchases: this.repository(process),
+      stock: this.stock(process),
+      transactions: this.transactions(process),
+      outbox: { add },
+      requests: this.requests(process),
+      clock: this.clock,
     };
-    const transactions = this.transactions(process);
-    const shortages = { publish: async () => undefined };
-    const { clock } = this;
-    const log = { info: () => undefined, warn: () => undefined };
-    const metrics = { completed: () => undefined, failed: () => undefined };
-    const config = {
+    return runnerInMemory(world as unknown as World, {
       PURCHASE_LEASE_SECONDS: leaseSeconds,
       PURCHASE_GIVE_UP_SECONDS: giveUpSeconds,
-    };
-    const engine = {
-      rowsOf: (_job: object, rows: PurchaseRepository['rows']) =>
-        new DueRows(rows, { leaseMs: leaseSeconds * 1_000 }),
-    };
-    const leases = new PurchaseLeases(purchases, engine as never, clock, config, log as never);
-    const reserver = new StockReserver(purchases, stock, transactions as never, shortages as never);
-    const ender = new PurchaseEnder(
-      purchases,
-      stock,
-      transactions as never,
-      outbox as never,
-      { publish: () => undefined } as never,
-      clock,
-      new PurchaseEndings(log as never),
-      metrics as never,
-    );
-    const fulfilment = new Fulfilment(
-      leases,
-      reserver,
-      ender,
-      stock,
-      this.requests(process) as never,
-      clock,
-      config as never,
-    );
-    return { leases, reserver, ender, fulfilment, log };
+    });
   }
 
   private transactions(process: Process) {

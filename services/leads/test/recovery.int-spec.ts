@@ -9,7 +9,7 @@ import { operatorOf, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { resumePurchases } from '../src/leads.jobs.js';
 import { operatedLeads } from '../src/leads.operations.js';
-import { PurchaseStarter } from '../src/selling/purchases/fulfilment/purchase-starter.js';
+import { PurchaseRunner } from '../src/selling/purchases/fulfilment/purchase-runner.js';
 import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
@@ -149,7 +149,7 @@ describe('a purchase whose worker died', () => {
 });
 
 describe('a request that finds all slots of the process taken', () => {
-  const inLine = () => leads.app.get(PurchaseStarter)['slots']['waiting'].length;
+  const inLine = () => leads.app.get(PurchaseRunner)['slots']['waiting'].length;
   const storedOf = (buyer: TestBuyer) =>
     leads.mongo.collection('purchases').countDocuments({ buyerId: buyer.id });
 

@@ -139,6 +139,23 @@ describe('the background jobs of a service', () => {
     expect(taken).toEqual(['one', 'one']);
   });
 
+  it('takes no row of a job that cannot run, until it is woken', async () => {
+    const { job, rows } = aJob();
+    await add('one');
+    let canRun = false;
+    work.runDue(
+      job,
+      rows,
+      (claim) => claim.end(),
+      () => canRun,
+    );
+    await work.runNow(job);
+    expect((await stored('one'))?.work).not.toHaveProperty('claim');
+    canRun = true;
+    work.wake(job);
+    await until(async () => (await stored('one'))?.work === undefined);
+  });
+
   it('works on as many rows at once as its entry says', async () => {
     const { job, rows } = aJob({ atOnce: 3, path: 'loading' });
     // Due for this job alone: those of other tests still look.

@@ -90,6 +90,10 @@ export class Claim<D extends Row = Row> {
     return this.hasProgressed ? 0 : (stateOf(this.row, this.place.path)?.failures ?? 0);
   }
 
+  get leaseMs(): number {
+    return this.place.leaseMs;
+  }
+
   private get claimed() {
     return { _id: this.row._id, [`${this.place.path}.claim`]: this.id };
   }

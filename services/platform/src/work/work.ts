@@ -82,15 +82,18 @@ export class Work implements BeforeApplicationShutdown {
 
   /**
    * Runs a job with due rows until none is due, and again when the next one is: a row of a dead process when its lease
-   * ends, if it was claimed before the last look. Costs one command when none is due.
+   * ends, if it was claimed before the last look. Costs one command when none is due. Rests while `canRun` says no: wake it
+   * when that ends.
    */
   runDue<D extends Row>(
     job: RowsJob,
     rows: DueRows<D>,
     step: (claim: Claim<D>) => Promise<void>,
+    canRun: () => boolean = () => true,
   ): void {
     const takeNext = async (): Promise<boolean> => {
-      const claim = this.stopping ? undefined : await rows.claim(this.clock.now());
+      const rests = this.stopping || !canRun();
+      const claim = rests ? undefined : await rows.claim(this.clock.now());
       if (claim) await this.step(job, claim, () => step(claim));
       return claim !== undefined;
     };
@@ -99,6 +102,7 @@ export class Work implements BeforeApplicationShutdown {
       while (await takeNext());
     };
     this.repeat(job, async () => {
+      if (!canRun()) return;
       let nextAt = await rows.nextAt();
       if (nextAt && nextAt <= this.clock.now()) {
         await Promise.all(Array.from({ length: atOnce }, untilNoneIsDue));
@@ -148,6 +152,11 @@ export class Work implements BeforeApplicationShutdown {
 
   /** Takes a claimed row a step further. A failure is logged and counted; the row is due again after a while. */
   async step(job: RowsJob, claim: Claim, work: () => Promise<void>): Promise<void> {
+    await this.attempt(job, claim, work).catch(() => undefined);
+  }
+
+  /** As `step`, for a caller that needs to know: throws what the step threw. */
+  async attempt(job: RowsJob, claim: Claim, work: () => Promise<void>): Promise<void> {
     const { name: task } = job;
     try {
       await work();
@@ -157,12 +166,28 @@ export class Work implements BeforeApplicationShutdown {
       if (err instanceof ClaimLost) {
         this.count(task, 'lost');
         this.log.debug({ task, id }, 'job step lost its claim');
-        return;
+        throw err;
       }
       this.count(task, 'failed');
       const level = err instanceof CatalogueError ? err.traits.level : 'error';
       this.log[level]({ err, task, id, failures: claim.failures + 1 }, 'job step failed');
       await this.postpone(job, claim);
+      throw err;
+    }
+  }
+
+  /** Work may take longer than the lease of its claim. A claim that is lost meanwhile shows when it is ended. */
+  async whileKept<T>(claim: Claim, work: () => Promise<T>): Promise<T> {
+    let kept = Promise.resolve();
+    const keep = () => {
+      kept = claim.keep(this.clock.now()).catch(() => undefined);
+    };
+    const timer = setInterval(keep, claim.leaseMs / 3);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      await kept;
     }
   }
 
@@ -203,21 +228,6 @@ export class Work implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.carried);
-  }
-
-  /** Work may take longer than the lease of its claim. A claim that is lost meanwhile shows when it is ended. */
-  private async whileKept<T>(claim: Claim, work: () => Promise<T>): Promise<T> {
-    let kept = Promise.resolve();
-    const keep = () => {
-      kept = claim.keep(this.clock.now()).catch(() => undefined);
-    };
-    const timer = setInterval(keep, oneLeaseMs / 3);
-    try {
-      return await work();
-    } finally {
-      clearInterval(timer);
-      await kept;
-    }
   }
 
   private async postpone({ name, by }: RowsJob, claim: Claim): Promise<void> {

@@ -6,10 +6,7 @@ import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js'
 import { FindBuyersResponder } from './find-buyers.responder.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEnder } from './fulfilment/purchase-ender.js';
-import { PurchaseLeases } from './fulfilment/purchase-leases.js';
-import { PurchaseResumer } from './fulfilment/purchase-resumer.js';
-import { PurchaseStarter } from './fulfilment/purchase-starter.js';
-import { ShortagesService } from './fulfilment/shortages.service.js';
+import { PurchaseRunner } from './fulfilment/purchase-runner.js';
 import { StockReserver } from './fulfilment/stock-reserver.js';
 import { CompletionPublisher } from './publishing/completion-publisher.js';
 import { UnpublishedPurchaseRepository } from './publishing/unpublished-purchase.repository.js';
@@ -38,14 +35,11 @@ import { PurchasesService } from './purchases.service.js';
     PurchasesService,
     Fulfilment,
     StockReserver,
-    ShortagesService,
     PurchaseEnder,
     UnpublishedPurchaseRepository,
     CompletionPublisher,
     PurchaseEndings,
-    PurchaseStarter,
-    PurchaseLeases,
-    PurchaseResumer,
+    PurchaseRunner,
   ],
   exports: [PurchaseReader, PurchasesService, MongooseModule],
 })

@@ -3,7 +3,7 @@ import { Transactions } from '@leadmart/platform/mongo';
 import { age, CannotBeDone, columns, type Operation } from '@leadmart/platform/operations';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { LeadsConfig } from '../../leads.config.js';
-import { Fulfilment } from './fulfilment/fulfilment.js';
+import { PurchaseRunner } from './fulfilment/purchase-runner.js';
 import { PurchaseRepository } from './purchase.repository.js';
 import type { PurchaseDocument } from './purchase.schema.js';
 
@@ -74,10 +74,10 @@ const resume: Operation<LeadsConfig> = {
     const which = only === undefined ? {} : { _id: only };
     const found = await rows.find({ ...unfinished, ...which } as never).toArray();
     const leads = await app();
-    const fulfilment = leads.get(Fulfilment, { strict: false });
+    const runner = leads.get(PurchaseRunner, { strict: false });
     let stuck = 0;
     for (const { _id } of found) {
-      const why = await fulfilment.resume(_id).then(
+      const why = await runner.resume(_id).then(
         () => undefined,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );

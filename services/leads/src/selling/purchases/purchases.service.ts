@@ -17,7 +17,7 @@ import { dayOf, holderOf } from '@leadmart/stock';
 import { checkOf, DatasetReader, pricesOf, splitByCheck } from '../../supply/index.js';
 import { areWorse, termsOf } from '../returns-policy/returns-policy.js';
 import { ReturnsPolicyService } from '../returns-policy/returns-policy.service.js';
-import { PurchaseStarter, undecidedForMs } from './fulfilment/purchase-starter.js';
+import { PurchaseRunner, undecidedForMs } from './fulfilment/purchase-runner.js';
 import { PurchaseEndings } from './purchase-endings.js';
 import { decidePrice, hashOfRequest } from './purchase.decisions.js';
 import type { Idempotency, PurchaseRequest } from './purchase.js';
@@ -43,7 +43,7 @@ export class PurchasesService {
     private readonly purchases: PurchaseRepository,
     private readonly reader: PurchaseReader,
     private readonly datasets: DatasetReader,
-    private readonly starter: PurchaseStarter,
+    private readonly runner: PurchaseRunner,
     private readonly endings: PurchaseEndings,
     private readonly returns: ReturnsPolicyService,
     private readonly clock: Clock,
@@ -119,7 +119,7 @@ export class PurchasesService {
       ...(dataset.maxBuyers !== null && { maxBuyers: dataset.maxBuyers }),
       ...idempotency,
     };
-    await this.starter.start(purchase, signal);
+    await this.runner.start(purchase, signal);
     return purchase.id;
   }
 

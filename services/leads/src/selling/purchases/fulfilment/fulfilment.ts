@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ChargeCredits,
-  PeerUnavailable,
-  type CatalogueError,
-  type PurchaseId,
-} from '@leadmart/contracts';
+import { ChargeCredits, PeerUnavailable, type CatalogueError } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
@@ -13,7 +8,6 @@ import type { LeadsConfig } from '../../../leads.config.js';
 import { decideAfterFailure } from '../purchase.decisions.js';
 import { quantityOf, type HeldPurchase } from '../purchase.js';
 import { PurchaseEnder } from './purchase-ender.js';
-import { PurchaseLeases } from './purchase-leases.js';
 import { StockReserver } from './stock-reserver.js';
 
 const billingTimeoutMs = 5_000;
@@ -34,13 +28,12 @@ export type Refuse = (purchase: HeldPurchase, because: CatalogueError) => Promis
  * 5. **Complete**: one write makes the purchase a pack, for ever. Its event is published after it.
  *
  * Each step compares what is stored with what it read, so any process may run any step at any time. A crash, and an answer of
- * billing that does not come, leave the purchase at its last step: `purchase-resumer.ts` goes on when its lease has ended. A
+ * billing that does not come, leave the purchase at its last step: `purchase-runner.ts` goes on when its lease has ended. A
  * purchase that cannot be completed for long is undone as by a refusal.
  */
 @Injectable()
 export class Fulfilment {
   constructor(
-    private readonly leases: PurchaseLeases,
     private readonly reserver: StockReserver,
     private readonly ender: PurchaseEnder,
     private readonly stock: Stock,
@@ -49,21 +42,13 @@ export class Fulfilment {
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
-  /** Goes on with a stored purchase. Throws when it could not be ended now: it is resumed later. */
-  async resume(id: PurchaseId): Promise<void> {
-    const purchase = await this.leases.take(id);
-    if (purchase) await this.run(purchase);
-  }
-
-  /** Runs a purchase that this process holds until it ends. Throws as `resume` does. */
+  /** Runs a purchase that this process holds until it ends. Throws when it could not be ended now: it is resumed later. */
   async run(
     held: HeldPurchase,
     refuse: Refuse = (purchase, because) => this.ender.undo(purchase, because),
   ): Promise<void> {
-    await this.leases.during(held, async () => {
-      let next: HeldPurchase | undefined = held;
-      while (next) next = await this.advance(next, refuse);
-    });
+    let next: HeldPurchase | undefined = held;
+    while (next) next = await this.advance(next, refuse);
   }
 
   /** Runs one step and returns the purchase after it, if it has not ended. A refusal ends it; any other error is thrown. */

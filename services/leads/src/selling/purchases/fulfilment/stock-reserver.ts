@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { costOfItems, type CatalogueError, type PricedAges } from '@leadmart/contracts';
+import {
+  costOfItems,
+  StockFellShort,
+  type CatalogueError,
+  type PricedAges,
+} from '@leadmart/contracts';
+import { EventLog } from '@leadmart/platform/event-log';
 import { GroupCommit, Transactions } from '@leadmart/platform/mongo';
+import { Clock } from '@leadmart/platform/time';
+import type { Claim, WorkState } from '@leadmart/platform/work';
 import { type BuyerInTurn, chosenShelves, type ReserveResult, Stock } from '@leadmart/stock';
 import { bandsOf, choiceOf } from '../../lead-ages.js';
 import {
@@ -19,14 +27,19 @@ import {
   type PurchaseRequest,
 } from '../purchase.js';
 import { isKeyTaken, KeyTaken, PurchaseRepository } from '../purchase.repository.js';
-import type { NewLease } from './purchase-leases.js';
-import { ShortagesService } from './shortages.service.js';
 
 /** `refused` when too few leads are available; `moved` when another process holds the purchase. */
 export type ReserveOutcome = NewReserveOutcome | { readonly kind: 'moved' };
 export type NewReserveOutcome =
   | { readonly kind: 'reserved'; readonly purchase: HeldPurchase }
   | { readonly kind: 'refused'; readonly because: CatalogueError };
+
+/** The claim of a purchase that is about to be stored. */
+interface NewClaim {
+  readonly now: Date;
+  readonly claim: Claim;
+  readonly state: WorkState;
+}
 
 /** The first step of a purchase: gives the leads to the buyer and stores the step in one transaction. */
 @Injectable()
@@ -37,7 +50,8 @@ export class StockReserver {
     private readonly purchases: PurchaseRepository,
     private readonly stock: Stock,
     private readonly transactions: Transactions,
-    private readonly shortages: ShortagesService,
+    private readonly eventLog: EventLog,
+    private readonly clock: Clock,
   ) {
     this.newPurchases = new GroupCommit(transactions, (requests, tx) =>
       stock.readAhead(requests, tx),
@@ -66,7 +80,10 @@ export class StockReserver {
    * Stores a new purchase with its stock, in one transaction with the other new purchases of the moment. A refused
    * purchase is not stored. Throws KeyTaken.
    */
-  async reserveNew(request: PurchaseRequest, lease: NewLease): Promise<NewReserveOutcome> {
+  async reserveNew(
+    request: PurchaseRequest,
+    { now, claim, state }: NewClaim,
+  ): Promise<NewReserveOutcome> {
     const { prices, expectedPrice: _seen, ...order } = request;
     const terms = { prices, limit: limitOfRequest(request) };
     const attempt = async (tx: ClientSession): Promise<NewReserveOutcome> => {
@@ -83,10 +100,10 @@ export class StockReserver {
         ...delivered,
         status: 'processing',
         step: 'stock-reserved',
-        createdAt: lease.now,
+        createdAt: now,
       };
-      this.purchases.insertReserved(purchase, lease.state, tx);
-      const held = { ...purchase, claim: lease.claim, allocated };
+      this.purchases.insertReserved(purchase, state, tx);
+      const held = { ...purchase, claim, allocated };
       return { kind: 'reserved', purchase: held };
     };
     const inGroup = async () => {
@@ -138,7 +155,10 @@ export class StockReserver {
     const { buyerId, datasetId, phoneStatus, states, requested } = order;
     if (available < requested) {
       const shortage = { buyerId, datasetId, phoneStatus, states, requested, available };
-      await this.shortages.publish(shortageKeyOf(order), shortage, tx);
+      const occurredAt = this.clock.now().toISOString();
+      // In the event log, because no other record holds it: a rebuild of the figures reads it there.
+      const published = { ...shortage, states: [...states], occurredAt };
+      await this.eventLog.addOnce(StockFellShort, shortageKeyOf(order), published, tx);
     }
     const quantity = decideQuantity(order, available);
     if (quantity.kind === 'refuse') return { kind: 'refused', because: quantity.because } as const;

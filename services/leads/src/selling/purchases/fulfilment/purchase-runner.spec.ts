@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ServiceBusy } from '@leadmart/contracts';
 import { aPurchase } from '../../../../test/factories/purchase.js';
-import { PurchaseStarter } from './purchase-starter.js';
+import { PurchaseRunner } from './purchase-runner.js';
 import type { NewReserveOutcome } from './stock-reserver.js';
 
 beforeEach(() => {
@@ -23,12 +23,14 @@ function aProcess() {
       });
     },
   };
-  const leases = { new: () => ({}) };
+  const work = { rowsOf: () => ({ claimNew: () => ({}) }) };
+  const clock = { now: () => new Date() };
   const config = { PURCHASES_AT_ONCE: 1 };
-  const parts = [leases, reserver, {}, {}, config, {}] as never[];
-  const starter = new PurchaseStarter(...(parts as [never, never, never, never, never, never]));
+  const parts = [{}, reserver, {}, {}, work, {}, clock, config] as never[];
+  type Parts = ConstructorParameters<typeof PurchaseRunner>;
+  const runner = new PurchaseRunner(...(parts as unknown as Parts));
   const request = (id: string, signal?: AbortSignal) =>
-    starter
+    runner
       .start({ ...aPurchase({ id: id as never }), prices: [] }, signal)
       .catch((error: unknown) => error);
   return { request, stored, endOldest: () => running.shift()?.() };
