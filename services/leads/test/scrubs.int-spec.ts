@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { LeadMover } from '../src/supply/scrubs/moving/lead-mover.js';
+import { ScrubPartRepository } from '../src/supply/scrubs/storing/scrub-part.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type Leads } from './start-leads.js';
@@ -271,6 +272,23 @@ describe('a Do Not Call check', () => {
     expect(await startWith(3)).toBe(202);
     expect(await startWith(2)).toBe(409);
     expect((await steps.send(body._id, 2, ['9175550102'])).status).toBe(409);
+    await steps.work();
+  });
+
+  it('does not start without a part that arrives while its parts are counted', async () => {
+    const { body } = await steps.post('', aCheck);
+    await steps.send(body._id, 1, ['9175550101']);
+    const parts = leads.app.get(ScrubPartRepository);
+    const count = parts.counts.bind(parts);
+    jest.spyOn(parts, 'counts').mockImplementationOnce(async (...of) => {
+      const counted = await count(...of);
+      expect((await steps.send(body._id, 2, ['9175550102'])).status).toBe(200);
+      return counted;
+    });
+    expect((await steps.post(`/${body._id}/start`, { parts: 1 })).status).toBe(400);
+    expect((await steps.post(`/${body._id}/start`, { parts: 2 })).body).toMatchObject({
+      phones: 2,
+    });
     await steps.work();
   });
 

@@ -142,13 +142,13 @@ describe('a scrub', () => {
 describe('the run of a scrub in a dataset', () => {
   const [a, b] = [idOf('a'), idOf('b')];
   const open = async (scrubId: ScrubId, id = here): Promise<ScrubRun> => {
-    await runs.open(scrubId, { id, name: `Leads ${id}` });
+    await run((tx) => runs.open(scrubId, [{ id, name: `Leads ${id}` }], tx));
     const opened = (await runs.of([scrubId])).find(({ datasetId }) => datasetId === id);
     if (!opened) throw new Error('the run is not stored');
     return opened;
   };
 
-  it('begins at the first phone of the first part, once', async () => {
+  it('begins at the first phone of the first part', async () => {
     const other = await open(b);
     const opened = await open(a);
     expect(opened).toEqual({
@@ -167,7 +167,6 @@ describe('the run of a scrub in a dataset', () => {
       kept: 0,
     });
     const changed = await runs.change(opened, { part: 2 });
-    expect(await open(a)).toEqual(changed);
     const second = await open(a, elsewhere);
     await open(idOf('c'));
     expect(await runs.of([b, a])).toEqual([changed, second, other]);
@@ -221,11 +220,13 @@ describe('the parts of the list of a scrub', () => {
   const [a, b] = [idOf('a'), idOf('b')];
 
   it('hold the phones of a file in their order, and may be sent again', async () => {
-    await parts.keep(b, 1, read([7]));
-    await parts.keep(a, 2, read([2_015_550_102], [], 1));
-    await parts.keep(a, 1, read([1]));
+    const keep = (id: ScrubId, part: number, phones: ReadPhones) =>
+      run((tx) => parts.keep(id, part, phones, tx));
+    await keep(b, 1, read([7]));
+    await keep(a, 2, read([2_015_550_102], [], 1));
+    await keep(a, 1, read([1]));
     const first = read([2_015_550_100, 2_015_550_101], [2_015_550_199], 3);
-    await parts.keep(a, 1, { ...first, columns });
+    await keep(a, 1, { ...first, columns });
     expect(await parts.counts(a)).toEqual([
       { part: 1, phoneCount: 2, invalidLines: 3, columns },
       { part: 2, phoneCount: 1, invalidLines: 1, columns: null },

@@ -75,21 +75,21 @@ export class ScrubsService {
       if (scrub.parts !== parts) throw ScrubStarted();
       return this.viewOf(scrub);
     }
-    const received = await this.parts.all(id, parts);
     const { datasetId } = scrub;
     const chosen = (await this.datasets.list()).filter(
       (dataset) => datasetId === undefined || dataset.id === datasetId,
     );
-    for (const dataset of chosen) await this.runs.open(id, dataset);
-    const list = {
-      parts,
-      phones: received.reduce((sum, { phoneCount }) => sum + phoneCount, 0),
-      invalidLines: received.reduce((sum, { invalidLines }) => sum + invalidLines, 0),
-      ...(received[0]?.columns && { columns: received[0].columns }),
-      startedAt: this.clock.now(),
-    };
     await this.transactions.run(async (tx) => {
+      const received = await this.parts.all(id, parts, tx);
+      const list = {
+        parts,
+        phones: received.reduce((sum, { phoneCount }) => sum + phoneCount, 0),
+        invalidLines: received.reduce((sum, { invalidLines }) => sum + invalidLines, 0),
+        ...(received[0]?.columns && { columns: received[0].columns }),
+        startedAt: this.clock.now(),
+      };
       if (!(await this.scrubs.start(id, list, tx))) return;
+      await this.runs.open(id, chosen, tx);
       await this.record({ scrub: { ...scrub, ...list }, adminId, action: 'scrub.started' }, tx);
     });
     this.work.wake(workOnScrubs);

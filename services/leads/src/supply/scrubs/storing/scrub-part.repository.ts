@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { ScrubId } from '@leadmart/contracts';
 import { packedCollection } from '@leadmart/platform/mongo';
 import { phoneBytes, unpackedPhones } from '@leadmart/stock';
@@ -22,7 +22,7 @@ export class ScrubPartRepository {
   }
 
   /** Stores a part, or replaces it. */
-  async keep(scrubId: ScrubId, part: number, read: ReadPhones): Promise<void> {
+  async keep(scrubId: ScrubId, part: number, read: ReadPhones, tx: ClientSession): Promise<void> {
     const { phones, unclear, invalidLines, columns = null } = read;
     const row = {
       scrubId,
@@ -33,13 +33,16 @@ export class ScrubPartRepository {
       invalidLines,
       columns,
     };
-    await this.parts.replaceOne({ _id: partId(scrubId, part) }, row, { upsert: true });
+    await this.parts.replaceOne({ _id: partId(scrubId, part) }, row, {
+      upsert: true,
+      session: tx,
+    });
   }
 
   /** Returns the counts of all parts, in their order. */
-  async counts(scrubId: ScrubId): Promise<PartCounts[]> {
+  async counts(scrubId: ScrubId, tx?: ClientSession): Promise<PartCounts[]> {
     return this.parts
-      .find({ scrubId })
+      .find({ scrubId }, { session: tx })
       .project<PartCounts>({ _id: 0, part: 1, phoneCount: 1, invalidLines: 1, columns: 1 })
       .sort({ part: 1 })
       .toArray();

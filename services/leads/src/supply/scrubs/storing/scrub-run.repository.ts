@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, ScrubId } from '@leadmart/contracts';
-import { idsBelow, packedCollection, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { idsBelow, packedCollection } from '@leadmart/platform/mongo';
 import type { ListCheck } from '../../lead-checks/last-checks.decisions.js';
 import {
   scrubRuns,
@@ -23,15 +23,20 @@ export class ScrubRunRepository {
     this.runs = packedCollection(connection, scrubRuns.name, scrubRuns.schema);
   }
 
-  /** Stores a run that has not begun; does nothing if it is stored already. */
+  /** Stores runs that have not begun, one for each dataset. */
   async open(
     scrubId: ScrubId,
-    { id: datasetId, name }: { readonly id: DatasetId; readonly name: string },
+    datasets: readonly { readonly id: DatasetId; readonly name: string }[],
+    tx: ClientSession,
   ): Promise<void> {
-    const $setOnInsert: ScrubRun = { ...newRun, scrubId, datasetId, name };
-    await retryOnDuplicateKey(() =>
-      this.runs.updateOne({ _id: runId($setOnInsert) }, { $setOnInsert }, { upsert: true }),
-    );
+    const runs = datasets.map(({ id: datasetId, name }) => ({
+      ...newRun,
+      scrubId,
+      datasetId,
+      name,
+    }));
+    const rows = runs.map((run) => ({ _id: runId(run), ...run }));
+    if (rows.length > 0) await this.runs.insertMany(rows, { session: tx });
   }
 
   /** Returns the runs of scrubs, by dataset. */

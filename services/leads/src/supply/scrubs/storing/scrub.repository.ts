@@ -41,6 +41,11 @@ export class ScrubRepository {
     return { scrubs: rows.map(toScrub), total };
   }
 
+  /** Returns false for a scrub that takes no parts any more. */
+  async takesPart(id: ScrubId, tx: ClientSession): Promise<boolean> {
+    return this.compareAndSet(id, ['receiving'], { $inc: { sent: 1 } }, tx);
+  }
+
   async start(
     id: ScrubId,
     list: Pick<Scrub, 'parts' | 'phones' | 'invalidLines' | 'columns' | 'startedAt'>,
@@ -86,6 +91,11 @@ export class ScrubRepository {
 const isInTrouble = (scrub: Scrub): scrub is Scrub & Required<Pick<Scrub, 'trouble'>> =>
   scrub.trouble !== undefined;
 
-export function toScrub({ work: _work, listed: _listed, ...fields }: ScrubDocument): Scrub {
+export function toScrub({
+  work: _work,
+  listed: _listed,
+  sent: _sent,
+  ...fields
+}: ScrubDocument): Scrub {
   return withId(fields);
 }

@@ -50,6 +50,8 @@ export const scrubs = entity({
     datasetId: optional(text<DatasetId>()),
     /** The number of parts of the list, known once it is started. */
     parts: number(),
+    /** The number of times that a part was sent. Written with each, so that a start at the same time conflicts. */
+    sent: optional(number()),
     phones: number(),
     invalidLines: number(),
     /** The columns of the first part, known once it is started. */
@@ -71,4 +73,4 @@ export const scrubs = entity({
 });
 
 export type ScrubDocument = DocumentOf<typeof scrubs>;
-export type Scrub = EntityOf<typeof scrubs, 'listed' | 'work'>;
+export type Scrub = EntityOf<typeof scrubs, 'listed' | 'sent' | 'work'>;
