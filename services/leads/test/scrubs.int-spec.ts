@@ -275,7 +275,7 @@ describe('a Do Not Call check', () => {
     await steps.work();
   });
 
-  it('does not start without a part that arrives while its parts are counted', async () => {
+  it('starts no Do Not Call check without a part that arrives while the parts are counted', async () => {
     const { body } = await steps.post('', aCheck);
     await steps.send(body._id, 1, ['9175550101']);
     const parts = leads.app.get(ScrubPartRepository);

@@ -29,7 +29,7 @@ const trendOf = (card: (typeof cards)[number]): string | undefined => partsOf(ca
 function arrowOf(card: (typeof cards)[number]): string {
   const arrow = partsOf(card)[1]?.querySelector('svg');
   const way = arrow?.classList.contains('lucide-arrow-up') === true ? 'up' : 'down';
-  const colour = arrow?.closest('.up') ? 'green' : 'red';
+  const colour = arrow?.closest('.accent') ? 'green' : 'red';
   return arrow ? `${way}, ${colour}` : 'none';
 }
 

@@ -129,7 +129,7 @@ function Growth({ percent }: { percent: number }) {
     <span
       className={classNames(
         `inline-row middle firm figures ${styles['growth']}`,
-        isUp ? styles['up'] : styles['down'],
+        isUp ? 'accent' : 'danger',
       )}
     >
       <Arrow size="1rem" aria-hidden="true" />

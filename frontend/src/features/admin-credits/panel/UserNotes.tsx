@@ -73,7 +73,7 @@ function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void
   return (
     <li className="row spread middle gap-4">
       <div className={`stack grow slim small breaks`}>
-        <p dir="auto" className={styles['text']}>
+        <p dir="auto" className="as-typed">
           <LinkedText text={text} />
         </p>
         <span className="soft figures">

@@ -57,7 +57,7 @@ function Written({ mail }: { mail: CampaignDetailsView }) {
           </div>
         ))}
       </dl>
-      <p className={`breaks ruled ${styles['message']}`}>{message}</p>
+      <p className="breaks ruled as-typed">{message}</p>
     </>
   );
 }

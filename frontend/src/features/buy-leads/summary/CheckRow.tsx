@@ -2,7 +2,6 @@ import { formatCalendarDay } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
 import type { Availability } from '../use-availability.js';
 import { checkAge, tooOldText } from './check-age.js';
-import styles from './OrderSummary.module.css';
 
 /** The oldest comparison of the chosen leads with the Do Not Call registry. */
 export function CheckRow({ availability }: { availability: Availability }) {
@@ -22,7 +21,7 @@ function Check({ availability }: { availability: Availability }) {
   const { available, dncCheckedOn, leftOut, tooOld } = availability;
   // Without it, the server has not answered for these states yet.
   if (leftOut === undefined) return <Skeleton width="4rem" />;
-  const reason = tooOld && <span className={styles['warn']}>{tooOldText(tooOld)}</span>;
+  const reason = tooOld && <span className="danger">{tooOldText(tooOld)}</span>;
   if (tooOld && available === 0) return reason;
   return (
     <>
@@ -38,7 +37,7 @@ function Age({ checkedOn }: { checkedOn: string | undefined }) {
   const { words, isOld } = checkAge(checkedOn);
   return (
     <span
-      className={isOld ? styles['warn'] : undefined}
+      className={isOld ? 'danger' : undefined}
       title={`Checked on ${formatCalendarDay(checkedOn)}`}
     >
       {words}

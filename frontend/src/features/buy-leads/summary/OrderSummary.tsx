@@ -114,7 +114,7 @@ function Available({ availability, onRecount, quantity }: Counted) {
           </>
         )}
         {isKnown && (
-          <span className={classNames(isTooFew && styles['warn'])}>
+          <span className={classNames(isTooFew && 'danger')}>
             {leadsText(shown ?? availability.available)}
           </span>
         )}

@@ -77,9 +77,7 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
         <span dir="auto">
           {[city, state].filter(Boolean).join(', ')}
           {hours && (
-            <span
-              className={classNames(styles['timeBeside'], !hours.isCallable && styles['closed'])}
-            >
+            <span className={classNames(styles['timeBeside'], !hours.isCallable && 'gold')}>
               {` · ${hours.time}`}
             </span>
           )}
@@ -87,7 +85,7 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
       </Cell>
       <Cell of="Local time" className={styles['time']}>
         {hours && (
-          <span title={hours.words} className={hours.isCallable ? undefined : styles['closed']}>
+          <span title={hours.words} className={hours.isCallable ? undefined : 'gold'}>
             {hours.time}
             {!hours.isCallable && <span className="block tiny">{hours.words}</span>}
           </span>
@@ -142,7 +140,7 @@ function PhoneToCall({ lead, onCall }: PhoneProps) {
 export function StatusToday({ lead: { today, dncCheckedOn } }: { lead: CallListLeadView }) {
   if (!today) return <span className="muted">Status not known</span>;
   return (
-    <span className={`small ${today === 'clean' ? 'soft' : styles['dnc']}`}>
+    <span className={`small ${today === 'clean' ? 'soft' : 'gold'}`}>
       {phoneWords[today]}
       {dncCheckedOn && `, checked ${formatNearDay(dncCheckedOn)}`}
     </span>

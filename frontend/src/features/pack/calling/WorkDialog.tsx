@@ -167,7 +167,7 @@ function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
       </p>
       {email !== '' && <p className="muted breaks">{email}</p>}
       {hours && (
-        <p className={hours.isCallable ? 'muted' : `small firm ${styles['closed']}`}>
+        <p className={hours.isCallable ? 'muted' : 'small firm gold'}>
           {hours.isCallable ? 'Calls' : 'Not now'}: {hours.words}. Information, not legal advice.
         </p>
       )}
