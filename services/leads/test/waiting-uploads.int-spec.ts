@@ -229,9 +229,9 @@ describe('a file that no longer waits', () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const committing = leads.app.get(UploadCommitter);
     const commit = committing.commit.bind(committing);
-    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
+    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (...args) => {
       expect((await cancel(datasetId, uploadId)).status).toBe(200);
-      return commit(staged);
+      return commit(...args);
     });
     const answer = await proceed(datasetId, uploadId, { skipDuplicates: true, skipInvalid: true });
     spy.mockRestore();
@@ -246,9 +246,9 @@ describe('a file that no longer waits', () => {
     const committing = leads.app.get(UploadCommitter);
     const commit = committing.commit.bind(committing);
     const both = { skipDuplicates: true, skipInvalid: true };
-    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
+    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (...args) => {
       await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
-      return commit(staged);
+      return commit(...args);
     });
     const meanwhile = await proceed(datasetId, uploadId, both);
     spy.mockRestore();
