@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { aUserId, testTokens } from '@leadmart/platform/testing';
-import { startGateway, type TestGateway } from '../start-gateway.js';
+import { startGateway } from '../start-gateway.js';
 import { attacksBy, framings, hiddenPath, methods, type Attack } from './attacks.js';
 import { startLoadBalancer } from './load-balancer.js';
 
@@ -64,13 +64,8 @@ async function attackBesideNeighbours(port: number, attacks: readonly Attack[]):
 
 const tokens = testTokens();
 const token = tokens.user(aUserId());
-let gateways: TestGateway[];
-let balancer: Awaited<ReturnType<typeof startLoadBalancer>>;
-
-beforeAll(async () => {
-  gateways = await Promise.all([startGateway({}, tokens), startGateway({}, tokens)]);
-  balancer = await startLoadBalancer(gateways.map(({ port }) => port));
-});
+const gateways = await Promise.all([startGateway({}, tokens), startGateway({}, tokens)]);
+const balancer = await startLoadBalancer(gateways.map(({ port }) => port));
 beforeEach(() => gateways.forEach(({ service }) => service.reset()));
 afterAll(async () => {
   await balancer.stop();

@@ -7,6 +7,7 @@ import { ModuleMocker } from 'jest-mock';
  */
 export default class NativeEnvironment {
   global = globalThis;
+  ends = [];
 
   constructor({ projectConfig }) {
     this.env = { ...process.env };
@@ -30,7 +31,16 @@ export default class NativeEnvironment {
     return null;
   }
 
+  /** Collects the hooks that end what a file started while it was loaded. */
+  handleTestEvent({ name, hookType, fn }) {
+    if (name === 'add_hook' && hookType === 'afterAll') this.ends.push(fn);
+    // From here on jest-circus runs them.
+    if (name === 'run_start') this.ends = [];
+  }
+
   async teardown() {
+    // A file that failed after it had started a server: without this, the process would never end.
+    for (const end of this.ends) await end();
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
     for (const name of Object.keys(process.env)) if (!(name in this.env)) delete process.env[name];

@@ -1,9 +1,11 @@
 import { createRequire, registerHooks } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 import { isTypeScript, nativeHooks, transformOptions } from './native-hooks.js';
 
 const require = createRequire(import.meta.url);
+const loadTimeoutMs = 300_000;
 let hasHooks = false;
 let files = 0;
 
@@ -41,9 +43,14 @@ export default class NativeRuntime extends Runtime {
     return true;
   }
 
-  /** The number makes Node load the file again in watch mode. */
+  /** The number makes Node load the file again in watch mode. A file may start servers meanwhile, so it has the time of a hook. */
   async unstable_importModule(path) {
-    return import(`${pathToFileURL(path).href}?file=${++files}`);
+    const loading = import(`${pathToFileURL(path).href}?file=${++files}`);
+    const timer = new AbortController();
+    const tooLate = wait(loadTimeoutMs, undefined, { signal: timer.signal }).then(() => {
+      throw new Error(`the file was not loaded within ${loadTimeoutMs / 1_000} seconds`);
+    });
+    return Promise.race([loading, tooLate]).finally(() => timer.abort());
   }
 
   getSourceMaps() {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   AdminMailAdminActed,
   type AnnouncementsPageView,
   type AnnouncementView,
 } from '@leadmart/contracts';
-import { until, type TestService } from '@leadmart/platform/testing';
-import type { AdminMailConfig } from '../src/admin-mail.config.js';
+import { until } from '@leadmart/platform/testing';
 import { startWithSandbox } from './start-admin-mail.js';
 
-let service: TestService<AdminMailConfig>;
-let admin: string;
-beforeAll(async () => {
-  ({ service } = await startWithSandbox());
-  admin = service.tokens.admin();
-});
+const { service } = await startWithSandbox();
+const admin = service.tokens.admin();
 afterAll(() => service.close());
 
 const announce = async (fields: object = {}): Promise<AnnouncementView> => {

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { MailAudienceView, MailReachView, UserId } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
-import type { Sandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
 import {
   anUnverifiedPerson,
@@ -10,22 +9,17 @@ import {
   emailsOf,
   onePerson,
   somePeople,
-  type MailService,
   type TestPerson,
 } from './factories/contact.js';
 import { mailsTo, setFaults, startWithSandbox } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
-let service: MailService;
-beforeAll(async () => {
-  ({ sandbox, service } = await startWithSandbox({
-    vars: {
-      MAIL_SENDER_DOMAINS: 'leadmart.test, Team.Leadmart.test',
-      MAIL_REPLY_TO: 'support@leadmart.test',
-      MAIL_POSTAL_ADDRESS: '1 Main Street',
-      ADMIN_PROOF_ABOVE: 'recipients=1',
-    },
-  }));
+const { sandbox, service } = await startWithSandbox({
+  vars: {
+    MAIL_SENDER_DOMAINS: 'leadmart.test, Team.Leadmart.test',
+    MAIL_REPLY_TO: 'support@leadmart.test',
+    MAIL_POSTAL_ADDRESS: '1 Main Street',
+    ADMIN_PROOF_ABOVE: 'recipients=1',
+  },
 });
 afterAll(() => service.close());
 afterEach(() => setFaults(sandbox));

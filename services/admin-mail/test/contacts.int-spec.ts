@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { SessionsEnded, UserChanged, type UserId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import type { Sandbox } from '@leadmart/sandbox';
 import { EraseUserWhenDeletedConsumer } from '../src/personal-data/erase-user-when-deleted.consumer.js';
 import {
   aPerson,
@@ -10,15 +9,10 @@ import {
   onePerson,
   register,
   verify,
-  type MailService,
 } from './factories/contact.js';
 import { startAdminMail, startWithSandbox } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
-let service: MailService;
-beforeAll(async () => {
-  ({ sandbox, service } = await startWithSandbox());
-});
+const { sandbox, service } = await startWithSandbox();
 afterAll(() => service.close());
 
 const documents = () => service.mongo.collection<{ _id: string }>('contacts');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import {
   needsPaths,
   type AuditedAction,
@@ -11,7 +11,6 @@ import {
   type SendMailView,
 } from '@leadmart/contracts';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
-import type { Sandbox } from '@leadmart/sandbox';
 import { CampaignRepository } from '../src/campaigns/campaign.repository.js';
 import { CampaignMailRepository } from '../src/campaigns/mails/campaign-mail.repository.js';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
@@ -20,16 +19,11 @@ import {
   emailsOf,
   onePerson,
   somePeople,
-  type MailService,
   type TestPerson,
 } from './factories/contact.js';
 import { mailsTo, setFaults, startWithSandbox } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
-let service: MailService;
-beforeAll(async () => {
-  ({ sandbox, service } = await startWithSandbox());
-});
+const { sandbox, service } = await startWithSandbox();
 afterAll(() => service.close());
 afterEach(() => setFaults(sandbox));
 

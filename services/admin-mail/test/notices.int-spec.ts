@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   ClaimDecided,
   PurchaseCompleted,
@@ -10,23 +10,12 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
-import type { Sandbox } from '@leadmart/sandbox';
 import { NoticesService } from '../src/notices/notices.service.js';
 import { TellUsersOfEventsConsumer } from '../src/notices/tell-users-of-events.consumer.js';
-import {
-  aPerson,
-  onePerson,
-  somePeople,
-  type MailService,
-  type TestPerson,
-} from './factories/contact.js';
+import { aPerson, onePerson, somePeople, type TestPerson } from './factories/contact.js';
 import { mailsTo, startWithSandbox } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
-let service: MailService;
-beforeAll(async () => {
-  ({ sandbox, service } = await startWithSandbox());
-});
+const { sandbox, service } = await startWithSandbox();
 afterAll(() => service.close());
 
 /** The calls of one device of a user. */

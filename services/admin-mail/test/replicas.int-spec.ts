@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until, type TestService } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import type { AdminMailConfig } from '../src/admin-mail.config.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { until } from '@leadmart/platform/testing';
+import { startSandbox } from '@leadmart/sandbox';
 import {
   aVerification,
   commandMail,
@@ -10,17 +9,11 @@ import {
   startAdminMail,
 } from './start-admin-mail.js';
 
-let sandbox: Sandbox;
-let first: TestService<AdminMailConfig>;
-let second: TestService<AdminMailConfig>;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  // Long enough that a late answer on a busy machine does not count as lost.
-  const vars = { MAIL_TIMEOUT_SECONDS: '2', MAIL_SETTLE_SECONDS: '0.5' };
-  first = await startAdminMail(sandbox, { vars });
-  second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
-});
+const sandbox = await startSandbox({ port: 0 });
+// Long enough that a late answer on a busy machine does not count as lost.
+const vars = { MAIL_TIMEOUT_SECONDS: '2', MAIL_SETTLE_SECONDS: '0.5' };
+const first = await startAdminMail(sandbox, { vars });
+const second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
 afterAll(async () => {
   await second.close();
   await first.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   FindBuyers,
   GetBalance,
@@ -12,30 +12,18 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
-import type { Sandbox } from '@leadmart/sandbox';
 import { SegmentRepository } from '../src/segments/segment.repository.js';
 import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
-import {
-  contactsOf,
-  contactStoreOf,
-  somePeople,
-  type MailService,
-  type TestPerson,
-} from './factories/contact.js';
+import { contactsOf, contactStoreOf, somePeople } from './factories/contact.js';
 import { mailsTo, startWithSandbox } from './start-admin-mail.js';
 
 const datasetId = '65f000000000000000000011';
 const dayMs = 24 * 60 * 60_000;
 
-let sandbox: Sandbox;
-let service: MailService;
+const { sandbox, service } = await startWithSandbox();
 /** More than are asked about at once. */
-let people: TestPerson[];
-beforeAll(async () => {
-  ({ sandbox, service } = await startWithSandbox());
-  people = await somePeople(service, 210);
-  people.sort((one, other) => (one.userId < other.userId ? -1 : 1));
-});
+const people = await somePeople(service, 210);
+people.sort((one, other) => (one.userId < other.userId ? -1 : 1));
 afterAll(() => service.close());
 
 const segmentsPath = '/admin/mail/segments';

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { AuditedAction, CampaignDetailsView, StopMailView } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { startSandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
 import { emailsOf, onePerson, somePeople, type MailService } from './factories/contact.js';
 import { setFaults, startAdminMail } from './start-admin-mail.js';
@@ -9,14 +9,9 @@ import { setFaults, startAdminMail } from './start-admin-mail.js';
 /** Slow, so that a stop arrives in the middle of a run. */
 const vars = { MAIL_UNDO_SECONDS: '3600', MAIL_CAMPAIGN_PER_SECOND: '20' };
 
-let sandbox: Sandbox;
-let first: MailService;
-let second: MailService;
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  first = await startAdminMail(sandbox, { vars });
-  second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
-});
+const sandbox = await startSandbox({ port: 0 });
+const first = await startAdminMail(sandbox, { vars });
+const second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
 afterAll(async () => {
   await second.close();
   await first.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import {
   SendTransactionalMail,
   cents,
@@ -8,9 +8,8 @@ import {
   type ReceiptId,
   type TransactionalMail,
 } from '@leadmart/contracts';
-import { aUserId, until, type TestService } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import type { AdminMailConfig } from '../src/admin-mail.config.js';
+import { aUserId, until } from '@leadmart/platform/testing';
+import { startSandbox } from '@leadmart/sandbox';
 import type { DeliveryDocument, DeliveryState } from '../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
 import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
@@ -24,15 +23,10 @@ import {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-let sandbox: Sandbox;
-let service: TestService<AdminMailConfig>;
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 });
-  // Short, because some of these tests wait for it.
-  service = await startAdminMail(sandbox, {
-    vars: { MAIL_TIMEOUT_SECONDS: '3', MAIL_SETTLE_SECONDS: '1' },
-  });
+const sandbox = await startSandbox({ port: 0 });
+// Short, because some of these tests wait for it.
+const service = await startAdminMail(sandbox, {
+  vars: { MAIL_TIMEOUT_SECONDS: '3', MAIL_SETTLE_SECONDS: '1' },
 });
 afterAll(async () => {
   await service.close();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
-import { contactsOf, onePerson, type MailService } from './factories/contact.js';
+import { contactsOf, onePerson } from './factories/contact.js';
 import { startWithSandbox } from './start-admin-mail.js';
 
-let service: MailService;
-beforeAll(async () => {
-  ({ service } = await startWithSandbox());
-});
+const { service } = await startWithSandbox();
 afterAll(() => service.close());
 
 const strangersToken = 'A'.repeat(43);

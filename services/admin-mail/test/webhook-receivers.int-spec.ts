@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   PurchaseCompleted,
   SendTransactionalMail,
@@ -11,10 +11,10 @@ import {
 import { TestClock, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import { startSandbox } from '@leadmart/sandbox';
 import { announceStatusChanges } from '../src/admin-mail.jobs.js';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
-import { onePerson, type MailService } from './factories/contact.js';
+import { onePerson } from './factories/contact.js';
 import { startAdminMail } from './start-admin-mail.js';
 import { StatusLogDouble } from './status-log-double.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
@@ -22,16 +22,11 @@ import { WebhookUser } from './webhook-user.js';
 
 const clock = new TestClock();
 const receiver = new WebhookReceiver();
-let sandbox: Sandbox;
-let service: MailService;
-
-beforeAll(async () => {
-  await receiver.start();
-  sandbox = await startSandbox({ port: 0 });
-  const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
-  const overrides = [{ provide: Clock, useValue: clock }];
-  service = await startAdminMail(sandbox, { vars, overrides });
-});
+await receiver.start();
+const sandbox = await startSandbox({ port: 0 });
+const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
+const overrides = [{ provide: Clock, useValue: clock }];
+const service = await startAdminMail(sandbox, { vars, overrides });
 afterAll(async () => {
   await receiver.close();
   await service.close();

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { AccountRecovered, accountSecuredEvents, PurchaseCompleted } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
-import type { MailService } from './factories/contact.js';
+import { startSandbox } from '@leadmart/sandbox';
 import { startAdminMail } from './start-admin-mail.js';
 import { answerStatus, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
 const receiver = new WebhookReceiver();
-let sandbox: Sandbox;
-let service: MailService;
-beforeAll(async () => {
-  await receiver.start();
-  sandbox = await startSandbox({ port: 0 });
-  service = await startAdminMail(sandbox, { vars: { WEBHOOK_PRIVATE_TARGETS: 'true' } });
-});
+await receiver.start();
+const sandbox = await startSandbox({ port: 0 });
+const service = await startAdminMail(sandbox, { vars: { WEBHOOK_PRIVATE_TARGETS: 'true' } });
 afterAll(async () => {
   await receiver.close();
   await service.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   allMessages,
   dashboardSchema,
@@ -21,16 +21,12 @@ import { newId } from '@leadmart/platform/mongo';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { ShortageReader } from '../src/events/shortage.reader.js';
 import { anEnvelope } from './factories/envelope.js';
-import { startAnalytics, today, type Analytics } from './start-analytics.js';
+import { startAnalytics, today } from './start-analytics.js';
+
+const service = await startAnalytics();
+afterAll(async () => service.close());
 
 describe('analytics', () => {
-  let service: Analytics;
-
-  beforeAll(async () => {
-    service = await startAnalytics();
-  });
-  afterAll(async () => service.close());
-
   const stored = () => service.stored();
   const get = (path: string) => service.get(path);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   CreditsCharged,
@@ -19,7 +19,7 @@ import {
 import { EventsService } from '../src/events/events.service.js';
 import { ReportsService } from '../src/reports/reports.service.js';
 import { anEnvelope } from './factories/envelope.js';
-import { startAnalytics, today, type Analytics } from './start-analytics.js';
+import { startAnalytics, today } from './start-analytics.js';
 
 const aPurchase = () => [
   anEnvelope(CreditsCharged, { occurredAt: today }),
@@ -28,10 +28,7 @@ const aPurchase = () => [
 ];
 const oneWrite = ['bulkWrite counted events figures generations', 'commitTransaction'];
 
-let service: Analytics;
-beforeAll(async () => {
-  service = await startAnalytics();
-});
+const service = await startAnalytics();
 afterAll(() => service.close());
 
 describe('the budget of commands of analytics', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   ExportAuthData,
@@ -27,13 +27,8 @@ import {
 const users = () => auth.app.get(UserRepository, { strict: false });
 const dayMs = 24 * 60 * 60 * 1_000;
 
-let auth: Awaited<ReturnType<typeof startAuth>>;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(async () => {
-  await auth.close();
-});
+const auth = await startAuth();
+afterAll(() => auth.close());
 
 describe('deleting the own account', () => {
   const request = (token: string, secret = password) =>

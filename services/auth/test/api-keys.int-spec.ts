@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   GetBalance,
   ListEndedSessions,
@@ -23,15 +23,10 @@ import {
   validate,
 } from './start-auth.js';
 
-describe('an API key', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe('an API key', () => {
   const statusOf = async (token: string) => (await validate(auth, token)).status;
   type Created = ApiKeyWithSecretView & { code: string };
   const create = (token: string, more: object = {}) =>

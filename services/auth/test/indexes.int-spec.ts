@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ListUsersByName, userStates, type UserId } from '@leadmart/contracts';
@@ -19,17 +19,11 @@ import { register, startAuth } from './start-auth.js';
 
 const userId = '65f000000000000000000001' as UserId;
 
-describe('queries of auth', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  let users: UserRepository;
-  beforeAll(async () => {
-    auth = await startAuth();
-    users = auth.app.get(UserRepository, { strict: false });
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
+const users = auth.app.get(UserRepository, { strict: false });
 
+describe('queries of auth', () => {
   it('reads users, links, notes and sessions by index', async () => {
     const links = auth.app.get(LinkRepository, { strict: false });
     const endings = auth.app.get(EndedSessionRepository, { strict: false });

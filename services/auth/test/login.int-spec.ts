@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { SessionView } from '@leadmart/contracts';
 import { stopApp } from '@leadmart/platform/service';
@@ -23,13 +23,8 @@ import {
   validate,
 } from './start-auth.js';
 
-let auth: Awaited<ReturnType<typeof startAuth>>;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(async () => {
-  await auth.close();
-});
+const auth = await startAuth();
+afterAll(() => auth.close());
 
 describe('logging in', () => {
   const logInFrom = (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   ListEndedSessions,
   SessionLoggedOut,
@@ -21,15 +21,10 @@ import {
   validate,
 } from './start-auth.js';
 
-describe('a session', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe('a session', () => {
   const statusOf = async (token: string) => (await validate(auth, token)).status;
 
   /** A user with two sessions. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { UserChanged, type SessionView, type UserId, type UserView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { UserRepository } from '../src/users/user.repository.js';
@@ -18,13 +18,8 @@ import {
 
 const users = () => auth.app.get(UserRepository, { strict: false });
 
-let auth: Awaited<ReturnType<typeof startAuth>>;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(async () => {
-  await auth.close();
-});
+const auth = await startAuth();
+afterAll(() => auth.close());
 
 describe('the profile', () => {
   const rename = (token: string, username: string) =>

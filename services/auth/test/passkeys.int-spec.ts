@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type {
   AddedFactorView,
   NewPasskeyOptionsView,
@@ -22,13 +22,8 @@ import {
   validate,
 } from './start-auth.js';
 
-let auth: Awaited<ReturnType<typeof startAuth>>;
-beforeAll(async () => {
-  auth = await startAuth({ vars: { ADMINS_NEED_SECOND_FACTOR: 'true' } });
-});
-afterAll(async () => {
-  await auth.close();
-});
+const auth = await startAuth({ vars: { ADMINS_NEED_SECOND_FACTOR: 'true' } });
+afterAll(() => auth.close());
 
 const path = '/user/second-factor/passkeys';
 type Answer = Partial<AddedFactorView> & { code: string };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ListEndedSessions, SessionsEnded, UserVerified } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { BackgroundWork } from '../src/background-work.js';
@@ -21,15 +21,10 @@ const instructions = {
 const done = { message: 'Password reset successful! Redirecting to login...' };
 const newPassword = 'another password';
 
-describe('resetting a password', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe('resetting a password', () => {
   const forgot = async (email: string) => {
     const request = { body: { email }, ...fromSomewhere() };
     const answer = await auth.http('POST', '/auth/forgot-password', request);

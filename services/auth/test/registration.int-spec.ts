@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { UserRegistered, type LegalTextView, type SessionView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { LegalTexts } from '../src/legal/legal-texts.js';
@@ -15,15 +15,10 @@ import {
   validate,
 } from './start-auth.js';
 
-describe('registering', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe('registering', () => {
   const post = (body: unknown, from = fromSomewhere()) =>
     auth.http<SessionView & { code: string; details: { fields: { field: string }[] } }>(
       'POST',

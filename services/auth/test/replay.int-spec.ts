@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   ReplayAuthEvents,
@@ -11,13 +11,10 @@ import { UserAdministrationService } from '../src/users/administration/user-admi
 import { FirstUsersService } from '../src/users/first-users/first-users.service.js';
 import { anEmail, register, registerVerified, startAuth } from './start-auth.js';
 
-describe("the replay of auth's events", () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(() => auth.close());
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe("the replay of auth's events", () => {
   async function replayAll(limit: number): Promise<Envelope[]> {
     const events: Envelope[] = [];
     for (let after: string | null = ''; after !== null;) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { AuthAdminActed, type SessionView } from '@leadmart/contracts';
 import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { operatorOf, until } from '@leadmart/platform/testing';
@@ -16,13 +16,8 @@ import {
   validate,
 } from './start-auth.js';
 
-let auth: Awaited<ReturnType<typeof startAuth>>;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(async () => {
-  await auth.close();
-});
+const auth = await startAuth();
+afterAll(() => auth.close());
 
 describe('logging in with a second factor', () => {
   const mails = (email: string, template: string) =>

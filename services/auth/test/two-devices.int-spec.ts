@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   SessionsEnded,
   type SessionView,
@@ -21,15 +21,10 @@ import {
 
 const newPassword = 'a password of the owner';
 
-describe('a registration and its mail on two devices', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe('a registration and its mail on two devices', () => {
   /** A browser at an address of its own, with or without the cookie of a registration. */
   function aBrowser(cookie?: string) {
     const headers = {

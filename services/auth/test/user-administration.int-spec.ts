@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   SessionsEnded,
@@ -33,17 +33,11 @@ import {
 const recordsOf = (auth: AuthService, userId: UserId) =>
   auth.bus.seen(AuthAdminActed).filter(({ subject }) => subject.id === userId);
 
-describe('administering users', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  let boss: Awaited<ReturnType<typeof anAdmin>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-    boss = await anAdmin(auth);
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
+const boss = await anAdmin(auth);
 
+describe('administering users', () => {
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token = boss.token) =>
     auth.http<AdminUserView & { code: string }>(method, `/admin/users/${path}`, {
       token,

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { AuditedAction } from '@leadmart/contracts';
 import { idleCommandsPerMinute, operatorOf } from '@leadmart/platform/testing';
 import { operatedAuth } from '../src/auth.operations.js';
 import { UserAdministrationService } from '../src/users/administration/user-administration.service.js';
 import { anAdmin, logIn, password, registerVerified, startAuth } from './start-auth.js';
 
-describe("operators' commands about users", () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe("operators' commands about users", () => {
   it('auth without work sends at most 5 commands a minute', async () => {
     expect(await idleCommandsPerMinute(auth)).toBeLessThanOrEqual(5);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { UserVerified, type VerificationView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { BackgroundWork } from '../src/background-work.js';
@@ -16,15 +16,10 @@ import {
 
 const resent = { message: 'Verification email has been resent. Please check your inbox.' };
 
-describe('verifying an address', () => {
-  let auth: Awaited<ReturnType<typeof startAuth>>;
-  beforeAll(async () => {
-    auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
-  });
+const auth = await startAuth();
+afterAll(() => auth.close());
 
+describe('verifying an address', () => {
   const open = (token: string, method = 'GET', from = fromSomewhere()) =>
     auth.http<VerificationView & { code: string; error: string }>(
       method,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   BalanceFell,
@@ -19,12 +19,9 @@ import { aUserId, countCommands, explainsWithIndex, until } from '@leadmart/plat
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
-});
+const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
 afterAll(() => billing.close());
 
 const registered = (email: string, userId = aUserId()) => ({

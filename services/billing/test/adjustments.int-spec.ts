@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import {
   BalanceChanged,
   bulkAdjustmentSchema,
@@ -15,12 +15,9 @@ import { Work } from '@leadmart/platform/work';
 import { Ledger } from '../src/accounts/ledger/ledger.js';
 import { BatchRepository } from '../src/adjustments/batch.repository.js';
 import { adjustAccounts } from '../src/billing.jobs.js';
-import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const adjust = (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -14,12 +14,9 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { topUpAccounts } from '../src/billing.jobs.js';
 import { cardThatAlwaysAsks, savedCards } from './saved-cards.js';
-import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const { call, aSavedCard } = savedCards(() => billing);

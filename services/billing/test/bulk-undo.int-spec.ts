@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   bulkAdjustmentSchema,
   bulkPreviewSchema,
@@ -16,12 +16,8 @@ import { BatchRepository } from '../src/adjustments/batch.repository.js';
 import { adjustAccounts } from '../src/billing.jobs.js';
 import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-let replica: Awaited<ReturnType<typeof startReplica>>;
-beforeAll(async () => {
-  billing = await startBilling();
-  replica = await startReplica(billing, { ADMIN_PROOF_ABOVE: 'credits=100, prices=1' });
-});
+const billing = await startBilling();
+const replica = await startReplica(billing, { ADMIN_PROOF_ABOVE: 'credits=100, prices=1' });
 afterAll(async () => {
   // Closes the process only: the database is shared.
   await replica.app.close();

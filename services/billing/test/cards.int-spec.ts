@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { UserDeleted } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { cardThatAlwaysAsks, savedCards } from './saved-cards.js';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 import { stripeWebhook } from './stripe-webhook.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const { call, cardsOf, inBrowser, begin, confirm, aSetup, aSavedCard } = savedCards(() => billing);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   ChargeCredits,
   CreditsCharged,
@@ -19,12 +19,9 @@ import {
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
-import { startBilling, startReplica, type Billing } from './start-billing.js';
+import { startBilling, startReplica } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const aPurchaseOf = ({ id: buyerId }: { id: UserId }, amount: number) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   FindUsers,
   ListUsersByName,
@@ -8,12 +8,9 @@ import {
 } from '@leadmart/contracts';
 import { aUserId, explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
-import { startBilling, type Billing } from './start-billing.js';
+import { startBilling } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const get = (query: string) =>

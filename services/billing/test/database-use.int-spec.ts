@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { ChargeCredits, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { countCommands, idleCommandsPerMinute } from '@leadmart/platform/testing';
-import { startBilling, type Billing } from './start-billing.js';
+import { startBilling } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 describe('the database commands of a charge', () => {

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CardSetupView, ProcessPaymentBody } from '@leadmart/contracts';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import type { CardSetupView } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { DeclineLimits } from '../src/payments/declines/decline-limits.js';
-import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-let packageId: ProcessPaymentBody['packageId'];
-beforeAll(async () => {
-  billing = await startBilling({ DECLINES_FREE_PER_CARD: '5' });
-  packageId = (await billing.aPackage())._id;
-});
+const billing = await startBilling({ DECLINES_FREE_PER_CARD: '5' });
 afterAll(() => billing.close());
+const packageId = (await billing.aPackage())._id;
 
 const refused = { status: 429, body: { code: 'BILLING.TOO_MANY_DECLINED_CARDS' } };
 const good = '4242424242424242';

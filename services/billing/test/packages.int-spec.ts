@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   BillingAdminActed,
   ListUserEmails,
@@ -13,12 +13,9 @@ import {
   until,
 } from '@leadmart/platform/testing';
 import { PackageRepository } from '../src/packages/package.repository.js';
-import { startBilling, type Billing } from './start-billing.js';
+import { startBilling } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
-});
+const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
 afterAll(() => billing.close());
 
 const list = async (path: string, token: string) =>

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { creditChargesFound, settleOpenPayments } from '../src/billing.jobs.js';
 import { operatedBilling } from '../src/billing.operations.js';
 import type { Payment } from '../src/payments/payment.js';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 
 /** Crashes and lost answers, and the ways in which payments are repaired afterwards. */
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterEach(() => billing.faults({}));
+const billing = await startBilling();
 afterAll(() => billing.close());
+afterEach(() => billing.faults({}));
 
 const createIntent = 'POST /v1/payment_intents';
 const pay = (

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import {
   packageIdSchema,
   PaymentFailed,
@@ -9,14 +9,11 @@ import {
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { settleOpenPayments } from '../src/billing.jobs.js';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
-import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterEach(() => billing.faults({}));
+const billing = await startBilling();
 afterAll(() => billing.close());
+afterEach(() => billing.faults({}));
 
 type Pay = Partial<ProcessPaymentBody> & Pick<ProcessPaymentBody, 'packageId'>;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   BillingAdminActed,
   creditUserReceiptPath,
@@ -26,15 +26,12 @@ import type {
   ReceiptDocument,
   ReceiptNumberDocument,
 } from '../src/receipts/receipt.schema.js';
-import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling({
-    SELLER_NAME: 'Leadmart Inc.',
-    SELLER_ADDRESS: '1 Market St | San Francisco',
-    SELLER_TAX_ID: 'US-99',
-  });
+const billing = await startBilling({
+  SELLER_NAME: 'Leadmart Inc.',
+  SELLER_ADDRESS: '1 Market St | San Francisco',
+  SELLER_TAX_ID: 'US-99',
 });
 afterAll(() => billing.close());
 

@@ -1,15 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { BalanceChanged, PaymentRefunded } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 import { anEvent, stripeWebhook } from './stripe-webhook.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterEach(() => billing.faults({}));
+const billing = await startBilling();
 afterAll(() => billing.close());
+afterEach(() => billing.faults({}));
 
 const { aPaidPackage, aChargeUnheard, post, sign } = stripeWebhook(() => billing);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   BillingAdminActed,
   ChargeCredits,
@@ -16,7 +16,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 
 const counted = [
   PaymentSucceeded,
@@ -28,13 +28,10 @@ const counted = [
   BillingAdminActed,
 ];
 
-describe('the replay of billing events', () => {
-  let billing: Billing;
-  beforeAll(async () => {
-    billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
-  });
-  afterAll(() => billing.close());
+const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
+afterAll(() => billing.close());
 
+describe('the replay of billing events', () => {
   const pay = async ({ token }: TestBuyer) => {
     const { _id: packageId } = await billing.aPackage({ price: 33, creditAmount: 1_001 });
     const body = { paymentMethodId: 'pm_card_visa', packageId };

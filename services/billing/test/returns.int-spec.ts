@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   CreditsReturned,
@@ -12,12 +12,9 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
-import { startBilling, startReplica, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const aReturn = ({ id: buyerId }: TestBuyer, amount = 150) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   ChargeCredits,
   statementSchema,
@@ -12,12 +12,9 @@ import { countCommands, explainsWithIndex, textOfPdf, until } from '@leadmart/pl
 import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import type { EntryDocument } from '../src/accounts/ledger/entry.schema.js';
 import { StatementsService } from '../src/statements/statements.service.js';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
+const billing = await startBilling();
 afterAll(() => billing.close());
 
 const statementOf = async ({ token }: TestBuyer, query = ''): Promise<StatementView> => {

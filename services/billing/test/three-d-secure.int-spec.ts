@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { ProcessPaymentBody } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterEach(() => billing.faults({}));
+const billing = await startBilling();
 afterAll(() => billing.close());
+afterEach(() => billing.faults({}));
 
 const pay = ({ token }: TestBuyer, body: ProcessPaymentBody) =>
   billing.http('POST', '/payments/process', { token, body });

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
 import { Settlement } from '../src/payments/settlement.js';
-import { olderWebhookSecret, startBilling, type Billing } from './start-billing.js';
+import { olderWebhookSecret, startBilling } from './start-billing.js';
 import { anEvent, stripeWebhook } from './stripe-webhook.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterEach(() => billing.faults({}));
+const billing = await startBilling();
 afterAll(() => billing.close());
+afterEach(() => billing.faults({}));
 
 const { aPaidPackage, aChargeUnheard, post, sign } = stripeWebhook(() => billing);
 

@@ -4,7 +4,7 @@ import * as http from './http/index.js';
 type Endpoint = http.Endpoint;
 
 /** Something that a user sets up and that has an effect later, without a session of the user. */
-export interface LastingThing {
+interface LastingThing {
   readonly name: string;
   /** The operations that set it up or change it. */
   readonly setUpBy: readonly Endpoint[];

@@ -23,7 +23,7 @@ const columns = {
 export type LeadColumn = keyof typeof columns;
 
 /** A column that every upload has. */
-export type RequiredLeadColumn = {
+type RequiredLeadColumn = {
   [C in LeadColumn]: (typeof columns)[C] extends { isRequired: true } ? C : never;
 }[LeadColumn];
 

@@ -3,7 +3,7 @@
 const fewestDigits = 3;
 
 /** The texts of a lead that a search reads. */
-export interface SearchedLead {
+interface SearchedLead {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;

@@ -1,5 +1,5 @@
 /** The parts of a mail that differ for each recipient: `{{username}}`, filled in when it is sent. */
-export const mergeFields = ['username', 'email'] as const;
+const mergeFields = ['username', 'email'] as const;
 export type MergeField = (typeof mergeFields)[number];
 
 const mergeFieldPattern = /\{\{([^{}]*)\}\}/g;

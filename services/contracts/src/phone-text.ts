@@ -13,7 +13,7 @@ export interface PhonePart {
 }
 
 /** A part of a pasted text. */
-export interface PhoneEntry extends PhonePart {
+interface PhoneEntry extends PhonePart {
   /** The number of its line in the text; the first line is 1. */
   readonly line: number;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   type AdminCallingHoursView,
@@ -7,12 +7,9 @@ import {
 } from '@leadmart/contracts';
 import { changesOfOneVersion, oneOfTwo } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const path = '/admin/calling-hours';

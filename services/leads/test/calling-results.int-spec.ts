@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetCallingView } from '@leadmart/contracts';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import type { TestPack } from './return-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof callingSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = callingSteps(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = callingSteps(leads);
 
 describe('outcomes by phone', () => {
   const header = 'Phone Number,Disposition,Call Time,Comments\n';

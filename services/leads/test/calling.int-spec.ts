@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   callingWindow,
   LeadOutcomesRecorded,
@@ -13,21 +13,16 @@ import { suppressAsked } from '../src/leads.jobs.js';
 import { anOutcome, callingSteps, minutesFromNow } from './calling-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = callingSteps(leads);
 /** A second replica over the same database. */
-let other: Leads;
-let steps: ReturnType<typeof callingSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = callingSteps(leads);
-  other = await startReplica(leads);
-});
+const other = await startReplica(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const listsOf = async ({ token }: TestBuyer) =>
   (await leads.http<SuppressionListsView>('GET', '/leads/suppression-lists', { token })).body.lists;

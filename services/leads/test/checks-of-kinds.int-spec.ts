@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { AvailabilityView, CatalogueDatasetView, SamplesView } from '@leadmart/contracts';
 import { StockChanges } from '@leadmart/stock';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof scrubSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = scrubSteps(leads);
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = scrubSteps(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const dnc = { phoneStatus: 'dnc' } as const;
 

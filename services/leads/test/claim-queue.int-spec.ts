@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   ClaimDecided,
   LeadsAdminActed,
@@ -10,21 +10,15 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { someLeads } from './factories/csv-lead.js';
 import { returnSteps, type TestPack } from './return-steps.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-/** A second replica over the same database. */
-let other: Leads;
-/** One in which decisions can be taken back for ten minutes. */
-let slow: Leads;
-let steps: ReturnType<typeof returnSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = returnSteps(leads);
-  other = await startReplica(leads);
-  slow = await startReplica(leads, { RETURN_UNDO_SECONDS: '600' });
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = returnSteps(leads);
+/** A second replica over the same database. */
+const other = await startReplica(leads);
+/** One in which decisions can be taken back for ten minutes. */
+const slow = await startReplica(leads, { RETURN_UNDO_SECONDS: '600' });
 
 describe('the queue of claims', () => {
   it('shows open claims with their buyer, and what other buyers claimed about the same phones', async () => {

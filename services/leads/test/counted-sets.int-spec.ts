@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type {
   AvailabilityView,
   SuppressionAdditionView,
@@ -7,16 +7,12 @@ import type {
 } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
 // Attacks on sets that the asker chooses: see decisions/0049.
-let leads: Leads;
-let other: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  other = await startReplica(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const other = await startReplica(leads);
 
 const root = '/leads/suppression-lists';
 const fewerThan100 = { atLeast: 0, below: 100 };

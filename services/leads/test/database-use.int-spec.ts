@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { LeadAgeBand, LineType } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
@@ -15,13 +6,10 @@ import { anAgedDataset } from './aging.js';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { someScatteredLeads } from './factories/scattered-leads.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  // No sweeper runs while commands are counted.
-  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
-});
+// No sweeper runs while commands are counted.
+const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
 afterAll(() => leads.close());
 
 /** Saving the rotation is shared by the purchases of a moment. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   DatasetDeleted,
   LeadsAdminActed,
@@ -12,16 +12,12 @@ import { emptyBin } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-/** A second replica. */
-let other: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  other = await startReplica(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+/** A second replica. */
+const other = await startReplica(leads);
 
 const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) =>
   leads.http<B>(method, `/admin/datasets${path}`, { token: leads.admin, body });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import {
   DatasetChanged,
   DatasetCreated,
@@ -14,12 +14,9 @@ import { routesWithoutAccess } from '@leadmart/platform/http';
 import { until } from '@leadmart/platform/testing';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ ADMIN_PROOF_ABOVE: 'deletions=0, prices=0' });
-});
+const leads = await startLeads({ ADMIN_PROOF_ABOVE: 'deletions=0, prices=0' });
 afterAll(() => leads.close());
 
 const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadReport } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -6,16 +6,13 @@ import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-sta
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { sweepStagings } from '../src/leads.jobs.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1', UPLOAD_CONCURRENCY: '4' });
-});
+const leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1', UPLOAD_CONCURRENCY: '4' });
+afterAll(() => leads.close());
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const sweep = () => leads.app.get(Work).runNow(sweepStagings);
 const pieces = () =>

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
 import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-let other: Leads;
-let steps: ReturnType<typeof exclusionSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = exclusionSteps(leads);
-  other = await startReplica(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = exclusionSteps(leads);
+const other = await startReplica(leads);
 
 const root = '/leads/suppression-lists';
 

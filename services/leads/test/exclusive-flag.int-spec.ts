@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LeadsAdminActed, type DatasetView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { HoldingRepository } from '@leadmart/stock/internals/holdings/holding.repository';
 import { Reservations } from '@leadmart/stock/internals/reservations';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 type Answer = DatasetView & { code: string };
 const turn = (id: string, exclusive: unknown, more: object = {}) =>

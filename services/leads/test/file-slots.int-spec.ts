@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, expect, it, jest } from '@jest/globals';
 import type { SentUploadView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { FileSlots } from '../src/supply/index.js';
 import { callingSteps } from './calling-steps.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
 import { aCheck, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ UPLOAD_CONCURRENCY: '1' });
-});
+const leads = await startLeads({ UPLOAD_CONCURRENCY: '1' });
 afterAll(() => leads.close());
 
 /** Returns a request for each place that reads a file of an admin or of a buyer; all of them are valid. */

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import type { HolderDocument } from '@leadmart/stock/internals/holdings/holder.schema';
 import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
 import { defectsOf } from '@leadmart/stock/internals/testing/stored-holdings';
 import { someScatteredLeads } from './factories/scattered-leads.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
 afterEach(async () => {
   delete leads.billing.interrupt;
   expect(await defects()).toEqual([]);
 });
-afterAll(() => leads.close());
 
 const raw = { promoteBuffers: true };
 const defects = async () =>

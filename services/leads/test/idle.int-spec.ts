@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { idleCommandsPerMinute } from '@leadmart/platform/testing';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '30' });
-});
+const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '30' });
 afterAll(() => leads.close());
 
 it('leads without work sends at most 80 commands a minute', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -15,13 +15,9 @@ import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type Leads } from './start-leads.js';
 
 /** The replica that stops in the middle as if it were killed, and the replica that continues. */
-let dying: Leads;
-let leads: Leads;
-beforeAll(async () => {
-  dying = await startLeads({ UPLOAD_CONCURRENCY: '16' });
-  const { namespace, tokens, billing } = dying;
-  leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' }, { namespace, tokens, billing });
-});
+const dying = await startLeads({ UPLOAD_CONCURRENCY: '16' });
+const { namespace, tokens, billing } = dying;
+const leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' }, { namespace, tokens, billing });
 afterEach(() => {
   jest.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type {
   AvailabilityView,
   DatasetView,
@@ -9,12 +9,9 @@ import type {
 import { dayOf, startOfDay } from '@leadmart/stock';
 import { grownOlder } from './aging.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const counted = (buyer: TestBuyer, datasetId: string, choice: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import {
   LeadsAdminActed,
   SendTransactionalMail,
@@ -14,15 +14,11 @@ import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
 import { OptOutCodeRepository } from '../src/care/opt-outs/proof/opt-out-code.repository.js';
 import { aLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof optOutSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = optOutSteps(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = optOutSteps(leads);
 
 describe('a request on the public page', () => {
   it('a code that works once proves a request; all addresses get one answer; the certificate is mailed', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LeadsAdminActed, type DatasetId, type OptOutId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
@@ -12,18 +12,14 @@ import { PhoneChecker } from '../src/care/opt-outs/withdrawing/phone-checker.js'
 import { restoreOptOuts, withdrawOptOuts } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof optOutSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = optOutSteps(leads);
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = optOutSteps(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 let people = 0;
 const aStranger = () => `stranger${(people += 1)}@elsewhere.example`;

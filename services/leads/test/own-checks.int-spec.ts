@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   emptyCode,
   ListUserEmails,
@@ -11,17 +11,14 @@ import {
 import { OwnCheckRepository } from '../src/selling/packs/own-checks/own-check.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  const agreedTo = { version: '1', at: '2026-01-01T00:00:00.000Z' };
-  await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
-    users: userIds.map((userId) => ({ userId, email: 'a@x.test', username: 'A', agreedTo })),
-  }));
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const agreedTo = { version: '1', at: '2026-01-01T00:00:00.000Z' };
+await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
+  users: userIds.map((userId) => ({ userId, email: 'a@x.test', username: 'A', agreedTo })),
+}));
 
 const registryNumber = '10012345-67890-12';
 

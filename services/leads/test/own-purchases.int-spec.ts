@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { type InProgressJobView } from '@leadmart/contracts';
 import { aLead, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
-});
+const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
 afterAll(() => leads.close());
 
 describe('the purchases that a buyer sees', () => {

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
 import { Buyers } from '@leadmart/stock/internals/buyers';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-let other: Leads;
-let steps: ReturnType<typeof exclusionSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = exclusionSteps(leads);
-  other = await startReplica(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = exclusionSteps(leads);
+const other = await startReplica(leads);
 
 describe('a lead whose phone the buyer owns in another dataset', () => {
   it('a lead that the buyer owns in another dataset is for sale to other buyers only', async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { CallListView, DatasetId, UploadReport } from '@leadmart/contracts';
 import { PackLeads } from '@leadmart/stock';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { aLead, phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof scrubSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = scrubSteps(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = scrubSteps(leads);
 
 describe('a phone that becomes dnc', () => {
   it('sells a phone that became dnc as dnc and no longer as clean', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   type AvailabilityView,
@@ -8,12 +8,9 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { anAgedDataset, halfPriceBands } from './aging.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const [newest, older] = [

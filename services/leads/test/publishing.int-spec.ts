@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { PurchaseCompleted } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { publishCompletions } from '../src/leads.jobs.js';
 import { CompletionPublisher } from '../src/selling/purchases/publishing/completion-publisher.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
-afterEach(() => void jest.restoreAllMocks());
+const leads = await startLeads();
 afterAll(() => leads.close());
+afterEach(() => void jest.restoreAllMocks());
 
 const purchases = () => leads.mongo.collection<{ _id: string; publishing?: object }>('purchases');
 const published = (jobId: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   PurchaseCompleted,
   PurchaseFailed,
@@ -8,12 +8,9 @@ import {
 } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
-});
+const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
 afterAll(() => leads.close());
 
 describe('buying leads', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   packsQuery,
   stateCodes,
@@ -13,13 +13,10 @@ import { AvailabilityService } from '../src/selling/availability/availability.se
 import { PackPages } from '../src/selling/packs/pack-pages.js';
 import { PurchasesInProgress } from '../src/selling/purchases/purchases-in-progress.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  // No sweeper runs while commands are counted.
-  leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
-});
+// No sweeper runs while commands are counted.
+const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
 afterAll(() => leads.close());
 
 /** The relay removes the rows of earlier changes, and earlier purchases have moved the rotation. */

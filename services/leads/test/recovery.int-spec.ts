@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import {
   PurchaseFailed,
   ReleaseCredits,
@@ -12,20 +12,17 @@ import { operatedLeads } from '../src/leads.operations.js';
 import { PurchaseRunner } from '../src/selling/purchases/fulfilment/purchase-runner.js';
 import { PurchaseRepository } from '../src/selling/purchases/purchase.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({
-    PURCHASE_GIVE_UP_SECONDS: '600',
-    PURCHASE_LEASE_SECONDS: '60',
-    PURCHASES_AT_ONCE: '1',
-  });
+const leads = await startLeads({
+  PURCHASE_GIVE_UP_SECONDS: '600',
+  PURCHASE_LEASE_SECONDS: '60',
+  PURCHASES_AT_ONCE: '1',
 });
+afterAll(() => leads.close());
 afterEach(() => {
   delete leads.billing.interrupt;
 });
-afterAll(() => leads.close());
 
 const quantity = 10;
 const price = quantity * 50;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   DatasetChanged,
   DatasetDeleted,
@@ -11,15 +11,12 @@ import {
 import { Work } from '@leadmart/platform/work';
 import { emptyBin } from '../src/leads.jobs.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
+
+const leads = await startLeads();
+afterAll(() => leads.close());
 
 describe('replaying the events of leads', () => {
-  let leads: Leads;
-  beforeAll(async () => {
-    leads = await startLeads();
-  });
-  afterAll(() => leads.close());
-
   async function replayAll(limit: number): Promise<Envelope[]> {
     const events: Envelope[] = [];
     for (let after: string | null = ''; after !== null;) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { Work } from '@leadmart/platform/work';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
@@ -7,18 +7,14 @@ import { addUpRates } from '../src/leads.jobs.js';
 import { UploadReader } from '../src/supply/uploads/upload.reader.js';
 import { someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof returnSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = returnSteps(leads);
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = returnSteps(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const addUp = () => leads.app.get(Work).runNow(addUpRates);
 const rates = async (days: number) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   BalanceChanged,
   cents,
@@ -19,21 +19,16 @@ import { PackReturnsRepository } from '../src/care/returns/claims/pack-returns.r
 import { BuyersService } from '../src/selling/buyers/buyers.service.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps, type TestPack } from './return-steps.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = returnSteps(leads);
 /** A second replica over the same database. */
-let other: Leads;
-let steps: ReturnType<typeof returnSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = returnSteps(leads);
-  other = await startReplica(leads);
-});
+const other = await startReplica(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 describe('a pack', () => {
   it('opens with its leads in pages, their status today and its terms of returns', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   sandboxDatasetId,
@@ -17,12 +17,9 @@ import { SavedOrderReader } from '../src/selling/saved-orders/saved-order.reader
 import { SavedOrderRepository } from '../src/selling/saved-orders/saved-order.repository.js';
 import { SandboxStocker } from '../src/supply/sandbox/sandbox-stocker.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 describe('a saved order', () => {

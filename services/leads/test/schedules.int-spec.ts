@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type {
   SavedOrderId,
   SavedOrderView,
@@ -11,12 +11,9 @@ import { explainsWithIndex } from '@leadmart/platform/testing';
 import { StandingOrderRepository } from '../src/selling/standing-orders/standing-order.repository.js';
 import { StandingRunRepository } from '../src/selling/standing-orders/standing-run.repository.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const daily: StandingOrderBody = {

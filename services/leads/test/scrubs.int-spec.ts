@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LeadMover } from '../src/supply/scrubs/moving/lead-mover.js';
 import { ScrubPartRepository } from '../src/supply/scrubs/storing/scrub-part.repository.js';
 import { someLeads } from './factories/csv-lead.js';
 import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof scrubSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = scrubSteps(leads);
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = scrubSteps(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const dnc = { phoneStatus: 'dnc' } as const;
 

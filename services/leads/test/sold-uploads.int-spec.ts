@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 describe('uploads with sold leads', () => {

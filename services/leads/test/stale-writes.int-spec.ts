@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type {
   CheckAgeLimitView,
   CurrentReturnsPolicyView,
@@ -8,12 +8,9 @@ import type {
   StandingOrdersView,
 } from '@leadmart/contracts';
 import { changesOfOneVersion, oneOfTwo } from '@leadmart/platform/testing';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const asAdmin = async <B>(method: string, path: string, body?: object) =>

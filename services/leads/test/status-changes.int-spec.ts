@@ -18,12 +18,9 @@ import { StatusMailRunRepository } from '../src/care/status-changes/mails/status
 import { mailStatusChanges } from '../src/leads.jobs.js';
 import { exclusionSteps } from './exclusion-steps.js';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const path = '/leads/status-changes';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ListUserEmails,
   maxStockAlerts,
@@ -14,21 +14,17 @@ import { Claim, Work } from '@leadmart/platform/work';
 import { lookAtAlerts } from '../src/leads.jobs.js';
 import { ReachedAlertFinder } from '../src/selling/stock-alerts/reached-alert-finder.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let replica: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
-    users: userIds.map((userId) => ({
-      userId,
-      email: `${userId}@example.com`,
-      username: 'Ann',
-    })),
-  }));
-  replica = await startLeads({}, { ...leads, overrides: [] });
-});
+const leads = await startLeads();
+await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
+  users: userIds.map((userId) => ({
+    userId,
+    email: `${userId}@example.com`,
+    username: 'Ann',
+  })),
+}));
+const replica = await startLeads({}, { ...leads, overrides: [] });
 afterAll(async () => {
   await replica.stop();
   await leads.close();

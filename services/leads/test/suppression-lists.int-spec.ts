@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { DueRows, Work } from '@leadmart/platform/work';
@@ -9,19 +9,15 @@ import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { sweepStagings } from '../src/leads.jobs.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
-import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
+const leads = await startLeads();
+afterAll(() => leads.close());
 /** A second replica over the same database. */
-let other: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  other = await startReplica(leads);
-});
+const other = await startReplica(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const root = '/leads/suppression-lists';
 const first = 2_015_120_000;

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
@@ -14,12 +14,9 @@ import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repo
 import type { StagingDocument } from '@leadmart/stock/internals/staged/staging.schema';
 import { sweepFolder, sweepStagings } from '../src/leads.jobs.js';
 import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' });
-});
+const leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' });
 afterAll(() => leads.close());
 
 const sweep = () => leads.app.get(Work).runNow(sweepStagings);

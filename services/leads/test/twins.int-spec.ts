@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -9,18 +9,14 @@ import { TwinRepository } from '@leadmart/stock/internals/twins/twin.repository'
 import { Twins } from '@leadmart/stock/internals/twins/twins';
 import { keepTwinsComplete, sweepStagings } from '../src/leads.jobs.js';
 import { someLeads, type CsvLead } from './factories/csv-lead.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-let second: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  second = await startReplica(leads);
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
+const second = await startReplica(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');

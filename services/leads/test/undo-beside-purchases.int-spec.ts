@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { Reservations } from '@leadmart/stock/internals/reservations';
@@ -6,17 +6,14 @@ import { SaleCheck } from '@leadmart/stock/internals/sale-check';
 import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
 import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
 afterEach(() => {
   jest.restoreAllMocks();
   delete leads.billing.interrupt;
 });
-afterAll(() => leads.close());
 
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
 const none: ReadonlySet<UploadId> = new Set();

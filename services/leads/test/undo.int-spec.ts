@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   DatasetChanged,
   UploadUndone,
@@ -9,17 +9,14 @@ import {
 import { until } from '@leadmart/platform/testing';
 import { ShelfChanger } from '../src/supply/uploads/shelving/shelf-changer.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
 afterEach(() => {
   jest.restoreAllMocks();
   delete leads.billing.interrupt;
 });
-afterAll(() => leads.close());
 
 const undoingsOf = (datasetId: string) =>
   leads.mongo

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { someLeads } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof scrubSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = scrubSteps(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const steps = scrubSteps(leads);
 
 const dnc = { phoneStatus: 'dnc' } as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   ListUserEmails,
   type AvailabilityView,
@@ -15,14 +15,11 @@ import { newId } from '@leadmart/platform/mongo';
 import type { UploadDocument } from '../src/supply/uploads/upload.schema.js';
 import { csvOf, someLeads } from './factories/csv-lead.js';
 import { anUpload, uploadCounts } from './factories/upload.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
 const adminId = '65f0000000000000000000aa' as UserId;
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const history = async (datasetId: string, page = 1) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   type InvalidRow,
@@ -12,15 +12,11 @@ import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-let second: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  second = await startReplica(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const second = await startReplica(leads);
 
 interface Refused {
   readonly uploadId: string;

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import {
   DatasetChanged,
   leadColumns,
@@ -14,12 +14,9 @@ import { until } from '@leadmart/platform/testing';
 import { DirectoryStager } from '@leadmart/stock/internals/changes/directory-stager';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { aRow, aWorkbook } from './factories/workbook.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
 
 const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import type { AuditedAction, InvalidRow, UploadReport } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
@@ -6,15 +6,11 @@ import { sumOf } from '@leadmart/stock/internals/shelves/shelf';
 import { sweepUploads } from '../src/leads.jobs.js';
 import { UploadCommitter } from '../src/supply/uploads/shelving/upload-committer.js';
 import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, startReplica, type Leads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
-let leads: Leads;
-let second: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  second = await startReplica(leads);
-});
+const leads = await startLeads();
 afterAll(() => leads.close());
+const second = await startReplica(leads);
 
 type Refused = { uploadId: string; code: string; error: string; errors?: InvalidRow[] };
 type Flags = { skipDuplicates?: boolean; skipInvalid?: boolean };
@@ -229,9 +225,9 @@ describe('a file that no longer waits', () => {
     const { datasetId, uploadId } = await aMixedUpload();
     const committing = leads.app.get(UploadCommitter);
     const commit = committing.commit.bind(committing);
-    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
+    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (...args) => {
       expect((await cancel(datasetId, uploadId)).status).toBe(200);
-      return commit(staged);
+      return commit(...args);
     });
     const answer = await proceed(datasetId, uploadId, { skipDuplicates: true, skipInvalid: true });
     spy.mockRestore();
@@ -246,9 +242,9 @@ describe('a file that no longer waits', () => {
     const committing = leads.app.get(UploadCommitter);
     const commit = committing.commit.bind(committing);
     const both = { skipDuplicates: true, skipInvalid: true };
-    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (staged) => {
+    const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (...args) => {
       await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
-      return commit(staged);
+      return commit(...args);
     });
     const meanwhile = await proceed(datasetId, uploadId, both);
     spy.mockRestore();

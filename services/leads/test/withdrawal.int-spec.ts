@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   cents,
   LeadsAdminActed,
@@ -18,18 +18,14 @@ import { withdrawReturned } from '../src/leads.jobs.js';
 import { UploadReader } from '../src/supply/uploads/upload.reader.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { returnSteps } from './return-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof returnSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = returnSteps(leads);
-});
+const leads = await startLeads();
+afterAll(() => leads.close());
+const steps = returnSteps(leads);
 afterEach(() => {
   jest.restoreAllMocks();
 });
-afterAll(() => leads.close());
 
 const stillDue = { 'work.dueAt': { $exists: true } };
 const makeDue = () =>

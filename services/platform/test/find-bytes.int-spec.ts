@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { mongo, type Connection } from 'mongoose';
-import type { ServiceConfig } from '../src/config/index.js';
 import { findBytes } from '../src/mongo/index.js';
 import { countCommands } from '../src/testing/count-commands.js';
-import { startTestService, type TestService } from '../src/testing/start-test-service.js';
+import { startTestService } from '../src/testing/start-test-service.js';
 import { smallService } from './a-small-service.js';
 
 // A busy machine is slow.
@@ -19,17 +18,12 @@ const pets: readonly Pet[] = ['cat', 'dog', 'owl', 'pig', 'ram'].map((_id) => ({
   picture: new mongo.Binary(Buffer.alloc(4 * megabyte, _id)),
 }));
 
+const service = await startTestService(smallService);
+const connection = service.app.get<Connection>(getConnectionToken());
+for (const pet of pets) await service.mongo.collection<Pet>('pets').insertOne(pet);
+afterAll(async () => service.close());
+
 describe('documents as bytes', () => {
-  let service: TestService<ServiceConfig>;
-  let connection: Connection;
-
-  beforeAll(async () => {
-    service = await startTestService(smallService);
-    connection = service.app.get<Connection>(getConnectionToken());
-    for (const pet of pets) await service.mongo.collection<Pet>('pets').insertOne(pet);
-  });
-  afterAll(async () => service.close());
-
   /** Returns the ids of what was found, and the commands that it took. */
   async function find(ids: readonly string[]) {
     let found: Buffer[] = [];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { serviceEnv, type ServiceConfig } from '../src/config/index.js';
 import { defineTopology, Messaging } from '../src/messaging/index.js';
 import { PlatformModule } from '../src/service/index.js';
-import { operatorOf, startTestService, until, type TestService } from '../src/testing/index.js';
+import { operatorOf, startTestService, until } from '../src/testing/index.js';
 
 const queue = 'notes:user:remember';
 const topology = defineTopology('notes', { [queue]: { events: [UserRegistered], retriesMs: [] } });
@@ -31,10 +31,7 @@ class NotesModule {
 }
 
 const definition = { name: 'notes', env: serviceEnv, module: NotesModule.with };
-let notes: TestService<ServiceConfig>;
-beforeAll(async () => {
-  notes = await startTestService(definition);
-});
+const notes = await startTestService(definition);
 afterAll(() => notes.close());
 
 const ops: ReturnType<typeof operatorOf> = (line, more) =>

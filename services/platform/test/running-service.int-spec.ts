@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
@@ -13,7 +13,6 @@ import {
   startTestService,
   testHttp,
   until,
-  type TestService,
 } from '../src/testing/index.js';
 import {
   notes as noteEntity,
@@ -22,11 +21,7 @@ import {
   type NoteDocument,
 } from './notes-service.js';
 
-let service: TestService<z.output<typeof notesService.env>>;
-
-beforeAll(async () => {
-  service = await startTestService(notesService);
-});
+const service = await startTestService(notesService);
 afterAll(() => service.close());
 
 const mine = () => {

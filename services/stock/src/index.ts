@@ -45,11 +45,11 @@ export type { StatusChange } from './status-log/status-change.js';
 
 // Changes of a dataset, by whoever holds its lease.
 export { DatasetLease, type HeldLease } from './changes/dataset-lease.js';
-export { type KnownLeads, type LeadsToMove, type SeenStock, Staging } from './changes/staging.js';
+export { type LeadsToMove, type SeenStock, Staging } from './changes/staging.js';
 export type { SortedLeads } from './changes/placement.decisions.js';
 export { type StagedLeads, StockChanges, type Withdrawal } from './changes/stock-changes.js';
 export { LeadMarks } from './marks/lead-marks.js';
-export type { LeadMark, MarkKind } from './marks/mark.js';
+export type { LeadMark } from './marks/mark.js';
 export { ForSaleReader, type NumberedPhone } from './directories/for-sale-reader.js';
 export { Erasure } from './erasure/erasure.js';
 export type { PersonalLead } from './erasure/people-finder.js';
@@ -74,9 +74,9 @@ export type { FoundLead } from './reading/found-lines.js';
 export { setOf } from './shelves/number-set.js';
 export { PackPositions } from './reading/pack-positions.js';
 export { FirstListed } from './reading/first-listed.js';
-export { type LeadHistory, PackHistories, type PackOrigin } from './reading/pack-histories.js';
+export { PackHistories, type PackOrigin } from './reading/pack-histories.js';
 export { PackLeads } from './reading/pack-leads.js';
-export { type ContentEncoding, type FileForm, PackLines } from './reading/pack-lines.js';
+export { type FileForm, PackLines } from './reading/pack-lines.js';
 export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
 export { type ZippedFile, zippedPieces } from './reading/zip-file.js';
 

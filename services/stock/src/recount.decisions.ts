@@ -91,7 +91,7 @@ export function availabilityWithin(
 }
 
 /** The holdings of a buyer on opened shelves, counted again. Numbers are stored again only if arrivals were added. */
-export interface Recount {
+interface Recount {
   readonly own: readonly ChangedHolding[];
   readonly excluded: ReadonlyMap<ExclusionReason, readonly ChangedHolding[]>;
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UserId } from '@leadmart/contracts';
-import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { BuyerGuardRepository } from '../src/guards/buyer-guard.repository.js';
 
 const [one, other] = ['dataset-1', 'dataset-2'] as DatasetId[] as [DatasetId, DatasetId];
 
-let database: TestDatabase;
-let guards: BuyerGuardRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  guards = await database.repository(BuyerGuardRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const guards = await database.repository(BuyerGuardRepository);
 
 /** The guard of a buyer without its id. */
 const guardOf = async (buyerId: UserId) => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId, NothingMatched } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { DirectoryRepository } from '../src/directories/directory.repository.js';
 import { pairId, type StoredTwins } from '../src/twins/twin-pair.js';
 import { TwinRepository } from '../src/twins/twin.repository.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 const aRun = (directoryId: string, size: number) => ({

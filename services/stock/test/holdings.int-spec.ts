@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { excluderOf } from '../src/guards/exclusion.js';
 import type { ChangedHolding, Holder, Owner } from '../src/holdings/holding.js';
 import { HoldingRepository } from '../src/holdings/holding.repository.js';
@@ -15,13 +15,9 @@ const small = setOf([1, 2]);
 /** The repository stores bitmaps without opening them. */
 const bitmapOf = (bytes: number): NumberSet => Buffer.alloc(bytes, 7);
 
-let database: TestDatabase;
-let holdings: HoldingRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  holdings = await database.repository(HoldingRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const holdings = await database.repository(HoldingRepository);
 
 const changed = (index: number, numbers: NumberSet | undefined, owned = 1): ChangedHolding => ({
   index,

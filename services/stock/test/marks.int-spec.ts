@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '../src/counts/stock-counts.repository.js';
 import { LeadMarks } from '../src/marks/lead-marks.js';
 import type { LeadMark } from '../src/marks/mark.js';
@@ -16,19 +16,12 @@ const on = (shelf: number, ...numbers: number[]) => numbers.map((number) => ({ s
 const by = (datasetId: DatasetId, check: string, kind: LeadMark['kind'] = 'suspended') =>
   ({ datasetId, by: check, kind, asOf: check }) satisfies LeadMark;
 
-let database: TestDatabase;
-let repository: MarkRepository;
-let shelves: ShelfRepository;
-let marks: LeadMarks;
-let counts: StockCountsRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = await database.repository(MarkRepository);
-  shelves = await database.repository(ShelfRepository);
-  counts = await database.repository(StockCountsRepository);
-  marks = new LeadMarks(repository, shelves, counts);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = await database.repository(MarkRepository);
+const shelves = await database.repository(ShelfRepository);
+const counts = await database.repository(StockCountsRepository);
+const marks = new LeadMarks(repository, shelves, counts);
 
 const add = (mark: LeadMark, places: ReturnType<typeof on>) =>
   database.run((tx) => marks.add(mark, places, tx));

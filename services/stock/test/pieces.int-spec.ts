@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { PieceMissing } from '../src/staged/piece-missing.js';
 import { PieceRepository } from '../src/staged/piece.repository.js';
 
-let database: TestDatabase;
-let pieces: PieceRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  pieces = await database.repository(PieceRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const pieces = await database.repository(PieceRepository);
 
 const somePieces = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ _id: newId(), bytes: Buffer.from([at, 7]) }));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, OptOutId, UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { RefusalCounterRepository } from '../src/refusals/refusal-counter.repository.js';
 import { shelfId, shelfIndex } from '../src/shelves/shelf.js';
 import { ShelfRepository, type ChangedShelf } from '../src/shelves/shelf.repository.js';
@@ -12,10 +12,7 @@ const texas = shelfIndex('TX', 'clean');
 const shelves = [texas, newYork, california];
 const bytesOf = (number: number) => Buffer.from([number]);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 describe('the shelves of a dataset', () => {

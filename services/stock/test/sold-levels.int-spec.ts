@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { AllocationRepository } from '../src/holdings/allocation.repository.js';
 import { numbersOf, setOf } from '../src/shelves/number-set.js';
 import { shelfIndex } from '../src/shelves/shelf.js';
@@ -15,15 +15,10 @@ const aDatasetId = () => newId() as DatasetId;
 const levelsOf = (...levels: readonly (readonly number[])[]): SoldLevels => levels.map(setOf);
 const numbersIn = (levels: SoldLevels | undefined) => levels?.map(numbersOf);
 
-let database: TestDatabase;
-let repository: SoldLevelsRepository;
-let allocations: AllocationRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = await database.repository(SoldLevelsRepository);
-  allocations = await database.repository(AllocationRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = await database.repository(SoldLevelsRepository);
+const allocations = await database.repository(AllocationRepository);
 
 describe('how often the leads of a shelf were sold', () => {
   it('the levels of a shelf are those that were stored last, and other datasets have their own', async () => {

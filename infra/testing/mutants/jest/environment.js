@@ -17,7 +17,9 @@ export default class FailFastEnvironment extends NativeEnvironment {
   hasFailed = false;
   startedAt = 0;
 
-  handleTestEvent({ name, test, hook }) {
+  handleTestEvent(event) {
+    super.handleTestEvent(event);
+    const { name, test, hook } = event;
     if (name === 'hook_failure' || name === 'test_fn_failure') this.hasFailed = true;
     if (name === 'test_start' && this.hasFailed) test.mode = 'skip';
     if (name === 'test_start') test.timeout = limitMs ?? test.timeout;

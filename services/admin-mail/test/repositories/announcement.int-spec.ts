@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnnouncementId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import type { Announcement } from '../../src/announcements/announcement.js';
 import { AnnouncementRepository } from '../../src/announcements/announcement.repository.js';
 import { announcements } from '../../src/announcements/announcement.schema.js';
@@ -21,13 +21,9 @@ const announcementOf = (id: string, fields: Partial<Announcement> = {}): Announc
   ...fields,
 });
 
-let database: TestDatabase;
-let repository: AnnouncementRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new AnnouncementRepository(await database.model(announcements));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new AnnouncementRepository(await database.model(announcements));
 
 describe('announcements', () => {
   const old = announcementOf('c', { createdAt: at(-1), shownAt: at(-1) });

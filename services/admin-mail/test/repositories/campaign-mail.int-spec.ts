@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { CampaignId, UserId } from '@leadmart/contracts';
-import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { noCounts } from '../../src/campaigns/campaign.js';
 import {
   CampaignMailRepository,
@@ -18,13 +18,9 @@ const now = new Date('2100-01-01T12:00:00.000Z');
 const after = (ms: number) => new Date(+now + ms);
 const everyone: RecipientFilter = { beginning: '', states: [] };
 
-let database: TestDatabase;
-let mails: CampaignMailRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  mails = new CampaignMailRepository(await database.model(campaignMails));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const mails = new CampaignMailRepository(await database.model(campaignMails));
 
 describe('the mails of a campaign', () => {
   const patience = { timeoutMs: 1_000, settleMs: 100 };

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CampaignId, SegmentId, UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { noCounts, type Campaign } from '../../src/campaigns/campaign.js';
 import { CampaignRepository } from '../../src/campaigns/campaign.repository.js';
 import { campaigns, type CampaignDocument } from '../../src/campaigns/campaign.schema.js';
@@ -37,13 +37,9 @@ const campaignOf = (id: string, fields: Partial<Campaign> = {}): Campaign => ({
   ...fields,
 });
 
-let database: TestDatabase;
-let repository: CampaignRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new CampaignRepository(await database.model(campaigns));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new CampaignRepository(await database.model(campaigns));
 beforeEach(() => rows().deleteMany({}));
 
 const rows = () => database.mongo.collection<CampaignDocument>('campaigns');

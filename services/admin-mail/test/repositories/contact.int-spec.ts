@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { CatchUpRepository } from '../../src/contacts/catch-up/catch-up.repository.js';
 import { catchUps } from '../../src/contacts/catch-up/catch-up.schema.js';
 import { ContactReader } from '../../src/contacts/contact.reader.js';
@@ -12,17 +12,11 @@ const later = new Date(+noon + 1);
 const [user, other] = ['b', 'a'] as [UserId, UserId];
 const namesOf = (id: string) => ({ email: `${id}@leadmart.test`, username: `Name of ${id}` });
 
-let database: TestDatabase;
-let repository: ContactRepository;
-let reader: ContactReader;
-let progress: CatchUpRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const model = await database.model(contacts);
-  [repository, reader] = [new ContactRepository(model), new ContactReader(model)];
-  progress = new CatchUpRepository(await database.model(catchUps));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const model = await database.model(contacts);
+const [repository, reader] = [new ContactRepository(model), new ContactReader(model)];
+const progress = new CatchUpRepository(await database.model(catchUps));
 
 const rows = () => database.mongo.collection<ContactDocument>('contacts');
 const rowOf = (id: UserId) => rows().findOne({ _id: id });

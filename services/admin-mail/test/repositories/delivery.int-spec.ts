@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { DeliveryRepository } from '../../src/transactional/delivery.repository.js';
 import {
   deliveries,
@@ -17,15 +17,10 @@ const noon = new Date('2100-01-01T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 const forgetAt = after(60_000);
 
-let database: TestDatabase;
-let log: DeliveryRepository;
-let counters: ReceiverCounterRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  log = new DeliveryRepository(await database.model(deliveries));
-  counters = new ReceiverCounterRepository(await database.model(receiverCounters));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const log = new DeliveryRepository(await database.model(deliveries));
+const counters = new ReceiverCounterRepository(await database.model(receiverCounters));
 
 describe('the log of transactional mails', () => {
   const sendingOf = (id: string, fields: Partial<Delivery> = {}): Delivery => ({

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mostUnreadCounted, type UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { NoticeRepository } from '../../src/notices/notice.repository.js';
 import { notices, type Notice } from '../../src/notices/notice.schema.js';
 
@@ -19,13 +19,9 @@ const noticeOf = (id: string, fields: Partial<Notice> = {}): Notice => ({
   ...fields,
 });
 
-let database: TestDatabase;
-let repository: NoticeRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new NoticeRepository(await database.model(notices));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new NoticeRepository(await database.model(notices));
 
 describe('the notices of a user', () => {
   const [b, a, c] = [

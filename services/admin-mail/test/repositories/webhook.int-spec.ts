@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { webhookTestsPerMinute, type UserId, type WebhookId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import * as adminMailJobs from '../../src/admin-mail.jobs.js';
 import { lanes } from '../../src/webhooks/sending/lanes.js';
 import {
@@ -16,15 +16,10 @@ const [user, stranger] = ['b', 'a'] as [UserId, UserId];
 const noon = new Date('2026-02-01T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 
-let database: TestDatabase;
-let webhooks: WebhookRepository;
-let turns: SendingTurnRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  webhooks = await database.repository(WebhookRepository, database.work(adminMailJobs));
-  turns = new SendingTurnRepository(database.connection);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const webhooks = await database.repository(WebhookRepository, database.work(adminMailJobs));
+const turns = new SendingTurnRepository(database.connection);
 
 const rowOf = (userId: UserId) => webhooks.users.findOne({ _id: userId });
 const set = (userId: UserId, $set: object) => webhooks.users.updateOne({ _id: userId }, { $set });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasskeyConflict, type UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { PasskeyChallengeRepository } from '../../src/factors/passkeys/passkey-challenge.repository.js';
 import { passkeyChallenges } from '../../src/factors/passkeys/passkey-challenge.schema.js';
 import { SecondFactorReader } from '../../src/factors/second-factor.reader.js';
@@ -18,10 +18,7 @@ const [ann, bob, eve] = ['b' as UserId, 'a' as UserId, 'e' as UserId];
 const end = new Date('2126-01-05T12:00:00.000Z');
 const before = new Date(+end - 1);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 describe('second factors', () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Place } from '../../src/limits/failure-counter.js';
 import { FailureCounterRepository } from '../../src/limits/failure-counter.repository.js';
 import {
@@ -13,13 +13,9 @@ const after = (seconds: number, now = start) => new Date(+now + seconds * 1_000)
 const slowDown = { freeFailures: 2, maxDelaySeconds: 5 };
 const id = 'pair:b';
 
-let database: TestDatabase;
-let counters: FailureCounterRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  counters = new FailureCounterRepository(await database.model(failureCounters));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const counters = new FailureCounterRepository(await database.model(failureCounters));
 
 const rows = () => database.mongo.collection<FailureCounterDocument>('failures');
 const takeAt = (seconds: number, counter = id) =>

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { linkPurposes, type LinkPurpose } from '../../src/links/link-purposes.js';
 import type { Link } from '../../src/links/link.js';
 import { LinkRepository } from '../../src/links/link.repository.js';
@@ -12,13 +12,9 @@ const expiresAt = new Date('2126-01-05T12:00:00.000Z');
 const later = new Date(+expiresAt + 1);
 const sooner = new Date(+expiresAt - 1);
 
-let database: TestDatabase;
-let repository: LinkRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new LinkRepository(await database.model(links));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new LinkRepository(await database.model(links));
 
 const aLink = (userId: UserId, purpose: LinkPurpose, fields: Partial<Link> = {}): Link => ({
   userId,

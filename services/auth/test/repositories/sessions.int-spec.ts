@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { KnownDevicesRepository } from '../../src/sessions/devices/known-devices.repository.js';
 import { knownDevices } from '../../src/sessions/devices/known-devices.schema.js';
 import { EndedSessionRepository } from '../../src/sessions/ended-session.repository.js';
@@ -18,10 +18,7 @@ const after = (ms: number) => new Date(+start + ms);
 const end = after(10_000);
 const beforeEnd = after(9_999);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 describe('open sessions', () => {

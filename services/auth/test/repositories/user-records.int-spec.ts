@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tenths, type ApiKeyId, type UserId, type UserNoteId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { BalanceRepository } from '../../src/balances/balance.repository.js';
 import type { BalanceDocument } from '../../src/balances/balance.schema.js';
 import { ApiKeyRepository } from '../../src/users/api-keys/api-key.repository.js';
@@ -19,10 +19,7 @@ const [ann, bob] = ['b' as UserId, 'a' as UserId];
 const start = new Date('2126-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+start + ms);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 describe('the last known balances', () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EmailTaken, type ListUsersByName, type UserId, type UserState } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { User } from '../../src/users/user.js';
 import { UserRepository } from '../../src/users/user.repository.js';
 import { users } from '../../src/users/user.schema.js';
@@ -13,13 +13,9 @@ const emile = aUser({ id: 'c' as UserId, email: 'ann.e@x.test', username: 'Émil
 const all = [bob, ann, emile];
 const nobody = 'x' as UserId;
 
-let database: TestDatabase;
-let repository: UserRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new UserRepository(await database.model(users));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new UserRepository(await database.model(users));
 
 const insert = (user: User) => database.run((tx) => repository.insert(user, tx));
 const rowOf = ({ id }: User) => repository.rows.findOne({ _id: id });

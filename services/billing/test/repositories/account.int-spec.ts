@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type UserId, testAccountOf } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -29,14 +29,9 @@ const likeOthers = (userId: UserId, fields: Partial<Account> = {}): Account =>
     ...fields,
   });
 
-let database: TestDatabase;
-let repository: AccountRepository;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new AccountRepository(database.connection, await database.model(accounts));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new AccountRepository(database.connection, await database.model(accounts));
 beforeEach(async () => {
   await repository.rows.deleteMany({});
 });

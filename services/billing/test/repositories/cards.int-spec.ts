@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, maxSavedCards, tenths, type PackageId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { AutoTopUpRepository } from '../../src/payments/auto-top-up/auto-top-up.repository.js';
@@ -14,15 +14,10 @@ import { noon } from '../factories/account.js';
 
 const [user, other] = ['b', 'a'] as [UserId, UserId];
 
-let database: TestDatabase;
-let holders: CardHolderRepository;
-let topUps: AutoTopUpRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  holders = new CardHolderRepository(await database.model(cardHolders));
-  topUps = new AutoTopUpRepository(await database.model(autoTopUps));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const holders = new CardHolderRepository(await database.model(cardHolders));
+const topUps = new AutoTopUpRepository(await database.model(autoTopUps));
 
 const consent = { text: 'I agree', at: noon };
 const aCard = (number: number): SavedCard => ({

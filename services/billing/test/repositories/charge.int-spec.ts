@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseId } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { ChargeRepository } from '../../src/charges/charge.repository.js';
 import { charges } from '../../src/charges/charge.schema.js';
 import { DeclineCounterRepository } from '../../src/payments/declines/decline-counter.repository.js';
@@ -12,15 +12,10 @@ import {
 import { noon } from '../factories/account.js';
 import { aCharge } from '../factories/charge.js';
 
-let database: TestDatabase;
-let repository: ChargeRepository;
-let counters: DeclineCounterRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new ChargeRepository(await database.model(charges));
-  counters = new DeclineCounterRepository(await database.model(declineCounters));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new ChargeRepository(await database.model(charges));
+const counters = new DeclineCounterRepository(await database.model(declineCounters));
 
 describe('charges', () => {
   it('a purchase has one charge, which is released once', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type UserId, testAccountOf } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { AllLinesReader, type AllLines } from '../../src/accounts/ledger/all-lines.reader.js';
 import type { Entry } from '../../src/accounts/ledger/entry.js';
 import { noEntries, type StatementLines } from '../../src/accounts/ledger/entry.reader.js';
@@ -55,16 +55,11 @@ const foreign = [1, 2, 9].map((version) =>
   anEntry(version, { userId: other, lineType: 'creditPurchase' }),
 );
 
-let database: TestDatabase;
-let repository: EntryRepository;
-let all: AllLinesReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const model = await database.model(entries);
-  repository = new EntryRepository(model);
-  all = new AllLinesReader(model);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const model = await database.model(entries);
+const repository = new EntryRepository(model);
+const all = new AllLinesReader(model);
 beforeEach(async () => {
   await database.mongo.collection('entries').deleteMany({});
   await database.run((tx) => repository.appendAll([...own, ...foreign], tx));

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PackageId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { CreditPackage } from '../../src/packages/package.js';
 import { PackageRepository } from '../../src/packages/package.repository.js';
 import { packages, type PackageDocument } from '../../src/packages/package.schema.js';
@@ -18,13 +18,9 @@ const aPackage = (id: string, fields: Partial<CreditPackage> = {}): CreditPackag
   ...fields,
 });
 
-let database: TestDatabase;
-let repository: PackageRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new PackageRepository(await database.model(packages));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new PackageRepository(await database.model(packages));
 
 const rows = () => database.mongo.collection<PackageDocument>('packages');
 const rowOf = ({ id: _id }: CreditPackage) => rows().findOne({ _id });

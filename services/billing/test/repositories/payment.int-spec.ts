@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type PaymentId, type UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Payment, PaymentFailure } from '../../src/payments/payment.js';
 import { PaymentReader, type UnpaidPayments } from '../../src/payments/payment.reader.js';
 import { PaymentRepository } from '../../src/payments/payment.repository.js';
@@ -23,16 +23,11 @@ const paymentOf = (id: string, fields: Partial<Payment> = {}): Payment =>
     ...fields,
   });
 
-let database: TestDatabase;
-let repository: PaymentRepository;
-let reader: PaymentReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const model = await database.model(payments);
-  repository = new PaymentRepository(model);
-  reader = new PaymentReader(model);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const model = await database.model(payments);
+const repository = new PaymentRepository(model);
+const reader = new PaymentReader(model);
 
 const [one, other] = [paymentOf('b'), paymentOf('a', { intentId: 'pi_other' })];
 

@@ -27,7 +27,7 @@ export function limitWords({ start, end, noSundays }: CallingLimit): string | un
 export const noCallingLimits: CallingLimits = { all: {}, states: {} };
 
 /** A value of limits that cannot be: its path, like `states`, `FL`, `end`, and what was expected there. */
-export interface CallingLimitFault {
+interface CallingLimitFault {
   readonly path: string[];
   readonly expected: string;
 }

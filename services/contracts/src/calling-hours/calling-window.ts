@@ -14,7 +14,7 @@ import { placeKeyOf, placesOf, type CallPlace } from './places.js';
 import { dayAfter, momentAt, timeOf, weekdayOf } from './wall-clock.js';
 
 /** When a lead may be called, by the law and the limits of the marketplace. Information, not legal advice. */
-export interface CallingWindow {
+interface CallingWindow {
   /** The IANA zone of the lead's local time. */
   readonly timeZone: string;
   /** The hours of today in that zone; undefined if there are none. */

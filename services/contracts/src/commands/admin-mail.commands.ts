@@ -23,7 +23,7 @@ const code = z.string().regex(/^\d{6}$/);
 const cardSchema = z.object({ brand: z.string(), last4: z.string() });
 
 /** Changes of the second factors of an account. */
-export const secondFactorChanges = [
+const secondFactorChanges = [
   'authenticator-added',
   'authenticator-removed',
   'passkey-added',

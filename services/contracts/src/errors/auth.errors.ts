@@ -260,7 +260,7 @@ export const PasswordTooCommon = defineError<{ fields: FieldMiss[] }>(
  * Why a mailed link does not work. `email` is the address that it was mailed to: only a person with that mail, or an
  * old copy of the link, gets it.
  */
-export interface LinkFault extends Readonly<Record<string, unknown>> {
+interface LinkFault extends Readonly<Record<string, unknown>> {
   readonly reason: 'unknown' | 'used' | 'expired' | 'replaced';
   readonly email?: string;
 }

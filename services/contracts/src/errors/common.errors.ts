@@ -123,7 +123,7 @@ export const UpstreamTimedOut = defineError(
 );
 
 /** The account that changed something. Without a name it is deleted, or auth did not answer. */
-export interface Changer {
+interface Changer {
   readonly _id: UserId;
   /** The caller's own account: a change in another window, or with an API key. */
   readonly isYou: boolean;

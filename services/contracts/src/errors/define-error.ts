@@ -23,7 +23,7 @@ export type ErrorKind = keyof typeof errorKinds;
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-export interface ErrorTraits {
+interface ErrorTraits {
   readonly kind: ErrorKind;
   /** The log level of the error: a refusal is `info`, an error that an operator should look at is `error`. */
   readonly level: 'info' | 'warn' | 'error';
@@ -47,7 +47,7 @@ export class CatalogueError extends Error {
 }
 
 /** The help of an error for the programmer of a client: how to fix it, and details as an example. Code is in backticks. */
-export type ErrorHelp<D extends ErrorDetails | void> = { readonly fix: string } & (void extends D
+type ErrorHelp<D extends ErrorDetails | void> = { readonly fix: string } & (void extends D
   ? { readonly example?: D }
   : { readonly example: D });
 
@@ -55,7 +55,7 @@ export type ErrorHelp<D extends ErrorDetails | void> = { readonly fix: string } 
  * One entry of the catalogue: call it to create the error; `is` recognises the error, also one from another
  * process.
  */
-export interface ErrorDefinition<D extends ErrorDetails | void> {
+interface ErrorDefinition<D extends ErrorDetails | void> {
   (details: D): CatalogueError;
   readonly code: string;
   readonly traits: ErrorTraits;

@@ -1,5 +1,5 @@
 import { auditedActionSchema } from '../audit.js';
-import { defineEvent, type EventDefinition, type PayloadOf } from '../messages/define-message.js';
+import { defineEvent, type EventDefinition } from '../messages/define-message.js';
 import { serviceNames, type ServiceName } from '../services.js';
 
 const adminActed = (producer: ServiceName) =>
@@ -24,4 +24,3 @@ export const AuthAdminActed = adminActedEvents.auth;
 export const LeadsAdminActed = adminActedEvents.leads;
 export const BillingAdminActed = adminActedEvents.billing;
 export const AdminMailAdminActed = adminActedEvents['admin-mail'];
-export type AdminActed = PayloadOf<typeof AuthAdminActed>;

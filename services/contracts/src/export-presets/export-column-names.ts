@@ -12,12 +12,12 @@ export type CallingColumn = (typeof callingColumns)[number];
  * file, registry number and result. Empty for leads about which no file says anything.
  */
 export const ownCheckColumns = ['ownCheckedOn', 'ownRegistryNumber', 'ownResult'] as const;
-export type OwnCheckColumn = (typeof ownCheckColumns)[number];
+type OwnCheckColumn = (typeof ownCheckColumns)[number];
 
 /** A column of an export: one of a lead, or a computed one. */
 export type ExportColumnName = ChosenColumn | OwnCheckColumn;
 /** A column that can be chosen. */
-export type ChosenColumn = LeadColumn | CallingColumn;
+type ChosenColumn = LeadColumn | CallingColumn;
 export const exportColumnNames: readonly ChosenColumn[] = [...leadColumns, ...callingColumns];
 
 export const exportColumnTitles: Readonly<Record<ExportColumnName, string>> = {

@@ -4,7 +4,7 @@ import { defineRequest, type PayloadOf, type ReplyOf } from '../messages/define-
 import { userStates } from '../user-states.js';
 
 /** One session that was logged out; all its tokens expire by `forgetAt`. */
-export const loggedOutSessionSchema = z.object({
+const loggedOutSessionSchema = z.object({
   sessionId: z.string().min(1),
   forgetAt: z.iso.datetime(),
 });

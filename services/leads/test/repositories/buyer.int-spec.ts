@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type DatasetId, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { BuyerRepository } from '../../src/selling/buyers/buyer.repository.js';
 import type { Buyer } from '../../src/selling/buyers/buyer.schema.js';
 import { purchases } from '../../src/selling/index.js';
 import { TakingRepository } from '../../src/stock/taking.repository.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 describe('the accounts of buyers', () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import type { CallSheet, PackKey } from '../../src/calling/outcomes/call-sheet.js';
 import { CallSheetReader } from '../../src/calling/outcomes/call-sheet.reader.js';
 import { CallSheetRepository } from '../../src/calling/outcomes/call-sheet.repository.js';
@@ -13,17 +13,11 @@ const [p1, p2] = ['p1', 'p2'] as PurchaseId[];
 const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 
-let database: TestDatabase;
-let sheets: CallSheetRepository;
-let reader: CallSheetReader;
-let sums: CallingSumsRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  sheets = await database.repository(CallSheetRepository);
-  reader = new CallSheetReader(sheets);
-  sums = new CallingSumsRepository(await database.model(callingSums));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const sheets = await database.repository(CallSheetRepository);
+const reader = new CallSheetReader(sheets);
+const sums = new CallingSumsRepository(await database.model(callingSums));
 beforeEach(async () => {
   await sheets.rows.deleteMany({});
   await database.mongo.collection('calling_sums').deleteMany({});

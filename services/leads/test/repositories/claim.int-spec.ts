@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   tenths,
   type AdminClaimsQuery,
@@ -7,7 +7,7 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Claim, ClaimedLead, Verdict } from '../../src/care/returns/claims/claim.js';
 import { ClaimRepository } from '../../src/care/returns/claims/claim.repository.js';
 import { claims } from '../../src/care/returns/claims/claim.schema.js';
@@ -19,15 +19,10 @@ const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 const eve = 'eve' as UserId;
 
-let database: TestDatabase;
-let repository: ClaimRepository;
-let leads: ClaimedLeadRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new ClaimRepository(await database.model(claims));
-  leads = new ClaimedLeadRepository(await database.model(claimedLeads));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new ClaimRepository(await database.model(claims));
+const leads = new ClaimedLeadRepository(await database.model(claimedLeads));
 beforeEach(async () => {
   await repository.rows.deleteMany({});
   await database.mongo.collection('claimed_leads').deleteMany({});

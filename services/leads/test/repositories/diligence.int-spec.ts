@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { fileIdOf, hashEntry, sha256Of } from '../../src/diligence/documents/file-names.js';
 import { DiligenceFileReader } from '../../src/diligence/files/diligence-file.reader.js';
 import { DiligenceFileRepository } from '../../src/diligence/files/diligence-file.repository.js';
@@ -23,20 +23,13 @@ const noon = new Date('2026-01-05T12:00:00.000Z');
 const later = (ms: number) => new Date(+noon + ms);
 const csv = sha256Of('a csv');
 
-let database: TestDatabase;
-let files: DiligenceFileRepository;
-let reader: DiligenceFileReader;
-let keys: PublicKeyRepository;
-let unsealed: UnsealedPackRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const model = await database.model(diligenceFiles);
-  files = new DiligenceFileRepository(model);
-  reader = new DiligenceFileReader(model);
-  keys = new PublicKeyRepository(await database.model(diligenceKeys));
-  unsealed = new UnsealedPackRepository(await database.model(purchases));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const model = await database.model(diligenceFiles);
+const files = new DiligenceFileRepository(model);
+const reader = new DiligenceFileReader(model);
+const keys = new PublicKeyRepository(await database.model(diligenceKeys));
+const unsealed = new UnsealedPackRepository(await database.model(purchases));
 beforeEach(async () => {
   for (const name of ['diligence_files', 'diligence_keys', 'purchases'])
     await database.mongo.collection(name).deleteMany({});

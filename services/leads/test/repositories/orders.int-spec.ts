@@ -25,10 +25,7 @@ const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 const idOf = (id: string) => id as SavedOrderId;
 const setUp = { at: noon, sessionVersion: 1 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 /** Runs work in a transaction that is aborted after it. */

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { OwnCheckRepository } from '../../src/selling/packs/own-checks/own-check.repository.js';
 import type { OwnChecks } from '../../src/selling/packs/own-checks/own-check.schema.js';
 
 const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 const pack = (id: string, buyerId = ann) => ({ packId: id as PurchaseId, buyerId });
 
-let database: TestDatabase;
-let repository: OwnCheckRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = await database.repository(OwnCheckRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = await database.repository(OwnCheckRepository);
 
 const own = (...results: number[]): OwnChecks => ({
   checks: [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   tenths,
   type DatasetId,
@@ -8,7 +8,7 @@ import {
   type StateCode,
   type UserId,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { cursorOf, PackReader } from '../../src/selling/packs/pack.reader.js';
 import { purchases, type PurchaseDocument } from '../../src/selling/purchases/purchase.schema.js';
 import { aPurchase } from '../factories/purchase.js';
@@ -17,13 +17,9 @@ const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 
-let database: TestDatabase;
-let packs: PackReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  packs = new PackReader(await database.model(purchases));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const packs = new PackReader(await database.model(purchases));
 
 const rows = () => database.mongo.collection<PurchaseDocument>('purchases');
 type Fields = Partial<Omit<PurchaseDocument, '_id'>>;

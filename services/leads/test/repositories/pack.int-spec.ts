@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { PackReturnsRepository } from '../../src/care/returns/claims/pack-returns.repository.js';
 import { packReturns } from '../../src/care/returns/claims/pack-returns.schema.js';
 import { purchases, type PurchaseDocument } from '../../src/selling/index.js';
 import { PackRepository } from '../../src/selling/packs/pack.repository.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
 
 describe('the names of packs', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   sandboxDatasetId,
   type ClaimId,
@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { withUnderscoreId } from '@leadmart/platform/entities';
 import { NothingMatched } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Claim } from '../../src/care/returns/claims/claim.js';
 import type { ClaimDocument } from '../../src/care/returns/claims/claim.schema.js';
 import { RateSumsRepository } from '../../src/care/returns/rates/rate-sums.repository.js';
@@ -24,15 +24,10 @@ const after = (ms: number) => new Date(+noon + ms);
 const [datasetId, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
 const eve = 'eve' as UserId;
 
-let database: TestDatabase;
-let uncounted: UncountedRepository;
-let sums: RateSumsRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  uncounted = await database.repository(UncountedRepository);
-  sums = new RateSumsRepository(await database.model(rateSums));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const uncounted = await database.repository(UncountedRepository);
+const sums = new RateSumsRepository(await database.model(rateSums));
 beforeEach(async () => {
   for (const name of ['purchases', 'claims', 'return_rates'])
     await database.mongo.collection(name).deleteMany({});

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import { scrubStates, type DatasetId, type ScrubId, type UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { ReadPhones } from '../../src/supply/phone-files/phone-intake.js';
 import { ScrubPartRepository } from '../../src/supply/scrubs/storing/scrub-part.repository.js';
 import {
@@ -18,17 +18,11 @@ const idOf = (id: string) => id as ScrubId;
 const [here, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
 const columns = { phones: ['Phone'], emails: [], leftOut: [] };
 
-let database: TestDatabase;
-let repository: ScrubRepository;
-let runs: ScrubRunRepository;
-let parts: ScrubPartRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new ScrubRepository(await database.model(scrubs));
-  runs = await database.repository(ScrubRunRepository);
-  parts = await database.repository(ScrubPartRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new ScrubRepository(await database.model(scrubs));
+const runs = await database.repository(ScrubRunRepository);
+const parts = await database.repository(ScrubPartRepository);
 beforeEach(async () => {
   for (const name of ['scrubs', 'scrub_runs', 'scrub_parts'])
     await database.mongo.collection(name).deleteMany({});

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Setting } from '../../src/settings/setting.js';
 import { SettingRepository } from '../../src/settings/setting.repository.js';
 import { settings } from '../../src/settings/setting.schema.js';
 
-let database: TestDatabase;
-let repository: SettingRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new SettingRepository(await database.model(settings));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new SettingRepository(await database.model(settings));
 
 const aSetting = (id: string): Setting<number | null> => ({
   id,

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
-import { aUserId, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { StatusMailRunRepository } from '../../src/care/status-changes/mails/status-mail-run.repository.js';
 import { statusMailRuns } from '../../src/care/status-changes/mails/status-mail-run.schema.js';
 import { newReader } from '../../src/care/status-changes/readers/status-reader.js';
@@ -9,13 +9,9 @@ import { statusReaders } from '../../src/care/status-changes/readers/status-read
 
 const noon = new Date('2026-01-05T12:00:00.000Z');
 
-let database: TestDatabase;
-let readers: StatusReaderRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  readers = new StatusReaderRepository(await database.model(statusReaders));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const readers = new StatusReaderRepository(await database.model(statusReaders));
 
 /** A buyer beside another one, who is new. */
 const twoBuyers = async (): Promise<[UserId, UserId]> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   sandboxDatasetId,
   type DatasetId,
@@ -6,7 +6,7 @@ import {
   type StockAlertId,
   type UserId,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { StockAlertRepository } from '../../src/selling/stock-alerts/stock-alert.repository.js';
 import type { StockAlert } from '../../src/selling/stock-alerts/stock-alert.schema.js';
 
@@ -17,13 +17,9 @@ const [here, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
 const states = (...codes: string[]) => codes as StateCode[];
 const notFound = { code: 'LEADS.STOCK_ALERT_NOT_FOUND' };
 
-let database: TestDatabase;
-let alerts: StockAlertRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  alerts = await database.repository(StockAlertRepository);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const alerts = await database.repository(StockAlertRepository);
 beforeEach(() => alerts.rows.deleteMany({}));
 
 let slots = 0;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SessionEnded, type SuppressionListId, type UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { SuppressionListRepository } from '../../src/care/suppression/storing/suppression-list.repository.js';
 import { suppressionLists } from '../../src/care/suppression/storing/suppression-lists.schema.js';
 import type { SuppressionList } from '../../src/care/suppression/suppression-list.js';
@@ -22,13 +22,9 @@ const [a, b] = [aList('a'), aList('b')];
 const allowance = { day: '2026-01-05', left: 4 };
 const matches = { atLeast: 100, below: 110, countedAt: noon };
 
-let database: TestDatabase;
-let repository: SuppressionListRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = new SuppressionListRepository(await database.model(suppressionLists));
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = new SuppressionListRepository(await database.model(suppressionLists));
 beforeEach(() => database.mongo.collection('suppression_lists').deleteMany({}));
 
 type Saved = Parameters<SuppressionListRepository['save']>[1];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   PurchaseCompleted,
   tenths,
@@ -6,7 +6,7 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { publishCompletions } from '../../src/leads.jobs.js';
 import { UnpublishedPurchaseRepository } from '../../src/selling/purchases/publishing/unpublished-purchase.repository.js';
 import { purchases, type PurchaseDocument } from '../../src/selling/purchases/purchase.schema.js';
@@ -22,15 +22,11 @@ const buyerId = 'd'.repeat(24) as UserId;
 const datasetId = 'e'.repeat(24) as DatasetId;
 const after = (ms: number) => new Date(+now + ms);
 
-let database: TestDatabase;
-let unpublished: UnpublishedPurchaseRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  await database.model(purchases);
-  const work = database.work({ publishCompletions });
-  unpublished = new UnpublishedPurchaseRepository(database.connection, work);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+await database.model(purchases);
+const work = database.work({ publishCompletions });
+const unpublished = new UnpublishedPurchaseRepository(database.connection, work);
 
 const rows = () => database.mongo.collection<PurchaseDocument>('purchases');
 const rowOf = (id: PurchaseId) => rows().findOne({ _id: id });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { UploadReader } from '../../src/supply/uploads/upload.reader.js';
 import { UploadRepository } from '../../src/supply/uploads/upload.repository.js';
 import type { Upload } from '../../src/supply/uploads/upload.schema.js';
@@ -12,15 +12,10 @@ const [here, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
 const completed = { state: 'completed' as const, listed: true };
 const added = [{ index: 0, first: 1, count: 10 }];
 
-let database: TestDatabase;
-let repository: UploadRepository;
-let reader: UploadReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = await database.repository(UploadRepository);
-  reader = await database.repository(UploadReader);
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const repository = await database.repository(UploadRepository);
+const reader = await database.repository(UploadReader);
 beforeEach(() => database.mongo.collection('uploads').deleteMany({}));
 
 const idOf = (id: string) => id as UploadId;

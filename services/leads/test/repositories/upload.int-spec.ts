@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, UploadFixes, UploadId, UserId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows } from '@leadmart/platform/work';
 import { UploadRepository } from '../../src/supply/uploads/upload.repository.js';
 import type { Upload, UploadState } from '../../src/supply/uploads/upload.schema.js';
@@ -23,14 +23,9 @@ const fixes: UploadFixes = {
 const outline = Buffer.from('rows');
 const skipInvalid = { skipDuplicates: false, skipInvalid: true };
 
-let database: TestDatabase;
-let repository: UploadRepository;
-let files: FilePieceRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  repository = await database.repository(UploadRepository);
-  files = await database.repository(FilePieceRepository);
-});
+const database = await openTestDatabase();
+const repository = await database.repository(UploadRepository);
+const files = await database.repository(FilePieceRepository);
 afterAll(() => database.close());
 beforeEach(() => database.mongo.collection('uploads').deleteMany({}));
 

@@ -1,2 +1,2 @@
 export { KeyedQueue } from './keyed-queue.js';
-export { Slots, type FreeSlot } from './slots.js';
+export { Slots } from './slots.js';

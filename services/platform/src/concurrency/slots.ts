@@ -1,5 +1,5 @@
 /** Frees a slot. Later calls do nothing. */
-export type FreeSlot = () => void;
+type FreeSlot = () => void;
 
 /** The end of the wait for a slot: after some time, or when the work is no longer wanted. */
 export interface Patience {

@@ -1,7 +1,6 @@
 export type { AdminLimits } from './admin-limits.js';
 export * from './read-config.js';
 export {
-  refusePlainHttp,
   refusePublished,
   refuseTestAddress,
   refuseWeakKeys,

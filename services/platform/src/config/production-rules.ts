@@ -40,7 +40,7 @@ export function refuseWeakSecret(secret: string): Reason {
 }
 
 /** Refuses an address without https: browsers would send data unencrypted. */
-export function refusePlainHttp(url: string): Reason {
+function refusePlainHttp(url: string): Reason {
   return /^https:/i.test(url) ? undefined : 'expected an https address';
 }
 

@@ -10,7 +10,7 @@ export const InjectConfig = (): ParameterDecorator => Inject(configToken);
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A variable that is missing or invalid, and the value that was expected. */
-export interface BadVariable {
+interface BadVariable {
   readonly name: string;
   readonly expected: string;
 }

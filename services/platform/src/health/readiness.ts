@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** Returns if the dependency is up; otherwise throws an error that an operator can read. */
-export type ReadinessCheck = () => void | Promise<void>;
+type ReadinessCheck = () => void | Promise<void>;
 
 /** The result of each check: `up`, or the reason. */
 export interface ReadinessReport {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../test/http-routes.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startTestServer } from '../../test/http-routes.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.app.close());
 
 const get = (path: string, tag?: string) =>

@@ -1,14 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../test/http-routes.js';
-import type { TestHttp } from '../testing/test-http.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { startTestServer } from '../../test/http-routes.js';
 
-let server: TestServer;
-let http: TestHttp;
-beforeAll(async () => {
-  server = await startTestServer();
-  ({ http } = server);
-});
+const server = await startTestServer();
+const { http } = server;
 afterAll(() => server.app.close());
 
 describe('request input', () => {

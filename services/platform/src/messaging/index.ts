@@ -17,7 +17,7 @@ export { Answers, OnAllEvents, OnCommand, OnEvent, OnEvents } from './nest/messa
 export { listenToMessages } from './nest/messaging-server.js';
 export { Messaging, type MessagingOptions } from './messaging.js';
 export { MessagingModule } from './nest/messaging.module.js';
-export { ParkedMessages, type ParkedMessage } from './dead-letters/parked-messages.js';
+export { ParkedMessages } from './dead-letters/parked-messages.js';
 export { NotPublished } from './broker/publisher.js';
 export { Requests } from './requests/requests.js';
 export { defineTopology, type QueueSpec, type Topology } from './topology/topology.js';

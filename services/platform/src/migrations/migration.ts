@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import type { Log } from '../logging/index.js';
 
 /** The database, log and abort signal of a migration. */
-export interface MigrationContext {
+interface MigrationContext {
   readonly db: mongo.Db;
   readonly log: Log;
   /** Aborted when another replica took over the lease: stop between two steps. */

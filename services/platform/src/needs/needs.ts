@@ -4,7 +4,7 @@ import { InjectLog, type Log } from '../logging/index.js';
 import { Messaging } from '../messaging/index.js';
 
 /** Returns what waits, without its kind; nothing when nothing does. */
-export type NeedReader = () => Promise<readonly Omit<Need, 'kind'>[]>;
+type NeedReader = () => Promise<readonly Omit<Need, 'kind'>[]>;
 
 /**
  * Knows what waits for a person in this service. Each feature adds the kinds that it knows, once, as it adds its metrics. Readers

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import { newId } from '../mongo/index.js';
 
 /** One operator's change to a service, as stored. */
-export interface OperatorsNote {
+interface OperatorsNote {
   readonly _id: string;
   readonly at: Date;
   /** The words of the command. */

@@ -19,7 +19,7 @@ import { ProviderCalls } from '../tracing/index.js';
 import { jobsToken, platformJobs, Work, type JobTable } from '../work/index.js';
 import { ServiceChecks } from './service-checks.js';
 
-export interface PlatformOptions {
+interface PlatformOptions {
   /** The service's name, used for its database, its queues and its log lines. */
   readonly name: string;
   readonly config: ServiceConfig;

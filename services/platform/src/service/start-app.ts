@@ -9,7 +9,7 @@ import { Metrics } from '../metrics/index.js';
 import { serviceNameToken } from './platform.module.js';
 
 /** The prefix of API paths on every service; the gateway forwards paths unchanged. */
-export const apiPrefix = 'api/v1';
+const apiPrefix = 'api/v1';
 
 /** Configures an application as every service needs it, in production and in tests. */
 export async function startApp(

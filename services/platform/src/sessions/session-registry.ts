@@ -19,7 +19,7 @@ export interface LoggedOutSession {
 }
 
 /** Auth's reply: all ended sessions, or those since an earlier reply. */
-export interface EndedList {
+interface EndedList {
   readonly ended?: readonly EndedSessions[];
   readonly loggedOut?: readonly LoggedOutSession[];
 }

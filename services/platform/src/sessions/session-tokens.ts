@@ -31,7 +31,7 @@ export interface SessionUser {
 }
 
 /** The claims of a session token, besides issuer and times. */
-export const sessionClaimsSchema = z.object({
+const sessionClaimsSchema = z.object({
   sub: userIdSchema,
   isAdmin: z.boolean(),
   emailVerified: z.boolean(),

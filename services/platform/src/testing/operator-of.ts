@@ -10,7 +10,7 @@ export interface Operated {
 }
 
 /** The name of the operator in tests. */
-export const testOperator = 'olga';
+const testOperator = 'olga';
 
 /**
  * Runs operators' commands on a test's service: `await olga('ledger check')`. Words with spaces are passed as a

@@ -2,7 +2,7 @@ import type { ChangedField } from '@leadmart/contracts';
 import type { TestAnswer } from './test-http.js';
 
 /** The body of a refused change. */
-export interface StaleBody {
+interface StaleBody {
   readonly code: string;
   readonly error: string;
   readonly details: {

@@ -27,7 +27,7 @@ import { Requests } from '../messaging/requests/requests.js';
 import { declareExchanges } from '../messaging/topology/declare-queues.js';
 import { hangingMs, until } from './until.js';
 
-export interface TestBusOptions {
+interface TestBusOptions {
   readonly url: string;
   readonly namespace: string;
   readonly log: Log;

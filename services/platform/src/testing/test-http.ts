@@ -1,5 +1,5 @@
 /** The optional parts of a test's request. */
-export interface TestRequest {
+interface TestRequest {
   readonly token?: string;
   /** Sent as JSON, unless it is a string, bytes or a form. */
   readonly body?: unknown;

@@ -5,7 +5,7 @@ import { newId } from '../mongo/index.js';
 import { tokenAlgorithm, tokenIssuer } from '../sessions/index.js';
 
 /** The fields of a test's session. The defaults are those of a verified buyer. */
-export interface TestSession {
+interface TestSession {
   readonly userId?: string;
   readonly isAdmin?: boolean;
   readonly emailVerified?: boolean;

@@ -7,7 +7,7 @@ import {
 import { InjectLog, runInContext, type Log } from '../logging/index.js';
 
 /** A task that runs repeatedly, such as a sweeper or a reconciler. */
-export interface RepeatedTask {
+interface RepeatedTask {
   /** Its name in the log. */
   readonly name: string;
   /** Milliseconds from the end of one run to the start of the next, plus or minus a tenth. */

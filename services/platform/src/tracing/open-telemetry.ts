@@ -35,7 +35,7 @@ const kinds = {
 const complaintEveryMs = 60_000;
 
 /** A tracer that exports its spans, with a function that sends the last ones. */
-export interface RunningTracer {
+interface RunningTracer {
   readonly tracer: Tracer;
   readonly flushAndStop: () => Promise<void>;
 }

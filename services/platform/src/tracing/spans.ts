@@ -70,7 +70,7 @@ export async function inSpan<T>(
 }
 
 /** The part of an error that a span may contain: its code or its class. */
-export function errorType(error: unknown): string {
+function errorType(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

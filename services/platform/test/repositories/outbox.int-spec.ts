@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { mongo } from 'mongoose';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { UserVerified } from '@leadmart/contracts';
 import { Transactions } from '../../src/mongo/index.js';
 import { claimMs, OutboxRepository } from '../../src/outbox/outbox.repository.js';
 import type { OutboxDocument, OutboxRow } from '../../src/outbox/outbox.schema.js';
 import { explainsWithIndex } from '../../src/testing/explains-with-index.js';
-import { openTestDatabase, type TestDatabase } from '../../src/testing/open-test-database.js';
+import { openTestDatabase } from '../../src/testing/open-test-database.js';
 import { platformJobs } from '../../src/work/index.js';
 
 const noon = new Date('2026-02-01T12:00:00.000Z');
@@ -28,15 +27,10 @@ const rowOf = (id: string, fields: Partial<OutboxRow> = {}): OutboxRow => ({
   ...fields,
 });
 
-let database: TestDatabase;
-let outbox: OutboxRepository;
-let rows: mongo.Collection<OutboxDocument>;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  outbox = await database.repository(OutboxRepository, database.work(platformJobs));
-  rows = database.mongo.collection<OutboxDocument>('outbox');
-});
+const database = await openTestDatabase();
 afterAll(() => database.close());
+const outbox = await database.repository(OutboxRepository, database.work(platformJobs));
+const rows = database.mongo.collection<OutboxDocument>('outbox');
 beforeEach(() => rows.deleteMany({}));
 
 const idsOf = (some: readonly OutboxRow[]) => some.map(({ _id }) => _id).toSorted();

@@ -2,7 +2,7 @@ import { leadsOn, leadsPerPage, type Page } from '../pages/page.js';
 import type { IncomingLeads } from './incoming-leads.js';
 
 /** New leads of one shelf. `tail` is its last page if that page is not full; the leads follow its lines. */
-export interface NewLeads {
+interface NewLeads {
   readonly leads: IncomingLeads;
   readonly rows: readonly number[];
   readonly tail?: Page | undefined;

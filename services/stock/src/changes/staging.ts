@@ -14,7 +14,7 @@ import type { StagedLeads } from './stock-changes.js';
 export type SeenStock = Pick<ComparedLeads, 'countOf' | 'runs'>;
 
 /** Leads with certain phones, in the order of the phones. */
-export interface KnownLeads {
+interface KnownLeads {
   readonly leads: readonly DirectoryEntry[];
   readonly seen: SeenStock;
 }

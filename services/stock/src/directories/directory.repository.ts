@@ -6,7 +6,7 @@ import { directories, type DirectoryDocument } from './directory.schema.js';
 import { toRun, toStoredRun, type DirectoryRun } from './run.js';
 
 /** A directory that is extended after the leads are stored. */
-export interface CoveredDirectory {
+interface CoveredDirectory {
   readonly runs: readonly DirectoryRun[];
   /** The number of leads on each shelf that it has. */
   readonly covered: readonly number[];

@@ -8,7 +8,7 @@ import { RunPieces } from './run-pieces.js';
 import { touchedPieces, type DirectoryRun, type TouchedPiece } from './run.js';
 
 /** Phones to look up. */
-export interface PhoneQuery {
+interface PhoneQuery {
   /** Distinct phones in their order. */
   readonly sorted: Float64Array;
   /** Returns whether the place of the phone at this index is needed. Places are larger than phones and not cached. */
@@ -25,7 +25,7 @@ export interface KnownPhones {
 }
 
 /** The newest places of phones, by the index of the phone, in flat arrays. */
-export interface FoundPlaces extends PlaceList {
+interface FoundPlaces extends PlaceList {
   /** 1 for each phone that is in the directory; the others have no place. */
   readonly known: Uint8Array;
 }

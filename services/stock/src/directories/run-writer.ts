@@ -7,7 +7,7 @@ import { RunReader } from './run-reader.js';
 import { entriesPerPiece, pieceIds, type DirectoryRun } from './run.js';
 
 /** The run to write. */
-export interface NewRun extends Pick<DirectoryRun, 'directoryId' | 'id'> {
+interface NewRun extends Pick<DirectoryRun, 'directoryId' | 'id'> {
   readonly stagingId: string;
   /** Whether a key may have several entries, as an email has. */
   readonly keepsAll?: boolean;
@@ -16,7 +16,7 @@ export interface NewRun extends Pick<DirectoryRun, 'directoryId' | 'id'> {
 }
 
 /** New entries, sorted. */
-export interface AddedEntries {
+interface AddedEntries {
   readonly size: number;
   readonly stream: EntryStream;
 }

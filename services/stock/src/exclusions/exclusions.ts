@@ -32,7 +32,7 @@ import { isSameGuard, ownedByAll, reasonsToSettle } from './exclusion.decisions.
 const attempts = 8;
 
 /** A buyer in a dataset; `isUnfunded` when their lists were found not to count. */
-export type AskedKey<K extends BuyerKey> = K & { readonly isUnfunded?: boolean };
+type AskedKey<K extends BuyerKey> = K & { readonly isUnfunded?: boolean };
 
 interface Finding {
   /** The counts of the dataset before the leads were looked for. */

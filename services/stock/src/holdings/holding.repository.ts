@@ -52,7 +52,7 @@ interface HeldShelves {
 }
 
 /** An owner of leads, and the numbers on the shelves that were asked for. */
-export interface ShelfOwner {
+interface ShelfOwner {
   readonly holder: Owner;
   readonly numbers: ReadonlyMap<ShelfIndex, NumberSet>;
 }

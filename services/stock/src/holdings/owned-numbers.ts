@@ -13,7 +13,7 @@ import { HoldingRepository } from './holding.repository.js';
 type Numbers = ReadonlyMap<ShelfIndex, NumberSet>;
 
 /** Some leads that a buyer owns. In an exclusive dataset, those of one pack. */
-export interface BuyersNumbers {
+interface BuyersNumbers {
   readonly buyerId: UserId;
   readonly numbers: Numbers;
 }

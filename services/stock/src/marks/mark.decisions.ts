@@ -26,7 +26,7 @@ export function movedMarks(marks: readonly ShelfMark[], moves: readonly Move[]):
 }
 
 /** The leads of a shelf whose line type is known. */
-export interface LineTypes {
+interface LineTypes {
   readonly wireless: NumberSet;
   readonly landline: NumberSet;
 }

@@ -12,7 +12,7 @@ import { readRawPage } from './raw-page.js';
 import { toPages, toStoredPage, type StoredPage } from './stored-page.js';
 
 /** The key of one version of a page, written by one upload. */
-export interface PageKey {
+interface PageKey {
   readonly datasetId: DatasetId;
   readonly shelf: ShelfIndex;
   readonly page: number;

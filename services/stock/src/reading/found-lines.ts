@@ -19,7 +19,7 @@ export interface FoundLead extends Place {
 }
 
 /** One cell of a lead, with its place. */
-export interface PlacedCell {
+interface PlacedCell {
   readonly place: Place;
   readonly cell: string;
 }

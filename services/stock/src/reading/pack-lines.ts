@@ -28,7 +28,7 @@ interface PackInZip {
 }
 
 /** A cell of leads, and where their lines are read. */
-export interface CellsOf {
+interface CellsOf {
   readonly column: LeadColumn;
   readonly leads: readonly TakenNumbers[];
   readonly pages: KeptPages;

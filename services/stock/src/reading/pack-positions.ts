@@ -6,7 +6,7 @@ import type { Place, ShelfIndex } from '../shelves/shelf.js';
 const lastNumber = 2 ** 32 - 1;
 
 /** A lead of a pack. */
-export interface PositionedPlace extends Place {
+interface PositionedPlace extends Place {
   readonly position: number;
 }
 

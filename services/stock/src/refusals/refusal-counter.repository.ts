@@ -7,7 +7,7 @@ import { packedCollection } from '@leadmart/platform/mongo';
 import { refusalCounters, type RefusalCounterDocument } from './refusal-counter.schema.js';
 
 /** A change of what uploads refuse, and of the opt-outs that purchases look for before payment. */
-export interface RefusalsChange {
+interface RefusalsChange {
   readonly changed: number;
   readonly begun?: OptOutId;
   readonly settled?: readonly OptOutId[];

@@ -16,14 +16,14 @@ const none: readonly OptOutId[] = [];
 const rowsAtOnce = 2_000;
 
 /** The rows of a file, with their emails. */
-export interface LeadsWithEmails extends IncomingLeads {
+interface LeadsWithEmails extends IncomingLeads {
   /** In lower case; empty without one. */
   email(row: number): string;
   eraseEmail(row: number): void;
 }
 
 /** The rows of a file without those of people who opted out. */
-export interface AcceptedLeads extends ComparedLeads {
+interface AcceptedLeads extends ComparedLeads {
   readonly refused: readonly number[];
 }
 

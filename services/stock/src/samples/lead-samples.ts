@@ -18,7 +18,7 @@ import { sampledNumbers, sampledShelves, type SampledShelf } from './sample.deci
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A sample of the leads for sale on some shelves. The same seed gives the same leads, as long as they are for sale. */
-export interface SampleRequest {
+interface SampleRequest {
   readonly datasetId: DatasetId;
   readonly seed: string;
   readonly shelves: readonly ShelfIndex[];

@@ -20,7 +20,7 @@ export interface DayRange {
 }
 
 /** A lead that was on another shelf before, and the day on which it was first listed there. */
-export interface ListedBefore {
+interface ListedBefore {
   readonly number: number;
   readonly day: Day;
 }

@@ -13,7 +13,7 @@ import {
 import { workFields } from '@leadmart/platform/work';
 
 /** The ids of documents that a staging replaced. */
-export const supersededFields = {
+const supersededFields = {
   /** Downloads that began earlier may still read them for a while. */
   pages: list(text()),
   pieces: list(text()),

@@ -9,7 +9,7 @@ import { StagingRepository } from './staging.repository.js';
 import type { StagingDocument, StagingKey, Superseded } from './staging.schema.js';
 
 /** A staging that is about to begin. */
-export interface NewStaging extends StagingKey {
+interface NewStaging extends StagingKey {
   readonly leaseMs: number;
   /** The error that `renew` and `commit` throw when the lease is lost. */
   readonly lost?: () => Error;

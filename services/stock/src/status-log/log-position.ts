@@ -5,7 +5,7 @@ import type { Place } from '../shelves/shelf.js';
 export type LogEnds = ReadonlyMap<DatasetId, number>;
 
 /** How far the log of one dataset was read. */
-export interface LogPlace {
+interface LogPlace {
   /** The last change that was read completely; 0 if none. */
   readonly read: number;
   /** The last lead of the next change that was read, if it was read in part. */

@@ -4,7 +4,7 @@ import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import type { StatusChangeDocument } from './status-change.schema.js';
 
 /** Leads of one shelf. */
-export interface ChangedShelfNumbers {
+interface ChangedShelfNumbers {
   readonly index: ShelfIndex;
   readonly numbers: NumberSet;
 }

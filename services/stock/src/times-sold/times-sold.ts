@@ -24,7 +24,7 @@ import { SoldLevelsRepository } from './sold-levels.repository.js';
 const mostAtOnce = 100;
 
 /** Leads of one shelf that are sold, or not any more. */
-export interface LeadsOnShelf extends ArrivedAt {
+interface LeadsOnShelf extends ArrivedAt {
   readonly numbers: NumberSet;
 }
 

@@ -24,7 +24,7 @@ export interface TwinSide {
 }
 
 /** The pair to compare, and what was compared before. */
-export interface TwinSearch {
+interface TwinSearch {
   readonly from: TwinSide;
   readonly to: TwinSide;
   /** Runs without any new entry. Undefined in the first search of a pair. */

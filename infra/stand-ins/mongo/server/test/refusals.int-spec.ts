@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import {
   Code,
   DBRef,
@@ -9,15 +9,11 @@ import {
   Timestamp,
   type Document,
 } from 'mongodb';
-import { startTestServer, type TestServer } from './support/test-server.js';
+import { startTestServer } from './support/test-server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  await server.db.collection('items').insertOne({ a: [1], n: 1 });
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
+await server.db.collection('items').insertOne({ a: [1], n: 1 });
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const named = (prefix: string, text: string): string[] => words(text).map((word) => prefix + word);

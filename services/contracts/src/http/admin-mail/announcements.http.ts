@@ -19,7 +19,7 @@ import {
 import { defineEndpoint } from '../define-endpoint.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 
-export const announcementTypes = ['info', 'feature', 'promotion'] as const;
+const announcementTypes = ['info', 'feature', 'promotion'] as const;
 export type AnnouncementType = (typeof announcementTypes)[number];
 
 export const announcementSchema = z.object({
@@ -39,7 +39,7 @@ export const announcementSchema = z.object({
 export type AnnouncementView = z.output<typeof announcementSchema>;
 
 /** Without `page` the response is the specification's list: all, without paging. */
-export const announcementsQuery = z.strictObject({
+const announcementsQuery = z.strictObject({
   page: pageSchema.removeDefault().optional(),
   limit: limitSchema(pageSize),
 });

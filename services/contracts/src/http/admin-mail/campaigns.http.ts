@@ -13,7 +13,7 @@ import { defineEndpoint } from '../define-endpoint.js';
 import { mailSenderSchema } from './mail.http.js';
 
 /** The number of recipients by the state of their mail. `recipients` is their sum without `skipped`. */
-export const campaignCountsSchema = z.object({
+const campaignCountsSchema = z.object({
   recipients: z.int(),
   /** Not sent yet, or in progress. */
   waiting: z.int(),
@@ -63,7 +63,7 @@ export type CampaignDetailsView = z.output<typeof campaignDetailsSchema>;
 export const campaignsSchema = z.object({ campaigns: z.array(campaignSchema), ...pagedShape });
 export type CampaignsView = z.output<typeof campaignsSchema>;
 
-export const recipientStates = [
+const recipientStates = [
   'waiting',
   'sent',
   'failed',
@@ -105,7 +105,7 @@ export const stopMailSchema = z.object({
 });
 export type StopMailView = z.output<typeof stopMailSchema>;
 
-export const campaignsQuery = z.strictObject({
+const campaignsQuery = z.strictObject({
   page: pageSchema,
   /** The tests only. Without it they are left out. */
   tests: booleanQuerySchema.default(false),
@@ -113,7 +113,7 @@ export const campaignsQuery = z.strictObject({
 export type CampaignsQuery = z.output<typeof campaignsQuery>;
 
 /** The beginning of an address, and states with commas between them; all without them. */
-export const mailRecipientFilter = z.strictObject({
+const mailRecipientFilter = z.strictObject({
   q: z
     .string('expected text')
     .trim()
@@ -128,7 +128,7 @@ export const mailRecipientFilter = z.strictObject({
 });
 export type MailRecipientFilter = z.output<typeof mailRecipientFilter>;
 
-export const mailRecipientsQuery = mailRecipientFilter.extend({ page: pageSchema });
+const mailRecipientsQuery = mailRecipientFilter.extend({ page: pageSchema });
 export type MailRecipientsQuery = z.output<typeof mailRecipientsQuery>;
 
 const campaignParams = z.object({ id: campaignIdSchema });

@@ -35,7 +35,7 @@ export const noticesSchema = z.object({
 });
 export type NoticesView = z.output<typeof noticesSchema>;
 
-export const noticesQuery = z.strictObject({
+const noticesQuery = z.strictObject({
   before: cursorSchema(/^\d{1,15}\.[0-9a-f-]{36}$/).optional(),
   limit: limitSchema(30),
 });

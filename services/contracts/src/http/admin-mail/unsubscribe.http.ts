@@ -4,7 +4,7 @@ import { messageSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** The secret in an unsubscribe link: 256 random bits, base64url. */
-export const unsubscribeTokenSchema = z
+const unsubscribeTokenSchema = z
   .string()
   .regex(/^[\w-]{43}$/, 'This unsubscribe link is not complete. Open it from the email again.');
 

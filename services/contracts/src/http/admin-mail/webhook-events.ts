@@ -42,7 +42,7 @@ const aPurchase = {
 };
 
 /** The events of webhooks. Fields may be added to `data` within a version of the API. */
-export const webhookEventKinds = {
+const webhookEventKinds = {
   'purchase.completed': {
     when: 'The pack of a purchase is in My Leads and can be downloaded. A purchase that is refused at once is answered to its request and makes no event.',
     data: purchase.meta({ examples: [aPurchase] }),

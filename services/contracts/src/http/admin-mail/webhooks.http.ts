@@ -29,7 +29,7 @@ export const keptAnswerLength = 1_024;
 export const webhookLogDays = 30;
 
 /** The events that a webhook can ask for. */
-export const webhookEvents = [
+const webhookEvents = [
   'purchase.completed',
   'purchase.failed',
   'lead.status_changed',
@@ -134,7 +134,7 @@ const eventsSchema = z
   .transform((events) => webhookEvents.filter((event) => events.includes(event)));
 
 /** The server checks the address itself: https, a public host, no user or password. */
-export const webhookUrlSchema = lineSchema(500, 'Please enter the address of your webhook');
+const webhookUrlSchema = lineSchema(500, 'Please enter the address of your webhook');
 const descriptionSchema = z
   .string('expected text')
   .trim()
@@ -158,7 +158,7 @@ export const changeWebhookBody = z.strictObject({
 });
 export type ChangeWebhookBody = z.output<typeof changeWebhookBody>;
 
-export const webhookDeliveriesQuery = z.strictObject({
+const webhookDeliveriesQuery = z.strictObject({
   before: cursorSchema(/^\d{1,15}\.[0-9a-f]{24}$/).optional(),
   limit: limitSchema(20),
 });

@@ -26,7 +26,7 @@ export const dashboardSchema = z.object({
 export type DashboardView = z.output<typeof dashboardSchema>;
 
 /** 30 days without a range. */
-export const revenueTimelineQuery = z.strictObject(rangeFields).superRefine(checkRange);
+const revenueTimelineQuery = z.strictObject(rangeFields).superRefine(checkRange);
 export type RevenueTimelineQuery = z.output<typeof revenueTimelineQuery>;
 
 /** The last day of a point that adds up several days; its `_id` is the first one. */
@@ -75,7 +75,7 @@ export const creditFiguresSchema = z.object({
 export type CreditFiguresView = z.output<typeof creditFiguresSchema>;
 
 /** 30 days without a range. */
-export const trendsQuery = z.strictObject(rangeFields).superRefine(checkRange);
+const trendsQuery = z.strictObject(rangeFields).superRefine(checkRange);
 export type TrendsQuery = z.output<typeof trendsQuery>;
 
 /**
@@ -132,7 +132,7 @@ export type LeadsByDatasetView = z.output<typeof leadsByDatasetSchema>;
  * Covers a range, or the last `months` calendar months including the current one (3 without either), of one dataset if
  * given.
  */
-export const failedSearchesQuery = z
+const failedSearchesQuery = z
   .strictObject({
     ...rangeFields,
     months: wholeBetween(1, 12).optional(),

@@ -39,10 +39,10 @@ const filters = {
   /** Until this time or the end of this day. */
   to: given(moment),
 };
-export const auditFilterQuery = z.strictObject(filters);
+const auditFilterQuery = z.strictObject(filters);
 export type AuditFilter = z.output<typeof auditFilterQuery>;
 
-export const auditQuery = z.strictObject({
+const auditQuery = z.strictObject({
   ...filters,
   page: pageSchema,
   limit: limitSchema(25),

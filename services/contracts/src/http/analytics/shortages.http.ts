@@ -19,7 +19,7 @@ export const shortageSchema = z.object({
 });
 export type ShortageView = z.output<typeof shortageSchema>;
 
-export const shortagesQuery = z.strictObject({
+const shortagesQuery = z.strictObject({
   datasetId: datasetIdSchema.optional(),
   /** Requests for leads of this state, and perhaps of others. */
   state: stateCodeSchema.optional(),

@@ -10,7 +10,7 @@ export const maxApiKeys = 20;
 export const apiKeyModes = ['live', 'test'] as const;
 export type ApiKeyMode = (typeof apiKeyModes)[number];
 /** The longest life of an API key. */
-export const maxApiKeyDays = 366;
+const maxApiKeyDays = 366;
 
 const scopesHint = `expected one or more of ${apiKeyScopes.join(', ')}`;
 

@@ -97,7 +97,7 @@ export const resetLinkSchema = z.object({ email: z.string() });
 export type ResetLinkView = z.output<typeof resetLinkSchema>;
 
 /** Without a body, only the session of the token ends. `revokeKeys` counts for a logout everywhere. */
-export const logoutBody = z
+const logoutBody = z
   .strictObject({
     everywhere: z.boolean('expected true or false').default(false),
     revokeKeys: revokeKeysSchema,

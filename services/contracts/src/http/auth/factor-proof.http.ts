@@ -11,7 +11,7 @@ export const oneTimeCodeSchema = typedCode.pipe(
 );
 
 /** A one-time code, or a recovery code with or without its hyphens. */
-export const secondFactorCodeSchema = typedCode.pipe(
+const secondFactorCodeSchema = typedCode.pipe(
   z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, 'expected six digits or a recovery code'),
 );
 

@@ -20,7 +20,7 @@ export type OwnSessionView = z.output<typeof ownSessionSchema>;
 export const ownSessionsSchema = userSessionsSchema.extend({ sessions: z.array(ownSessionSchema) });
 export type OwnSessionsView = z.output<typeof ownSessionsSchema>;
 
-export const endOtherSessionsBody = z.strictObject({ revokeKeys: revokeKeysSchema }).prefault({});
+const endOtherSessionsBody = z.strictObject({ revokeKeys: revokeKeysSchema }).prefault({});
 export type EndOtherSessionsBody = z.output<typeof endOtherSessionsBody>;
 
 const own = { service: 'auth', access: 'user' } as const;

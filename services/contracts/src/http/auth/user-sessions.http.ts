@@ -23,7 +23,7 @@ export const userSessionsSchema = z.object({
 export type UserSessionsView = z.output<typeof userSessionsSchema>;
 
 /** Since when API keys are revoked and webhooks, schedules and automatic top-up switched off; null, the default: all. */
-export const signOutUserBody = z
+const signOutUserBody = z
   .strictObject({ since: momentSchema.nullable().default(null) })
   .prefault({});
 export type SignOutUserBody = z.output<typeof signOutUserBody>;

@@ -27,7 +27,7 @@ export type CreditsUserView = z.output<typeof creditsUserSchema>;
 export const bigBuyerDollars = 1_000;
 
 /** The states by which admins find users: those of auth, a negative balance, and much money paid. */
-export const creditsUserStates = [...userStates, 'owes', 'big-buyer'] as const;
+const creditsUserStates = [...userStates, 'owes', 'big-buyer'] as const;
 export type CreditsUserState = (typeof creditsUserStates)[number];
 
 /** A user in the list. `name` is null, and states of auth are missing, while auth, which owns them, does not answer. */
@@ -45,10 +45,10 @@ export type CreditsUserRowView = z.output<typeof creditsUserRowSchema>;
 export const creditsUserAccountSchema = creditsUserRowSchema.omit({ name: true, states: true });
 export type CreditsUserAccountView = z.output<typeof creditsUserAccountSchema>;
 
-export const creditsUserSorts = ['email', 'name', 'balance', 'lastPurchase'] as const;
+const creditsUserSorts = ['email', 'name', 'balance', 'lastPurchase'] as const;
 export type CreditsUserSort = (typeof creditsUserSorts)[number];
 
-export const creditsUsersQuery = z.strictObject({
+const creditsUsersQuery = z.strictObject({
   search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
   state: z
     .enum(['all', ...creditsUserStates], `expected all, ${creditsUserStates.join(', ')}`)
@@ -68,7 +68,7 @@ export const creditsUsersSchema = z.object({
 });
 export type CreditsUsersView = z.output<typeof creditsUsersSchema>;
 
-export const adjustmentKinds = ['add', 'remove', 'set'] as const;
+const adjustmentKinds = ['add', 'remove', 'set'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 const reasonSchema = z
@@ -100,7 +100,7 @@ export const bulkAdjustBody = z.strictObject({
 });
 export type BulkAdjustBody = z.output<typeof bulkAdjustBody>;
 
-export const bulkKinds = ['add-all', 'remove-all'] as const;
+const bulkKinds = ['add-all', 'remove-all'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 /**
@@ -133,7 +133,7 @@ export type BulkAdjustmentsView = z.output<typeof bulkAdjustmentsSchema>;
 /** The largest number of users that a preview counts. */
 export const mostPreviewed = 10_000;
 
-export const bulkPreviewQuery = z.strictObject({
+const bulkPreviewQuery = z.strictObject({
   amount: z.coerce
     .number({ error: 'expected a number' })
     .pipe(creditsSchema)

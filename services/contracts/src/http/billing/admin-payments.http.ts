@@ -6,8 +6,7 @@ import { defineEndpoint } from '../define-endpoint.js';
 import { transactionSchema, transactionTypes } from './statement.http.js';
 
 /** The lines of statements, and payments that are open or failed: these moved no credits. */
-export const adminPaymentTypes = [...transactionTypes, 'unpaid'] as const;
-export type AdminPaymentType = (typeof adminPaymentTypes)[number];
+const adminPaymentTypes = [...transactionTypes, 'unpaid'] as const;
 
 /** A movement of money or credits of any user. Money that went back is negative. */
 export const adminPaymentSchema = transactionSchema.omit({ balance: true, document: true }).extend({
@@ -44,10 +43,10 @@ const adminPaymentFilters = {
   from: momentSchema.optional(),
   to: momentSchema.optional(),
 };
-export const adminPaymentsFileQuery = z.strictObject(adminPaymentFilters);
+const adminPaymentsFileQuery = z.strictObject(adminPaymentFilters);
 export type AdminPaymentFilter = z.output<typeof adminPaymentsFileQuery>;
 
-export const adminPaymentsQuery = z.strictObject({
+const adminPaymentsQuery = z.strictObject({
   ...adminPaymentFilters,
   page: pageSchema,
   limit: limitSchema(50),

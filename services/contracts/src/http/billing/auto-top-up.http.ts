@@ -6,7 +6,7 @@ import { defineEndpoint } from '../define-endpoint.js';
 import { expectedOffer } from './credit-packages.http.js';
 
 /** The most automatic top-ups of a month that a user can allow. */
-export const maxAutoTopUps = 20;
+const maxAutoTopUps = 20;
 
 /**
  * `stopped`: switched off by us after a failure. `needs-consent`: the package gives less, costs more or is not for sale,

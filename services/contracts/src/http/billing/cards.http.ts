@@ -38,7 +38,7 @@ export const saveCardBody = z.strictObject({
     .meta({ examples: ['seti_1QxYz2'] }),
 });
 
-export const cardParams = z.object({ id: cardIdSchema });
+const cardParams = z.object({ id: cardIdSchema });
 const own = { service: 'billing', access: 'user', response: savedCardsSchema } as const;
 
 export const savedCardsEndpoint = defineEndpoint({

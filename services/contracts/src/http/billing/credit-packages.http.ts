@@ -72,7 +72,7 @@ export const updateCreditPackageBody = z.strictObject({
 });
 export type UpdateCreditPackageBody = z.output<typeof updateCreditPackageBody>;
 
-export const packagesQuery = z.strictObject({ active: booleanQuerySchema.optional() });
+const packagesQuery = z.strictObject({ active: booleanQuerySchema.optional() });
 
 /** Whole percent: 12.5 is refused, not rounded. */
 export const applyDiscountBody = z.strictObject({

@@ -99,7 +99,7 @@ export const statementEndpoint = defineEndpoint({
 });
 
 /** `from` and `to` are moments that belong to the range; without them it has no begin or end. */
-export const statementFileQuery = z
+const statementFileQuery = z
   .strictObject({ from: momentSchema.optional(), to: momentSchema.optional() })
   .refine(
     ({ from, to }) => from === undefined || to === undefined || new Date(from) <= new Date(to),

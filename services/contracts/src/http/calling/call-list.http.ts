@@ -13,7 +13,7 @@ import { outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
 /** The leads on a page, unless the caller wants another number. */
 const callListPageSize = 25;
 
-export const callListQuery = z.strictObject({
+const callListQuery = z.strictObject({
   page: pageSchema,
   limit: limitSchema(callListPageSize),
   show: z.enum(callListFilters, `expected one of ${callListFilters.join(', ')}`).default('all'),

@@ -19,7 +19,7 @@ export const callOutcomeSchema = z.enum(callOutcomes, outcomeHint);
 export const keptOutcomes = 20;
 /** The most outcomes in a request of a screen, and of a program. */
 export const maxOutcomesAtOnce = 200;
-export const maxOutcomesByPhone = 1_000;
+const maxOutcomesByPhone = 1_000;
 /** The most lines in a file of a dialer, and the most of those left out that are named in the answer; more are counted. */
 export const maxOutcomeLines = 250_000;
 export const maxLeftOutLines = 10_000;
@@ -116,7 +116,7 @@ export const announcedOutcomesSchema = z.array(
   recordedOutcomeSchema.omit({ id: true, note: true }).extend({ lead: packLeadIdSchema }),
 );
 
-export const returnObstacles = ['window-over', 'cap-reached', 'claimed'] as const;
+const returnObstacles = ['window-over', 'cap-reached', 'claimed'] as const;
 
 /**
  * The return of a lead as it would be now. Nothing is returned by itself: `POST /leads/packs/{id}/claims` with this `reason`

@@ -7,7 +7,7 @@ import { callingResultsCsvPath, callingResultsPath } from '../../paths.js';
 import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
-export const leadAges = [...leadAgeNames, 'unknown'] as const;
+const leadAges = [...leadAgeNames, 'unknown'] as const;
 export type LeadAge = (typeof leadAges)[number];
 
 const daySchema = z.iso.date('expected a day, like 2026-01-31').optional();
@@ -21,7 +21,7 @@ const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefi
   from === undefined || to === undefined || from <= to;
 const notInOrder = { path: ['to'], error: 'expected the day of `from`, or a later one' };
 
-export const resultsQuery = z.strictObject(resultsFields).refine(inOrder, notInOrder);
+const resultsQuery = z.strictObject(resultsFields).refine(inOrder, notInOrder);
 export type ResultsQuery = z.output<typeof resultsQuery>;
 
 const rate = z.number().min(0).max(1).nullable();

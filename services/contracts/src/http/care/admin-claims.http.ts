@@ -21,7 +21,7 @@ import {
 } from './returns.http.js';
 
 /** `open` claims are oldest first, `pending` ones have a decision that can still be undone, `decided` ones are newest first. */
-export const adminClaimsQuery = z.strictObject({
+const adminClaimsQuery = z.strictObject({
   page: pageSchema,
   show: z.enum(['open', 'pending', 'decided'], 'expected open, pending or decided').default('open'),
 });
@@ -85,7 +85,7 @@ export const adminClaimDetailsSchema = z.object({
 export type AdminClaimDetailsView = z.output<typeof adminClaimDetailsSchema>;
 
 /** The most claims of one request. */
-export const maxDecisions = 100;
+const maxDecisions = 100;
 
 /** `all` or `none` of a claim's leads, or these; the others are declined. The buyer reads the answer. */
 export const claimDecisionsBody = z
@@ -125,7 +125,7 @@ export const claimDecisionsSchema = z.object({
 export type ClaimDecisionsView = z.output<typeof claimDecisionsSchema>;
 
 /** The length of the range in days (UTC), including today. */
-export const returnRatesQuery = z.strictObject({
+const returnRatesQuery = z.strictObject({
   days: z.coerce
     .number({ error: 'expected a number' })
     .int('expected a whole number')

@@ -134,7 +134,7 @@ export const adminOptOutsSchema = z.object({
 export type AdminOptOutsView = z.output<typeof adminOptOutsSchema>;
 
 /** `waiting`: only those that wait for a decision, the oldest first. */
-export const adminOptOutsQuery = z.strictObject({
+const adminOptOutsQuery = z.strictObject({
   page: pageSchema,
   waiting: booleanQuerySchema.default(false),
 });

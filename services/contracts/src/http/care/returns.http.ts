@@ -9,7 +9,7 @@ import { sentVersionShape, versionShape } from '../versions.js';
 import { phonesTextSchema } from './suppression.http.js';
 
 /** Why a buyer returns leads. `other` needs words. */
-export const claimReasons = [
+const claimReasons = [
   'disconnected',
   'wrong-person',
   'not-a-business',
@@ -22,7 +22,7 @@ export type ClaimReason = z.output<typeof claimReasonSchema>;
 
 /** `partly`: some leads were approved, the others declined. */
 export const claimDecisions = ['approved', 'declined', 'partly'] as const;
-export const claimStatuses = ['open', ...claimDecisions] as const;
+const claimStatuses = ['open', ...claimDecisions] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
 /** The state of one claimed lead. */
@@ -39,7 +39,7 @@ const percentSchema = z
  * be returned at all and that are returned without an admin. A lead that so many buyers returned as disconnected is
  * withdrawn from sale, by the terms of today.
  */
-export const returnsPolicySchema = z.strictObject({
+const returnsPolicySchema = z.strictObject({
   windowDays: z
     .int('expected a whole number of days')
     .min(0, 'expected at least 0')
@@ -100,7 +100,7 @@ export const claimBody = z
 export type ClaimBody = z.output<typeof claimBody>;
 
 /** The text fields beside `file`. */
-export const claimFileFields = z.strictObject(whyShape);
+const claimFileFields = z.strictObject(whyShape);
 /** The fields of a claim by file, checked as a whole. */
 export const claimFileWhy = claimFileFields.refine(needsWords, wordsMissing);
 

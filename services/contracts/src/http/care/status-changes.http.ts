@@ -84,7 +84,7 @@ export const statusChangesSummarySchema = z.object({
 export type StatusChangesSummaryView = z.output<typeof statusChangesSummarySchema>;
 
 const limitHint = `expected a number from 1 to ${maxStatusChanges}`;
-export const statusChangesQuery = z.strictObject({
+const statusChangesQuery = z.strictObject({
   since: statusCursorSchema.default(''),
   limit: z.coerce
     .number({ error: limitHint })

@@ -27,7 +27,7 @@ export const maxListChanges = 30;
 /** The changes that each day (UTC) adds to those that are left. */
 export const listChangesPerDay = 5;
 /** The longest pasted text. More phones come as a file, or in several requests. */
-export const maxPhonesTextCharacters = 1_000_000;
+const maxPhonesTextCharacters = 1_000_000;
 
 export const suppressionListSchema = z.object({
   _id: suppressionListIdSchema,
@@ -74,7 +74,7 @@ export const suppressionAdditionSchema = z.object({
 export type SuppressionAdditionView = z.output<typeof suppressionAdditionSchema>;
 
 /** `append` adds to the phones and emails of a list, `replace` removes the earlier ones. */
-export const additionModes = ['append', 'replace'] as const;
+const additionModes = ['append', 'replace'] as const;
 export type AdditionMode = (typeof additionModes)[number];
 
 const nameSchema = lineSchema(100, 'Please enter a name');

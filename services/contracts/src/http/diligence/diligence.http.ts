@@ -5,7 +5,7 @@ import { phoneStatusSchema } from '../../states.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** `sold`: the pack as it was sold, the same bytes for ever. `since`: what happened to its leads until a moment. */
-export const diligenceParts = ['sold', 'since'] as const;
+const diligenceParts = ['sold', 'since'] as const;
 export type DiligencePart = (typeof diligenceParts)[number];
 
 export const diligenceFormats = ['json', 'pdf'] as const;
@@ -18,7 +18,7 @@ export const diligenceTypes = {
 } as const satisfies Record<DiligenceFormat, string>;
 
 /** The id of the pack for `sold`, with a number behind it for `since`: `69244c3fe2a1b7d0935fa6c8-2`. */
-export const diligenceFileIdSchema = z
+const diligenceFileIdSchema = z
   .string('expected the id of a diligence file')
   .trim()
   .regex(/^[0-9a-f]{24}(-[1-9]\d{0,5})?$/, 'expected the id of a diligence file')
@@ -34,7 +34,7 @@ const sha256Schema = z
   .regex(/^[0-9a-f]{64}$/, hashHint)
   .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 
-export const diligenceQuery = z.strictObject({
+const diligenceQuery = z.strictObject({
   part: z
     .enum(diligenceParts, `expected one of ${diligenceParts.join(', ')}`)
     .default('sold')
@@ -67,7 +67,6 @@ export const diligenceKeySchema = z.object({
   publicKey: z.string().describe('The Ed25519 public key as PEM'),
   firstUsedAt: z.iso.datetime(),
 });
-export type DiligenceKeyView = z.output<typeof diligenceKeySchema>;
 
 export const diligenceKeysSchema = z.object({
   keys: z.array(diligenceKeySchema).describe('The newest first. Older ones stay for their files'),
@@ -84,7 +83,7 @@ export const diligenceKeysEndpoint = defineEndpoint({
   conditional: 'public',
 });
 
-export const fileVerificationQuery = z.strictObject({
+const fileVerificationQuery = z.strictObject({
   sha256: sha256Schema,
   id: diligenceFileIdSchema.optional().meta({
     description:

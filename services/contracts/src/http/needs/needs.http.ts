@@ -14,7 +14,7 @@ import { defineEndpoint } from '../define-endpoint.js';
  * - `failed-mails`: a mail of the last week that did not reach people. `stopped-mails`: one that an admin stopped.
  * - `dead-letters`: messages that a service could not handle.
  */
-export const needKinds = [
+const needKinds = [
   'returns',
   'uploads',
   'checks',

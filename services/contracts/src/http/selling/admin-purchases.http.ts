@@ -33,10 +33,10 @@ const filters = {
   from: momentSchema.optional(),
   to: momentSchema.optional(),
 };
-export const adminPurchasesFileQuery = z.strictObject(filters);
+const adminPurchasesFileQuery = z.strictObject(filters);
 export type AdminPurchaseFilter = z.output<typeof adminPurchasesFileQuery>;
 
-export const adminPurchasesQuery = z.strictObject({
+const adminPurchasesQuery = z.strictObject({
   ...filters,
   page: pageSchema,
   limit: limitSchema(50),

@@ -129,7 +129,7 @@ export const purchaseBody = z.strictObject({
 });
 export type PurchaseBody = z.output<typeof purchaseBody>;
 
-export const purchaseStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
+const purchaseStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 export const purchaseStatusSchema = z.enum(purchaseStatuses);
 export type PurchaseStatus = z.output<typeof purchaseStatusSchema>;
 
@@ -154,7 +154,7 @@ export const requestedPurchaseView = z.object({
 export type RequestedPurchaseView = z.output<typeof requestedPurchaseView>;
 
 /** The default delay of one second lets a client that polls every 5 s see a finished purchase in its first poll. */
-export const purchaseStatusQuery = z.strictObject({
+const purchaseStatusQuery = z.strictObject({
   wait: z.coerce.number().min(0).max(3).default(1).meta({
     description: 'The seconds for which the response waits while the purchase is in progress',
   }),

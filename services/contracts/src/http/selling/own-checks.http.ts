@@ -5,7 +5,7 @@ import { listColumnsSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
 /** `registry`: the phones of a list are blocked; `results`: a vendor's file has a code for each phone. */
-export const ownFileKinds = ['registry', 'results'] as const;
+const ownFileKinds = ['registry', 'results'] as const;
 export type OwnFileKind = (typeof ownFileKinds)[number];
 
 /** The results of leads; a lead about which the file says nothing has none. */

@@ -5,7 +5,7 @@ import { packExportPath } from '../../paths.js';
 import { bomSchema } from '../common.js';
 import { defineEndpoint } from '../define-endpoint.js';
 
-export const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
+const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The content types of exports. */

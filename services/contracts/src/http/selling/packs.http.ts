@@ -120,10 +120,10 @@ export const packsSchema = z.object({
 export type PacksView = z.output<typeof packsSchema>;
 
 /** The largest number of packs in one download. */
-export const maxPacksAtOnce = 50;
+const maxPacksAtOnce = 50;
 const numberOfPacks = `expected the ids of 1 to ${maxPacksAtOnce} packs`;
 
-export const packsDownloadQuery = z.strictObject({
+const packsDownloadQuery = z.strictObject({
   ids: z
     .string(numberOfPacks)
     .max(40 * maxPacksAtOnce, numberOfPacks)
@@ -181,7 +181,7 @@ export const downloadPacksEndpoint = defineEndpoint({
   responseType: 'application/zip',
 });
 /** The longest name of a pack. */
-export const maxPackNameLength = 80;
+const maxPackNameLength = 80;
 
 /** An empty name is that of a pack without an own one. */
 export const renamePackBody = z.strictObject({

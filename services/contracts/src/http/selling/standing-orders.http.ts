@@ -30,7 +30,7 @@ export const scheduleSchema = z.discriminatedUnion(
 export type Schedule = z.output<typeof scheduleSchema>;
 
 /** `take` buys what there is, `skip` leaves the date out, `wait` tries again each hour until the next date. */
-export const shortageRules = ['take', 'skip', 'wait'] as const;
+const shortageRules = ['take', 'skip', 'wait'] as const;
 export type ShortageRule = (typeof shortageRules)[number];
 
 const zoneSchema = z
@@ -98,7 +98,7 @@ export const standingOrdersSchema = z.object({ standingOrders: z.array(standingO
 export type StandingOrdersView = z.output<typeof standingOrdersSchema>;
 
 /** `open` is a run that has not ended, or waits for stock. */
-export const runResults = ['open', 'bought', 'skipped', 'failed'] as const;
+const runResults = ['open', 'bought', 'skipped', 'failed'] as const;
 
 export const standingRunSchema = z.object({
   /** The local date of the run. */

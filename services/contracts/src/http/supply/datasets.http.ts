@@ -23,7 +23,7 @@ import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 /** Credits for one lead, in steps of 0.1. */
 export const pricingSchema = z.strictObject({ clean: creditsSchema, dnc: creditsSchema });
-export const defaultPricing = { clean: 5, dnc: 4 } as const;
+const defaultPricing = { clean: 5, dnc: 4 } as const;
 
 /** The checks against the Do Not Call registry; absent if unknown. */
 export const dncCheckShape = {
@@ -103,7 +103,7 @@ export const datasetSchema = catalogueDatasetSchema.extend({
 });
 export type DatasetView = z.output<typeof datasetSchema>;
 
-export const datasetNameSchema = lineSchema(100);
+const datasetNameSchema = lineSchema(100);
 const descriptionSchema = z
   .string('expected text')
   .trim()
@@ -152,7 +152,7 @@ export const datasetBuyersBody = z
   })
   .refine(isOneLimit, twoLimits);
 /** Without `visible` the visibility is toggled. */
-export const datasetVisibilityBody = z
+const datasetVisibilityBody = z
   .strictObject({
     visible: z.boolean('expected true or false').optional(),
     ...sentVersionShape,

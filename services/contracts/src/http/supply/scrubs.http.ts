@@ -15,7 +15,7 @@ import { partNumber } from './part-number.js';
 import { dncCheckedOnSchema } from './uploads.http.js';
 
 /** The most parts of a list; each is a file of up to 10 MB. */
-export const maxScrubParts = 500;
+const maxScrubParts = 500;
 
 /**
  * `receiving`: parts of the list arrive; `running`: datasets are compared with it; `undoing`: what it did to leads is
@@ -24,7 +24,7 @@ export const maxScrubParts = 500;
 export const scrubStates = ['receiving', 'running', 'completed', 'undoing', 'undone'] as const;
 export type ScrubState = (typeof scrubStates)[number];
 
-export const scrubTroubles = ['dataset-busy', 'internal'] as const;
+const scrubTroubles = ['dataset-busy', 'internal'] as const;
 export type ScrubTrouble = (typeof scrubTroubles)[number];
 
 const areaCodeHint = 'expected area codes of three digits';
@@ -67,7 +67,7 @@ export const createScrubBody = newScrub
   });
 export type CreateScrubBody = z.output<typeof createScrubBody>;
 
-export const scrubPartSchema = partNumber(maxScrubParts);
+const scrubPartSchema = partNumber(maxScrubParts);
 
 export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */

@@ -31,7 +31,7 @@ export type BeginUploadBody = z.output<typeof beginUploadBody>;
 
 /** More than a file of the largest size needs, in parts of a few MB. */
 const maxUploadParts = 2_000;
-export const uploadPartSchema = partNumber(maxUploadParts);
+const uploadPartSchema = partNumber(maxUploadParts);
 
 /** The text fields beside `file` in a part. */
 export const uploadPartFields = z.strictObject({

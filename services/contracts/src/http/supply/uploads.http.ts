@@ -127,7 +127,7 @@ const correctionsShape = {
 };
 
 /** The rows to skip in the waiting file, and corrections of its rows. Earlier choices need not be repeated. */
-export const proceedBody = z
+const proceedBody = z
   .strictObject({
     skipDuplicates: z.boolean('expected true or false').default(false),
     skipInvalid: z.boolean('expected true or false').default(false),
@@ -137,14 +137,14 @@ export const proceedBody = z
 export type ProceedBody = z.output<typeof proceedBody>;
 
 /** Corrections whose effect is counted. */
-export const uploadCorrectionsBody = z.strictObject(correctionsShape).prefault({});
+const uploadCorrectionsBody = z.strictObject(correctionsShape).prefault({});
 
 export const uploadCountsSchema = z.object(uploadCountsShape);
 
 /** Rows on a page of a waiting file. */
 export const uploadRowsPageSize = 25;
 
-export const uploadRowKinds = ['ready', 'duplicate', 'invalid'] as const;
+const uploadRowKinds = ['ready', 'duplicate', 'invalid'] as const;
 export type UploadRowKind = (typeof uploadRowKinds)[number];
 
 export const uploadRowSchema = z.object({

@@ -12,33 +12,70 @@ import {
   type SentUploadView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
-import { DatasetLease } from '@leadmart/stock';
+import { DatasetLease, type HeldLease } from '@leadmart/stock';
 import type { LeadsConfig } from '../../leads.config.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
-import { readPart, type ParsedFile } from './reading/read-leads.js';
-import { assertNotInFuture, newPartedUpload } from './received-file.js';
-import { UploadNotOpen } from './shelving/upload-committer.js';
+import { assertNotInFuture, newPartedUpload } from './new-upload.js';
+import { readLeads, type ParsedFile } from './reading/read-leads.js';
+import { withPart } from './shelving/parts.decisions.js';
+import { UploadCommitter, UploadNotOpen } from './shelving/upload-committer.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
 import { UploadRepository } from './upload.repository.js';
-import type { AdminUploadKey, Upload, UploadKey } from './upload.schema.js';
+import type { Upload, Uploader, UploadKey } from './upload.schema.js';
 import { toSentUploadView } from './upload.view.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { invalidRowsCsv } from './waiting/invalid-rows.js';
 
-/** Reads parts of files, and keeps their invalid rows for the download. */
-@Injectable()
-export class PartReader {
-  constructor(private readonly files: FilePieceRepository) {}
+/** A part of a file: its number from 1 on, the position in the file behind it, and its bytes on the disk. */
+interface ReceivedPart {
+  readonly part: number;
+  readonly end: number;
+  readonly path: string;
+}
 
-  /** Throws the errors of `readLeads`; a part may have no rows, for example empty lines at the end of a file. */
-  async read(
-    upload: Upload,
-    { part, path }: { readonly part: number; readonly path: string },
-  ): Promise<ParsedFile> {
+interface HashedPart extends ReceivedPart {
+  readonly hash: string;
+}
+
+/** Puts parts of files on the shelves, and keeps their invalid rows for the download. */
+@Injectable()
+export class PartShelver {
+  constructor(
+    private readonly files: FilePieceRepository,
+    private readonly shelver: UploadShelver,
+    private readonly committer: UploadCommitter,
+    private readonly clock: Clock,
+    @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
+  ) {}
+
+  /**
+   * Returns the upload with the part. Throws UploadNotOpen when the part is not the next, and the errors of `readLeads`; a
+   * part may have no rows, for example empty lines at the end of a file.
+   */
+  async shelve(lease: HeldLease, before: Upload, part: HashedPart): Promise<Upload> {
+    const file = await this.read(before, part);
+    const { leads, counts } = await this.shelver.stage(lease, file);
+    const { added } = leads.placement;
+    const upload = withPart(before, { ...part, counts, added }, this.times());
+    await this.committer.commitPart({ lease, upload, leads, counts });
+    const { id: uploadId, datasetId, sent } = upload;
+    this.log.info({ uploadId, datasetId, ...sent, ...counts }, 'upload part committed');
+    return upload;
+  }
+
+  /** The time now, and the one until which an upload waits for its next part. */
+  times(): { now: Date; keptUntil: Date } {
+    const now = this.clock.now();
+    return { now, keptUntil: new Date(now.getTime() + this.config.UPLOAD_KEPT_SECONDS * 1_000) };
+  }
+
+  private async read(upload: Upload, { part, path }: ReceivedPart): Promise<ParsedFile> {
     const bytes = await readFile(path);
-    const file = await readPart(bytes, upload);
+    const file = await readLeads(bytes, upload);
     if (file.invalidCount === 0) return file;
     const isFirst = (upload.counts?.invalidCount ?? 0) === 0;
     const lines: Buffer[] = [];
@@ -47,13 +84,6 @@ export class PartReader {
     await this.files.keepPart(upload.id, part, Buffer.concat(isFirst ? lines : lines.slice(1)));
     return file;
   }
-}
-
-/** A part of a file: its number from 1 on, the position in the file behind it, and its bytes on the disk. */
-interface ReceivedPart {
-  readonly part: number;
-  readonly end: number;
-  readonly path: string;
 }
 
 /**
@@ -66,23 +96,16 @@ export class PartedUploadsService {
   constructor(
     private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
-    private readonly reader: PartReader,
     private readonly lease: DatasetLease,
-    private readonly shelver: UploadShelver,
-    private readonly clock: Clock,
+    private readonly shelver: PartShelver,
     private readonly slots: FileSlots,
-    @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
-  async begin(
-    { datasetId, adminId }: Omit<AdminUploadKey, 'uploadId'>,
-    body: BeginUploadBody,
-  ): Promise<SentUploadView> {
-    await this.datasets.findOpen(datasetId);
-    const startedAt = this.clock.now();
-    assertNotInFuture(body, startedAt);
-    const times = { startedAt, keptUntil: this.keptUntil() };
-    const upload = newPartedUpload({ datasetId, adminId }, body, times);
+  async begin(by: Uploader, body: BeginUploadBody): Promise<SentUploadView> {
+    await this.datasets.findOpen(by.datasetId);
+    const times = this.shelver.times();
+    assertNotInFuture(body, times.now);
+    const upload = newPartedUpload(by, body, times);
     await this.uploads.insert(upload);
     return toSentUploadView(upload);
   }
@@ -90,20 +113,16 @@ export class PartedUploadsService {
   /** Adds a part; one that arrived before changes nothing. Throws DatasetNotFound, UploadNotFound, UploadGone, InvalidInput and the errors of `readLeads`. */
   async receive(key: UploadKey, received: ReceivedPart): Promise<SentUploadView> {
     await this.datasets.findOpen(key.datasetId);
-    const hash = await hashOf(received.path);
-    const hashed = { ...received, hash };
-    if (isHere(await this.find(key), hashed)) return toSentUploadView(await this.find(key));
+    const part = { ...received, hash: await hashOf(received.path) };
+    const known = await this.find(key);
+    if (isHere(known, part)) return toSentUploadView(known);
     return this.slots.ofAdmins
       .run(() =>
         this.lease.hold(key.datasetId, async (lease) => {
           // Another request may have brought the same part while this one waited.
           const upload = await this.find(key);
-          if (isHere(upload, hashed)) return toSentUploadView(upload);
-          const file = await this.reader.read(upload, received);
-          const { end } = received;
-          const now = this.clock.now();
-          const part = { upload, file, end, hash, now, keptUntil: this.keptUntil() };
-          return toSentUploadView(await this.shelver.shelvePart(lease, part));
+          if (isHere(upload, part)) return toSentUploadView(upload);
+          return toSentUploadView(await this.shelver.shelve(lease, upload, part));
         }),
       )
       .catch((error: unknown) => {
@@ -118,10 +137,6 @@ export class PartedUploadsService {
     if (state === 'undone' || state === 'expired') throw UploadGone({ reason: state });
     return upload;
   }
-
-  private keptUntil(): Date {
-    return new Date(this.clock.now().getTime() + this.config.UPLOAD_KEPT_SECONDS * 1_000);
-  }
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -134,10 +149,7 @@ async function hashOf(path: string): Promise<string> {
  * Whether a part arrived before. Throws InvalidInput for one that is not the next, or that is not what arrived last under
  * its number: its rows would be lost with a good answer. Throws UploadGone when no more are taken.
  */
-function isHere(
-  { sent, isSending, fileBytes }: Upload,
-  { part, end, hash }: ReceivedPart & { readonly hash: string },
-): boolean {
+function isHere({ sent, isSending, fileBytes }: Upload, { part, end, hash }: HashedPart): boolean {
   const { parts, bytes, hash: last } = sent ?? { parts: 0, bytes: 0, hash: undefined };
   const refuse = (field: string, message: string) => InvalidInput({ fields: [{ field, message }] });
   if (part === parts && end !== bytes)

@@ -8,12 +8,12 @@ import {
 } from '@leadmart/contracts';
 import { fileInPieces } from '@leadmart/platform/http';
 import { AdminAddresses } from '../datasets/admin-addresses.js';
+import { DatasetReader } from '../datasets/dataset.reader.js';
 import { SoldUploads } from './sold-uploads.js';
 import { obstacleIn } from './undoing/undo.decisions.js';
 import { UploadRepository } from './upload.repository.js';
 import type { Upload, UploadKey } from './upload.schema.js';
 import { toUploadView } from './upload.view.js';
-import { UploadsService } from './uploads.service.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { invalidRowsCsv } from './waiting/invalid-rows.js';
 
@@ -21,7 +21,7 @@ import { invalidRowsCsv } from './waiting/invalid-rows.js';
 @Injectable()
 export class UploadHistoryService {
   constructor(
-    private readonly service: UploadsService,
+    private readonly datasets: DatasetReader,
     private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly sold: SoldUploads,
@@ -29,7 +29,7 @@ export class UploadHistoryService {
   ) {}
 
   async list(datasetId: DatasetId, page: number): Promise<UploadsView> {
-    await this.service.assertExists(datasetId);
+    await this.datasets.findOpen(datasetId);
     const { uploads, total } = await this.uploads.list(datasetId, page);
     const undoable = uploads.filter((upload) => obstacleIn(upload) === undefined);
     const [emails, sold] = await Promise.all([
@@ -50,8 +50,8 @@ export class UploadHistoryService {
 
   /** Opens the invalid rows of a kept file. Throws InvalidRowsNotKept. */
   async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
-    await this.service.assertExists(key.datasetId);
-    const upload = await this.service.find(key);
+    await this.datasets.findOpen(key.datasetId);
+    const upload = await this.uploads.findKnown(key);
     const { id, fileBytes } = upload;
     const name = `invalid-rows-${id}.csv`;
     if (!mayHaveInvalidRows(upload)) throw InvalidRowsNotKept();

@@ -6,10 +6,11 @@ import {
   type UploadRowKind,
   type UploadRowsView,
 } from '@leadmart/contracts';
+import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
 import { unpackOutline } from './shelving/row-outline.js';
+import { UploadRepository } from './upload.repository.js';
 import type { Upload, UploadCounts, UploadKey } from './upload.schema.js';
-import { UploadsService } from './uploads.service.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { toUploadRow } from './waiting/review-row.view.js';
 import { problemsIn, rowsOnPage } from './waiting/review-rows.js';
@@ -24,7 +25,8 @@ interface RowsWanted {
 @Injectable()
 export class UploadReviewService {
   constructor(
-    private readonly uploads: UploadsService,
+    private readonly datasets: DatasetReader,
+    private readonly uploads: UploadRepository,
     private readonly files: FilePieceRepository,
     private readonly slots: FileSlots,
   ) {}
@@ -57,8 +59,8 @@ export class UploadReviewService {
   }
 
   private async findWaiting(key: UploadKey): Promise<Upload> {
-    await this.uploads.assertExists(key.datasetId);
-    const upload = await this.uploads.find(key);
+    await this.datasets.findOpen(key.datasetId);
+    const upload = await this.uploads.findKnown(key);
     if (upload.state !== 'waiting') throw whyNotOpen(upload);
     return upload;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { pageSize, type DatasetId, type UploadId } from '@leadmart/contracts';
+import { pageSize, UploadNotFound, type DatasetId, type UploadId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
 import type { DncCheck } from '../datasets/dataset.js';
@@ -11,6 +11,7 @@ import {
   type Upload,
   type UploadCounts,
   type UploadDocument,
+  type UploadKey,
   type UploadState,
 } from './upload.schema.js';
 
@@ -40,6 +41,13 @@ export class UploadRepository {
   async find(datasetId: DatasetId, id: UploadId, tx?: ClientSession): Promise<Upload | undefined> {
     const document = await this.rows.findOne({ _id: id, datasetId }, { session: tx });
     return document ? withId(document) : undefined;
+  }
+
+  /** Throws UploadNotFound, also for an upload whose id no answer contained yet. */
+  async findKnown({ datasetId, uploadId }: UploadKey): Promise<Upload> {
+    const upload = await this.find(datasetId, uploadId);
+    if (!upload || upload.state === 'taking') throw UploadNotFound();
+    return upload;
   }
 
   /** Returns one page of a dataset's history, newest first, and the number of all uploads. */

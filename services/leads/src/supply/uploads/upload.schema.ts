@@ -104,7 +104,11 @@ export interface UploadKey {
   readonly uploadId: UploadId;
 }
 
-/** An admin's request about one upload. */
-export interface AdminUploadKey extends UploadKey {
+/** The dataset that a file is for, and the admin who sends it. */
+export interface Uploader {
+  readonly datasetId: DatasetId;
   readonly adminId: UserId;
 }
+
+/** An admin's request about one upload. */
+export type AdminUploadKey = UploadKey & Uploader;

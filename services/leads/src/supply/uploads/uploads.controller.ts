@@ -66,13 +66,9 @@ export class UploadsController {
     @Req() request: FastifyRequest,
   ): Promise<UploadReport> {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fileName, fields }) => {
-      return this.uploads.upload({
-        datasetId,
-        adminId: admin.id,
-        path,
-        fileName,
-        fields: parseInput(uploadFields, fields, 'fields'),
-      });
+      const choices = parseInput(uploadFields, fields, 'fields');
+      const by = { datasetId, adminId: admin.id };
+      return this.uploads.upload(by, { path, fileName, fields: choices });
     });
   }
 }

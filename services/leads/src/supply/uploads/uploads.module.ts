@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { FileSlots } from './file-slots.js';
-import { PartedUploadsService, PartReader } from './parted-uploads.service.js';
+import { PartedUploadsService, PartShelver } from './parted-uploads.service.js';
 import { CompletionRecorder } from './shelving/completion-recorder.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
 import { UploadCommitter } from './shelving/upload-committer.js';
@@ -20,7 +20,6 @@ import { UploadReader } from './upload.reader.js';
 import { UploadRepository } from './upload.repository.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
-import { FileKeeper } from './waiting/file-keeper.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadCanceller } from './waiting/upload-canceller.js';
 import { UploadIntake } from './waiting/upload-intake.js';
@@ -38,7 +37,6 @@ import { UploadIntake } from './waiting/upload-intake.js';
     ShelfChanger,
     UploadCommitter,
     UploadShelver,
-    FileKeeper,
     UploadIntake,
     UndoRecorder,
     UploadUndoer,
@@ -48,7 +46,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
     UploadReviewService,
     UploadSweeper,
     CompletionRecorder,
-    PartReader,
+    PartShelver,
     SendingEnder,
     PartedUploadsService,
   ],

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import {
+  FileHasNoRows,
   UploadGone,
-  UploadNotFound,
   type DatasetId,
+  type UploadFields,
   type UploadFixes,
   type UploadFixTargets,
   type UploadReport,
@@ -13,11 +14,11 @@ import {
 import { Clock } from '@leadmart/platform/time';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
+import { assertNotInFuture, newUpload } from './new-upload.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
-import { readAsCsv } from './reading/receive-file.js';
+import { readAsCsv, type ReceivedFile } from './reading/receive-file.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
-import { assertNotInFuture, newUpload, type ReceivedFile } from './received-file.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
 import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadRepository } from './upload.repository.js';
@@ -26,6 +27,7 @@ import type {
   SkipFlags,
   Upload,
   UploadCounts,
+  Uploader,
   UploadKey,
 } from './upload.schema.js';
 import { toUploadReport } from './upload.view.js';
@@ -73,52 +75,50 @@ export class UploadsService {
     private readonly slots: FileSlots,
   ) {}
 
-  /** Throws DatasetNotFound, also for a dataset in the bin: its uploads wait until a restore, as long as their time lasts. */
-  async assertExists(datasetId: DatasetId): Promise<void> {
-    await this.datasets.findOpen(datasetId);
-  }
-
   /** Returns the header and the first rows of a file. Throws NotACsvFile. */
   async validateHeaders(
     datasetId: DatasetId,
     path: string,
     choices: ValidateHeadersFields,
   ): Promise<ValidateHeadersView> {
-    await this.assertExists(datasetId);
+    await this.datasets.findOpen(datasetId);
     return this.slots.ofAdmins.run(async () => previewHeaders(await readFile(path), choices));
   }
 
-  /** Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, DatasetNotFound, and the errors of `readLeads`. */
-  async upload(received: ReceivedFile): Promise<UploadReport> {
-    const { datasetId, fields, path, adminId } = received;
-    await this.assertExists(datasetId);
-    assertNotInFuture(fields, this.clock.now());
+  /**
+   * Throws DuplicatesFound or InvalidRowsFound for a file that waits for the admin, FileHasNoRows, DatasetNotFound, also for
+   * a dataset in the bin (its uploads wait until a restore, as long as their time lasts), and the errors of `readLeads`.
+   */
+  async upload(by: Uploader, received: ReceivedFile<UploadFields>): Promise<UploadReport> {
+    await this.datasets.findOpen(by.datasetId);
+    assertNotInFuture(received.fields, this.clock.now());
     return this.slots.ofAdmins.run(async () => {
-      const bytes = await readAsCsv(path);
-      const file = await readLeads(bytes, fields);
-      const upload = newUpload(received, bytes, this.clock.now());
-      return this.intake.run({ upload, adminId, file, agreed: upload.agreed, path });
+      const bytes = await readAsCsv(received.path);
+      const file = await readLeads(bytes, received.fields);
+      if (file.totalCount === 0) throw FileHasNoRows();
+      const upload = newUpload(by, received, bytes, this.clock.now());
+      return this.intake.run({ upload, adminId: by.adminId, file }, received.path);
     });
   }
 
   /** A repeated request gets the same answer. Throws as `upload` does, and UploadNotFound and UploadGone. */
   async proceed(key: AdminUploadKey, decision: Decision): Promise<UploadReport> {
-    await this.assertExists(key.datasetId);
+    await this.datasets.findOpen(key.datasetId);
     return this.slots.ofAdmins.run(async () => {
-      const upload = await this.find(key);
+      const upload = await this.uploads.findKnown(key);
       if (upload.state === 'completed' && upload.counts)
         return toUploadReport(upload, upload.counts);
       const { corrected, file } = await this.readAgain(upload, decision);
       const agreed = agreedBy(upload.agreed, decision);
-      return this.intake.run({ upload: corrected, adminId: key.adminId, file, agreed });
+      return this.intake.run({ upload: { ...corrected, agreed }, adminId: key.adminId, file });
     });
   }
 
   /** Counts what becomes of the rows of a waiting file with these corrections, and stores nothing. Throws as `proceed`. */
   async preview(key: UploadKey, corrections: Corrections): Promise<UploadCounts> {
-    await this.assertExists(key.datasetId);
+    await this.datasets.findOpen(key.datasetId);
     return this.slots.ofAdmins.run(async () => {
-      const { file } = await this.readAgain(await this.find(key), corrections);
+      const { file } = await this.readAgain(await this.uploads.findKnown(key), corrections);
       return this.shelver.count(key.datasetId, file);
     });
   }
@@ -133,12 +133,5 @@ export class UploadsService {
     if (!bytes) throw UploadGone({ reason: 'expired' });
     const corrected: Upload = { ...upload, ...(fixes && { fixes }) };
     return { corrected, file: await readLeads(bytes, corrected) };
-  }
-
-  /** Throws UploadNotFound, also for an upload whose id no answer contained yet. */
-  async find({ datasetId, uploadId }: UploadKey): Promise<Upload> {
-    const upload = await this.uploads.find(datasetId, uploadId);
-    if (!upload || upload.state === 'taking') throw UploadNotFound();
-    return upload;
   }
 }

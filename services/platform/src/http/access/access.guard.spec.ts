@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../../test/http-routes.js';
+import { startTestServer } from '../../../test/http-routes.js';
 import { aUserId, testTokens } from '../../testing/test-tokens.js';
 import { routesWithoutAccess } from '../index.js';
 
-let server: TestServer;
-let http: TestServer['http'];
-let tokens: TestServer['tokens'];
-beforeAll(async () => {
-  server = await startTestServer();
-  ({ http, tokens } = server);
-});
+const server = await startTestServer();
+const { http, tokens } = server;
 afterAll(() => server.app.close());
 
 describe('AccessGuard', () => {

@@ -4,14 +4,14 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { accessKey } from './access.js';
 
 /** A route with its access level; undefined if none is declared. */
-export interface DeclaredRoute {
+interface DeclaredRoute {
   /** `DatasetsController.list` */
   readonly handler: string;
   readonly access: string | undefined;
 }
 
 /** Lists every HTTP route of an application with its declaration. */
-export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
+function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
   const scanner = new MetadataScanner();
   const modules = [...app.get(ModulesContainer).values()];
   const controllers = new Set(

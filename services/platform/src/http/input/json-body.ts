@@ -69,7 +69,7 @@ const fieldOf = (key: string) => (key === '' || /^\d+$/.test(key) ? 'body' : key
  * Parses JSON from clients. Refuses by its name a key that could change a prototype, and a text with half of a surrogate
  * pair, which would be stored as a replacement character.
  */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   let refused: Error | undefined;
   let value: unknown;
   try {

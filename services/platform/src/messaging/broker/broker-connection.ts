@@ -8,7 +8,7 @@ import amqp, {
 import type { Log } from '../../logging/index.js';
 import { gatherWrites } from './gather-writes.js';
 
-export interface BrokerConnectionOptions {
+interface BrokerConnectionOptions {
   readonly url: string;
   /** Shown in RabbitMQ's console. */
   readonly connectionName: string;

@@ -4,7 +4,7 @@ import type { Log } from '../../logging/index.js';
 import type { BrokerNames } from '../broker/broker-names.js';
 
 /** A subscription of this process: one type of message, or `#` for every message on the exchange. */
-export interface ProcessSubscription {
+interface ProcessSubscription {
   readonly exchange: string;
   readonly key: string;
   /** A failure is logged only: a process that missed an event requests the current state after `onConnected`. */

@@ -5,7 +5,7 @@ import type { Acknowledgements } from './acknowledgements.js';
 /** The outcome of a delivery: acknowledged, or returned to the queue at once. */
 export type Verdict = 'done' | 'requeue';
 
-export interface QueueListenerOptions {
+interface QueueListenerOptions {
   /** The queue's full name on the broker. */
   readonly queue: string;
   readonly prefetch: number;

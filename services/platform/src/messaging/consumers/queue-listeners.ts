@@ -11,7 +11,7 @@ import { QueueListener, type Verdict } from './queue-listener.js';
 import { RequestAnswerer } from './request-answerer.js';
 import { RetryingHandler, type OnHandled } from './retrying-handler.js';
 
-export interface QueueListenersOptions {
+interface QueueListenersOptions {
   readonly topology: Topology;
   readonly handlers: HandlerTable;
   readonly names: BrokerNames;

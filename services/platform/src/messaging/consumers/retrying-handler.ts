@@ -32,7 +32,7 @@ export interface ReadMessage {
   readonly reaction: Reaction;
 }
 
-export interface RetryingHandlerOptions {
+interface RetryingHandlerOptions {
   readonly service: string;
   readonly queue: string;
   readonly retriesMs: readonly number[];

@@ -12,7 +12,7 @@ import {
 } from './replay-parked.js';
 
 /** A parked message, with the details of its failure. */
-export interface ParkedMessage {
+interface ParkedMessage {
   readonly messageId: string;
   readonly type: string;
   /** The queue whose handler failed. */

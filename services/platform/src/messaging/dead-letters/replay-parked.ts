@@ -39,7 +39,7 @@ export async function replayParked(
   return { replayed, kept: refused };
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly publisher: Publisher;
   readonly names: BrokerNames;
   readonly parkingQueue: string;

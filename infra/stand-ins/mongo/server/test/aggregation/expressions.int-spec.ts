@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Double, Int32, Long, type Collection } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Double, Int32, Long } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let one: Collection;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  one = server.db.collection('one');
-  await one.insertOne({ _id: 1 as never, a: { b: [{ c: 1 }, { c: 2 }, 3] }, s: 'Grüße', n: null });
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
+const one = server.db.collection('one');
+await one.insertOne({ _id: 1 as never, a: { b: [{ c: 1 }, { c: 2 }, 3] }, s: 'Grüße', n: null });
 
 const TYPED = { promoteValues: false, promoteLongs: false } as const;
 

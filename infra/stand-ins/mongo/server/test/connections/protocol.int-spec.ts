@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { startEmbeddedMongo } from '../../src/index.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let host: string;
-let port: number;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  const url = new URL(server.url);
-  host = url.hostname;
-  port = Number(url.port);
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
+const url = new URL(server.url);
+const host = url.hostname;
+const port = Number(url.port);
 
 describe('server discovery', () => {
   it('reports a replica set and accepts direct connections', async () => {

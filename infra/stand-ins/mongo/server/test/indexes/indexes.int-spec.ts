@@ -3,13 +3,9 @@ import { EJSON } from 'bson';
 import { MongoServerError, type Collection, type Document, type Sort } from 'mongodb';
 import { expectWholeIndexes } from '../support/index-entries.js';
 import { randomSource, randomValue } from '../support/random-values.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
 
 function stagesOf(plan: Document): string[] {

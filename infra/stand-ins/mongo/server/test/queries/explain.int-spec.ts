@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Collection, Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
 interface Item {
   _id: number;
@@ -9,18 +9,13 @@ interface Item {
   tags?: string[];
 }
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-  await items.insertMany(
-    Array.from({ length: 60 }, (_, i) => ({ _id: i, user: `u${i % 3}`, at: i, tags: ['a', 'b'] })),
-  );
-  await items.createIndex({ user: 1, at: -1 });
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
+await items.insertMany(
+  Array.from({ length: 60 }, (_, i) => ({ _id: i, user: `u${i % 3}`, at: i, tags: ['a', 'b'] })),
+);
+await items.createIndex({ user: 1, at: -1 });
 
 function stagesOf(plan: Document): string[] {
   const inner = [plan['inputStage'], ...((plan['inputStages'] as Document[]) ?? [])];

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Collection, Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
 interface Item {
   _id: number;
   [field: string]: unknown;
 }
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-  await items.insertOne({
-    _id: 1,
-    a: 1,
-    b: { c: 2, d: 3 },
-    list: [1, 2, 3, 4, 5],
-    docs: [
-      { x: 1, y: 1 },
-      { x: 2, y: 2 },
-      { x: 3, y: 2 },
-    ],
-  });
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
+await items.insertOne({
+  _id: 1,
+  a: 1,
+  b: { c: 2, d: 3 },
+  list: [1, 2, 3, 4, 5],
+  docs: [
+    { x: 1, y: 1 },
+    { x: 2, y: 2 },
+    { x: 3, y: 2 },
+  ],
+});
 
 const shown = (projection: Document): Promise<unknown> => items.findOne({}, { projection });
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Long, MongoServerError, type Collection, type Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Long, MongoServerError, type Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
 interface Item {
   _id: number;
@@ -8,16 +8,11 @@ interface Item {
   w?: number;
 }
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-  await items.insertMany(Array.from({ length: 20 }, (_, i) => ({ _id: i, v: i % 5, w: i })));
-  await items.createIndex({ v: 1, w: -1 });
-});
+const server = await startTestServer();
 afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
+await items.insertMany(Array.from({ length: 20 }, (_, i) => ({ _id: i, v: i % 5, w: i })));
+await items.createIndex({ v: 1, w: -1 });
 
 const command = async (body: Document): Promise<Document> => server.db.command(body);
 async function refusal(body: Document): Promise<[unknown, string]> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { UUID, type Collection, type Document } from 'mongodb';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { UUID, type Document } from 'mongodb';
 import { RawClient } from '../support/raw-client.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
 
 interface Item {
   _id: number;
   n?: number;
 }
 
-let server: TestServer;
-let items: Collection<Item>;
-let raw: RawClient;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection('items');
-  raw = await RawClient.connect(server.url);
-});
+const server = await startTestServer();
+const items = server.db.collection<Item>('items');
+const raw = await RawClient.connect(server.url);
 beforeEach(async () => {
   await items.deleteMany({});
   await items.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   MongoClientBulkWriteError,
   type ClientBulkWriteModel,
@@ -6,24 +6,18 @@ import {
   type Collection,
   type Document,
 } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
 
 type Item = Document & { _id: number };
 
-let server: TestServer;
-let left: Collection<Item>;
-let right: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  left = server.db.collection<Item>('left');
-  right = server.db.collection<Item>('right');
-});
+const server = await startTestServer();
+afterAll(() => server.stop());
+const left = server.db.collection<Item>('left');
+const right = server.db.collection<Item>('right');
 beforeEach(async () => {
   await left.deleteMany({});
   await right.deleteMany({});
 });
-afterAll(() => server.stop());
 
 type Models = Record<string, Document & { _id?: number | string }>;
 type Model = ClientBulkWriteModel<Models>;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BSON, Binary, Double, Int32, Long, ObjectId, UUID } from 'bson';
-import { MongoBulkWriteError, MongoServerError, type Collection, type Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { MongoBulkWriteError, MongoServerError, type Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
 /** A document with a number as `_id` and any other fields. */
 type Item = Document & { _id: number };
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-});
-beforeEach(() => items.deleteMany({}));
+const server = await startTestServer();
 afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
+beforeEach(() => items.deleteMany({}));
 
 const ids = async (filter: Document, options = {}): Promise<number[]> =>
   (await items.find(filter, options).toArray()).map(({ _id }) => _id);

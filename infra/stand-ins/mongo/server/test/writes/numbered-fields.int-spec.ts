@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BSON } from 'bson';
-import type { Collection, Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
 type Item = Document & { _id: number };
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-});
+const server = await startTestServer();
+afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
 beforeEach(async () => {
   await items.deleteMany({});
 });
-afterAll(() => server.stop());
 
 /** JavaScript objects cannot hold such fields in this order; maps can. */
 const ordered = (fields: [string, unknown][]): Document => new Map(fields) as unknown as Document;

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BSON } from 'bson';
 import { MongoClient, type Collection, type Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { startTestServer } from '../support/test-server.js';
 
-let server: TestServer;
-let clients: MongoClient[];
-let items: Collection<Document>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection('items');
-  await items.createIndex({ key: 1 }, { unique: true });
-  clients = await Promise.all(Array.from({ length: 6 }, () => MongoClient.connect(server.url)));
-});
+const server = await startTestServer();
+const items = server.db.collection('items');
+await items.createIndex({ key: 1 }, { unique: true });
+const clients = await Promise.all(Array.from({ length: 6 }, () => MongoClient.connect(server.url)));
 beforeEach(() => items.deleteMany({}));
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Collection, Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 
 type Item = Document & { _id: number };
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-});
+const server = await startTestServer();
+afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
 beforeEach(async () => {
   await items.deleteMany({});
   await items.insertOne({
@@ -23,7 +19,6 @@ beforeEach(async () => {
     ],
   });
 });
-afterAll(() => server.stop());
 
 async function after(filter: Document, update: Document, options = {}): Promise<Document | null> {
   await items.updateOne(filter, update, options);

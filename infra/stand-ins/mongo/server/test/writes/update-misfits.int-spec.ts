@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Int32, Long } from 'bson';
-import type { Collection, Document } from 'mongodb';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { Document } from 'mongodb';
+import { startTestServer } from '../support/test-server.js';
 import { updateError } from '../support/update-error.js';
 
 type Item = Document & { _id: number };
 
-let server: TestServer;
-let items: Collection<Item>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  items = server.db.collection<Item>('items');
-});
+const server = await startTestServer();
+afterAll(() => server.stop());
+const items = server.db.collection<Item>('items');
 beforeEach(async () => {
   await items.deleteMany({});
   await items.insertOne({
@@ -25,7 +21,6 @@ beforeEach(async () => {
     nothing: null,
   });
 });
-afterAll(() => server.stop());
 
 const writeError = (statement: Document): Promise<Document> => updateError(server.db, statement);
 

@@ -1,9 +1,4 @@
-import {
-  FileHasNoRows,
-  type HeaderMapping,
-  type InvalidRow,
-  type UploadFixes,
-} from '@leadmart/contracts';
+import type { HeaderMapping, InvalidRow, UploadFixes } from '@leadmart/contracts';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
 import { leadHeader, nameHeaders } from './header-mapping.js';
@@ -62,13 +57,6 @@ export interface FileChoices {
 
 /** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
-  const file = await readPart(bytes, choices);
-  if (file.totalCount === 0) throw FileHasNoRows();
-  return file;
-}
-
-/** As `readLeads`, of a part of a file, which may have no rows. */
-export async function readPart(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
   const file = await openCsvFile(bytes, leadHeader, choices.headerRow);
   const leads = new PackedLeads(bytes.length);
   const reader = new RowReader(file.header.cells, { ...choices, leads });

@@ -9,11 +9,11 @@ import { newId } from '@leadmart/platform/mongo';
 import { workbookAsCsv } from '../../workbooks/workbook-as-csv.js';
 
 /** A received multipart body: one file on the local disk, and the text fields. */
-export interface ReceivedFile {
+export interface ReceivedFile<Fields = Readonly<Record<string, string>>> {
   readonly path: string;
   /** The name given by the client, for display; never used as a path. */
   readonly fileName: string;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Fields;
 }
 
 const maxFieldBytes = 64 * 1024;

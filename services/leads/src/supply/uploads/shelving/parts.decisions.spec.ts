@@ -1,23 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ShelfRange } from '@leadmart/stock';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { anUpload, uploadCounts } from '../../../../test/factories/upload.js';
-import type { Upload } from '../upload.schema.js';
+import type { Upload, UploadCounts } from '../upload.schema.js';
 import { withPart } from './parts.decisions.js';
 
 const [clean, dnc] = [shelfIndex('TX', 'clean'), shelfIndex('TX', 'dnc')];
 const now = new Date('2026-01-05T12:00:00.000Z');
 const keptUntil = new Date('2026-01-06T12:00:00.000Z');
-const file = undefined as never;
 const begun = anUpload({ fileBytes: 100, sent: { parts: 0, bytes: 0 }, isSending: true });
-const part = (upload: Upload, end: number) => ({ upload, file, end, hash: 'hash', now, keptUntil });
+const upTo = (upload: Upload, end: number, counts: UploadCounts, added: ShelfRange[] = []) =>
+  withPart(upload, { end, hash: 'hash', counts, added }, { now, keptUntil });
 
 describe('a file with one more part', () => {
   it('a file with its first part is on the shelves, and waits for the next part', () => {
     const added = [{ index: clean, first: 7, count: 10 }];
-    const one = withPart(part(begun, 40), uploadCounts(1), added);
+    const one = upTo(begun, 40, uploadCounts(1), added);
     const sent = { parts: 1, bytes: 40 };
     expect(one).toMatchObject({ sent, isSending: true, added });
-    expect(withPart(part(anUpload({ fileBytes: 100 }), 40), uploadCounts(1), added)).toMatchObject({
+    expect(upTo(anUpload({ fileBytes: 100 }), 40, uploadCounts(1), added)).toMatchObject({
       sent,
     });
     expect(one).toMatchObject({
@@ -43,7 +44,7 @@ describe('a file with one more part', () => {
       { index: clean, first: 5, count: 2 },
       { index: dnc, first: 8, count: 2 },
     ];
-    const all = withPart(part(before, 100), uploadCounts(), more);
+    const all = upTo(before, 100, uploadCounts(), more);
     expect(all.added).toEqual([
       { index: clean, first: 0, count: 7 },
       { index: dnc, first: 0, count: 5 },
@@ -57,6 +58,6 @@ describe('a file with one more part', () => {
   });
 
   it('a file whose last part came without invalid rows keeps nothing', () => {
-    expect(withPart(part(begun, 100), uploadCounts(), []).sweep?.dueAt).toBe(now);
+    expect(upTo(begun, 100, uploadCounts()).sweep?.dueAt).toBe(now);
   });
 });

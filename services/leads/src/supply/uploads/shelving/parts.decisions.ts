@@ -1,24 +1,23 @@
 import type { ShelfRange } from '@leadmart/stock';
-import type { ParsedFile } from '../reading/read-leads.js';
 import type { Sent } from '../upload.repository.js';
 import type { Upload, UploadCounts } from '../upload.schema.js';
 
-/** The next part of a file, and the position in the file behind it. */
-export interface PartToShelve {
-  readonly upload: Upload;
-  readonly file: ParsedFile;
+/** A part of a file: the position in the file behind it, its hash, counts and new leads. */
+interface NextPart {
   readonly end: number;
   readonly hash: string;
-  readonly now: Date;
-  /** Its invalid rows are kept until then, and the upload waits so long for the next part. */
-  readonly keptUntil: Date;
+  readonly counts: UploadCounts;
+  readonly added: readonly ShelfRange[];
 }
 
-/** Returns an upload with one more part: its counts and leads are those of all parts. */
+/**
+ * Returns an upload with one more part: its counts and leads are those of all parts. Its invalid rows are kept until
+ * `keptUntil`, and it waits so long for the next part.
+ */
 export function withPart(
-  { upload, end, hash, now, keptUntil }: PartToShelve,
-  counts: UploadCounts,
-  added: readonly ShelfRange[],
+  upload: Upload,
+  { end, hash, counts, added }: NextPart,
+  { now, keptUntil }: { readonly now: Date; readonly keptUntil: Date },
 ): Upload & Sent {
   const all = sumOf(upload.counts, counts);
   const isSending = end < upload.fileBytes;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import type { UserId } from '@leadmart/contracts';
 import {
   type HeldLease,
   type StagedLeads,
@@ -15,27 +14,16 @@ import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository, type Sent } from '../upload.repository.js';
 import type { Upload, UploadCounts } from '../upload.schema.js';
-import { CompletionRecorder } from './completion-recorder.js';
+import { CompletionRecorder, type Completion } from './completion-recorder.js';
 import { ShelfChanger, type ChangeMoment } from './shelf-changer.js';
 
-/** An upload with all its documents staged. */
-export interface StagedUpload {
+/** An upload, or one as it is with its next part, and its new leads with all their documents staged. */
+export interface StagedUpload<U extends Upload = Upload> {
   readonly lease: HeldLease;
-  readonly upload: Upload;
-  /** The admin who confirmed the upload; not always the one who sent the file. */
-  readonly adminId: UserId;
+  readonly upload: U;
   readonly leads: StagedLeads;
+  /** Of these rows. */
   readonly counts: UploadCounts;
-  /** Rows that corrections made valid. */
-  readonly fixedCount: number;
-}
-
-/** A part of a file with all its documents staged, and the upload as it is with it. */
-export interface StagedPart {
-  readonly lease: HeldLease;
-  readonly upload: Upload & Sent;
-  readonly leads: StagedLeads;
-  readonly addedCount: number;
 }
 
 /** The upload is no longer being read or waiting. Aborts the transaction. */
@@ -54,46 +42,43 @@ export class UploadCommitter {
     private readonly metrics: UploadMetrics,
   ) {}
 
-  /** Throws UploadNotOpen when the upload was cancelled or completed at the same time. */
-  async commit(staged: StagedUpload): Promise<void> {
-    const { lease, upload, counts, leads } = staged;
+  /** `adminId` is the admin who confirmed the upload. Throws UploadNotOpen when it was cancelled or completed at the same time. */
+  async commit(
+    staged: StagedUpload,
+    by: Required<Pick<Completion, 'adminId' | 'fixedCount'>>,
+  ): Promise<void> {
+    const { upload, counts, leads } = staged;
     const { added } = leads.placement;
-    const hasDncCheck = upload.dncCheckedOn !== undefined;
-    await this.changer.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
-      const completed = { counts, completedAt: now, added };
-      if (!(await this.uploads.complete(upload, completed, tx))) throw new UploadNotOpen();
-      const leadCount = await this.addLeads(staged, { dataset, now }, tx);
-      await this.recorder.record({ ...staged, dataset, at: now }, tx);
-      return { result: undefined, leadCount };
-    });
-    this.metrics.added(counts.validCount);
-    this.metrics.ended('completed');
+    await this.run(staged, { upload, counts, ...by }, (completedAt, tx) =>
+      this.uploads.complete(upload, { counts, completedAt, added }, tx),
+    );
   }
 
   /** Puts a part on the shelves; the last one completes the upload. Throws UploadNotOpen when it is not the next one. */
-  async commitPart({ lease, upload, leads, addedCount }: StagedPart): Promise<void> {
-    const hasDncCheck = upload.dncCheckedOn !== undefined;
-    await this.changer.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
-      if (!(await this.uploads.addPart(upload, tx))) throw new UploadNotOpen();
-      const leadCount = await this.addLeads({ lease, upload, leads }, { dataset, now }, tx);
-      if (!upload.isSending)
-        await this.recorder.record({ ...upload, upload, dataset, at: now }, tx);
-      return { result: undefined, leadCount };
-    });
-    this.metrics.added(addedCount);
-    if (!upload.isSending) this.metrics.ended('completed');
+  async commitPart(staged: StagedUpload<Upload & Sent>): Promise<void> {
+    const { upload } = staged;
+    const { adminId, counts, isSending } = upload;
+    const completion = isSending ? undefined : { upload, adminId, counts };
+    await this.run(staged, completion, (_at, tx) => this.uploads.addPart(upload, tx));
   }
 
-  private async addLeads(
-    staged: Pick<StagedUpload, 'lease' | 'upload' | 'leads'>,
-    moment: ChangeMoment,
-    tx: ClientSession,
-  ): Promise<number> {
-    assertOutOfBin(moment.dataset);
-    const leadCount = await this.stock.add(staged.lease, staged.leads, tx);
-    await this.logMoves(staged, moment.now, tx);
-    await this.endStateChecks(staged, moment, tx);
-    return leadCount;
+  private async run(
+    { lease, upload, leads, counts }: StagedUpload,
+    completion: Omit<Completion, 'dataset' | 'at'> | undefined,
+    store: (now: Date, tx: ClientSession) => Promise<boolean>,
+  ): Promise<void> {
+    const hasDncCheck = upload.dncCheckedOn !== undefined;
+    await this.changer.run({ lease, staged: leads, hasDncCheck }, async (tx, { dataset, now }) => {
+      if (!(await store(now, tx))) throw new UploadNotOpen();
+      assertOutOfBin(dataset);
+      const leadCount = await this.stock.add(lease, leads, tx);
+      await this.logMoves({ upload, leads }, now, tx);
+      await this.endStateChecks({ upload, leads }, { dataset, now }, tx);
+      if (completion) await this.recorder.record({ ...completion, dataset, at: now }, tx);
+      return { result: undefined, leadCount };
+    });
+    this.metrics.added(counts.validCount);
+    if (completion) this.metrics.ended('completed');
   }
 
   /** Scrubs have not compared the new leads. One command more only when they had compared leads of the same states. */

@@ -1,27 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { CatalogueError, DatasetId, UserId, WaitingFile } from '@leadmart/contracts';
+import type { DatasetId, UserId } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, type StagedLeads, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
-import { UploadRepository, type Sent } from '../upload.repository.js';
-import type { SkipFlags, Upload, UploadCounts } from '../upload.schema.js';
-import { withPart, type PartToShelve } from './parts.decisions.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { Upload, UploadCounts } from '../upload.schema.js';
 import { outlineOf } from './row-outline.js';
 import { UploadCommitter, UploadNotOpen } from './upload-committer.js';
-import { countsOf, decideUpload, onePerPhone } from './upload.decisions.js';
+import { countsOf, decideUpload, onePerPhone, type UploadDecision } from './upload.decisions.js';
 
-/** A parsed file for the shelves, and the rows that may be left out. */
+/** A parsed file for the shelves, with the rows that `upload.agreed` lets out, and the admin who says so. */
 export interface ShelvingRequest {
   readonly upload: Upload;
   readonly adminId: UserId;
   readonly file: ParsedFile;
-  readonly agreed: SkipFlags;
 }
 
-/** `refusal` creates the error for the admin; the error has the upload's id when its file is kept. */
 export interface ShelvingOutcome {
+  readonly decision: UploadDecision;
   readonly counts: UploadCounts;
-  readonly refusal?: (waiting?: WaitingFile) => CatalogueError;
   /** The fate of each valid row of a refused file, see `row-outline`. */
   readonly outline?: Uint8Array;
 }
@@ -50,16 +47,6 @@ export class UploadShelver {
     return counts;
   }
 
-  /** Adds the valid rows of the next part of a file; returns the upload with it. Throws UploadNotOpen when it is not the next. */
-  async shelvePart(lease: HeldLease, part: PartToShelve): Promise<Upload & Sent> {
-    const { leads, counts } = await this.stage(lease, part.file);
-    const upload = withPart(part, counts, leads.placement.added);
-    await this.committer.commitPart({ lease, upload, leads, addedCount: counts.validCount });
-    const { id: uploadId, datasetId, sent } = upload;
-    this.log.info({ uploadId, datasetId, ...sent, ...counts }, 'upload part committed');
-    return upload;
-  }
-
   /** Stages the valid rows of a file that the dataset does not have; `StockChanges.add` puts them on the shelves. */
   async stage(
     lease: HeldLease,
@@ -79,21 +66,19 @@ export class UploadShelver {
   }
 
   private async shelveAlone(lease: HeldLease, request: ShelvingRequest): Promise<ShelvingOutcome> {
-    const { upload, adminId, file, agreed } = request;
+    const { upload, adminId, file } = request;
     const { datasetId, id: uploadId } = upload;
     // Another request may have completed a waiting upload while this one waited for the lease.
     if (upload.state === 'waiting' && !(await this.isWaiting(upload))) throw new UploadNotOpen();
     const { rows, compared, counts } = await this.compare(lease, file);
-    const decision = decideUpload(counts, file.invalid, agreed);
-    if (decision.kind === 'refuse') {
-      const outline = outlineOf(file.leads.size, rows, compared);
-      return { counts, refusal: decision.because, outline };
-    }
+    const decision = decideUpload(counts, upload.agreed);
+    if (decision !== 'commit')
+      return { decision, counts, outline: outlineOf(file.leads.size, rows, compared) };
     const leads = await this.staging.stage(lease, file.leads, compared);
-    const { fixedCount } = file;
-    await this.committer.commit({ lease, upload, adminId, leads, counts, fixedCount });
+    const by = { adminId, fixedCount: file.fixedCount };
+    await this.committer.commit({ lease, upload, leads, counts }, by);
     this.log.info({ uploadId, datasetId, ...counts }, 'upload committed');
-    return { counts };
+    return { decision, counts };
   }
 
   private async isWaiting({ datasetId, id }: Upload): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { DuplicatesFound, InvalidRowsFound } from '@leadmart/contracts';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { somePackedLeads } from '../../../../test/factories/packed-leads.js';
 import type { UploadCounts } from '../upload.schema.js';
@@ -59,26 +58,18 @@ describe('deciding on an upload', () => {
   });
   const neither = { skipDuplicates: false, skipInvalid: false };
   const both = { skipDuplicates: true, skipInvalid: true };
-  const row = { row: 2, error: 'x', field: 'state', value: '', data: {} };
-
-  const refusalOf = (...given: Parameters<typeof decideUpload>) => {
-    const decision = decideUpload(...given);
-    return decision.kind === 'refuse' ? decision.because() : undefined;
-  };
 
   it('commits a file without duplicates and invalid rows', () => {
-    expect(decideUpload(counts({}), [], neither)).toEqual({ kind: 'commit' });
+    expect(decideUpload(counts({}), neither)).toBe('commit');
   });
 
   it('refuses duplicates before invalid rows', () => {
     const mixed = counts({ validCount: 7, duplicateCount: 2, invalidCount: 1 });
-    expect(DuplicatesFound.is(refusalOf(mixed, [row], neither))).toBe(true);
-    expect(InvalidRowsFound.is(refusalOf(mixed, [row], { ...neither, skipDuplicates: true }))).toBe(
-      true,
-    );
-    expect(refusalOf(mixed, [row], both)).toBeUndefined();
+    expect(decideUpload(mixed, neither)).toBe('duplicates');
+    expect(decideUpload(mixed, { ...neither, skipDuplicates: true })).toBe('invalid-rows');
+    expect(decideUpload(mixed, both)).toBe('commit');
     const one = counts({ validCount: 9, duplicateCount: 1 });
-    expect(DuplicatesFound.is(refusalOf(one, [], neither))).toBe(true);
+    expect(decideUpload(one, neither)).toBe('duplicates');
   });
 
   it('counts repeated phones of the file and those of the dataset as duplicates', () => {
@@ -97,26 +88,17 @@ describe('deciding on an upload', () => {
     });
   });
 
-  it('refuses a file with only duplicates in the words of the specification', () => {
+  it('refuses a file with only duplicates', () => {
     const all = counts({ validCount: 0, duplicateCount: 10 });
-    expect(refusalOf(all, [], both)?.message).toBe('All records in this file are duplicates');
-    expect(refusalOf({ ...all, statusChangedCount: 1 }, [], both)).toBeUndefined();
+    expect(decideUpload(all, both)).toBe('duplicates');
+    expect(decideUpload({ ...all, statusChangedCount: 1 }, both)).toBe('commit');
   });
 
   it('refuses a file without any row to add', () => {
     const bad = counts({ validCount: 0, invalidCount: 10 });
-    expect(InvalidRowsFound.is(refusalOf(bad, [row], both))).toBe(true);
+    expect(decideUpload(bad, both)).toBe('invalid-rows');
     const known = counts({ validCount: 0, duplicateCount: 9, invalidCount: 1 });
-    expect(InvalidRowsFound.is(refusalOf(known, [row], both))).toBe(true);
-  });
-
-  it('the refusal of an upload has the id of the kept file', () => {
-    const known = counts({ validCount: 5, duplicateCount: 5 });
-    const waiting = { uploadId: 'x', waitsUntil: 'then' };
-    const decision = decideUpload(known, [], neither);
-    if (decision.kind !== 'refuse') throw new Error('expected a refusal');
-    expect(decision.because(waiting).details).toEqual({ ...known, ...waiting });
-    expect(decision.because().details).toEqual(known);
+    expect(decideUpload(known, both)).toBe('invalid-rows');
   });
 
   it('keeps a refused file only when it has rows to add or to correct', () => {

@@ -1,10 +1,3 @@
-import {
-  DuplicatesFound,
-  InvalidRowsFound,
-  type CatalogueError,
-  type InvalidRow,
-  type WaitingFile,
-} from '@leadmart/contracts';
 import { type SortedLeads, statusOf } from '@leadmart/stock';
 import type { PackedLeads } from '../reading/packed-leads.js';
 import type { ParsedFile } from '../reading/read-leads.js';
@@ -62,27 +55,20 @@ export function countsOf(
   };
 }
 
-export type UploadDecision =
-  | { readonly kind: 'commit' }
-  /** The error has the id of the kept file, if the file is kept. */
-  | { readonly kind: 'refuse'; readonly because: (waiting?: WaitingFile) => CatalogueError };
+/** An upload continues, or is refused for the rows that it has. */
+export type UploadDecision = 'commit' | 'duplicates' | 'invalid-rows';
 
 /** Decides whether an upload continues with the admin's agreements. Duplicates are reported before invalid rows. */
 export function decideUpload(
   counts: UploadCounts,
-  invalid: readonly InvalidRow[],
   { skipDuplicates, skipInvalid }: SkipFlags,
 ): UploadDecision {
   const { validCount, duplicateCount, statusChangedCount, invalidCount } = counts;
   const nothingToDo = validCount === 0 && statusChangedCount === 0;
   if (duplicateCount > 0 && (!skipDuplicates || (nothingToDo && invalidCount === 0)))
-    return { kind: 'refuse', because: (waiting) => DuplicatesFound({ ...counts, ...waiting }) };
-  if (invalidCount > 0 && (!skipInvalid || nothingToDo))
-    return {
-      kind: 'refuse',
-      because: (waiting) => InvalidRowsFound({ errors: invalid, ...counts, ...waiting }),
-    };
-  return { kind: 'commit' };
+    return 'duplicates';
+  if (invalidCount > 0 && (!skipInvalid || nothingToDo)) return 'invalid-rows';
+  return 'commit';
 }
 
 /** Returns whether a refused file is kept, because it has rows that may be added or invalid rows for download. */

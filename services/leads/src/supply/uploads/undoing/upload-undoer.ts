@@ -4,7 +4,6 @@ import {
   UploadCannotBeUndone,
   UploadGone,
   UploadInProgress,
-  UploadNotFound,
   UploadUndone,
   type UndoneUploadView,
   type UserId,
@@ -138,9 +137,8 @@ export class UploadUndoer {
     if (sold.size > 0) throw UploadCannotBeUndone({ reason: 'sold' });
   }
 
-  private async find({ datasetId, uploadId }: AdminUploadKey): Promise<Upload> {
-    const upload = await this.uploads.find(datasetId, uploadId);
-    if (!upload || upload.state === 'taking') throw UploadNotFound();
+  private async find(key: AdminUploadKey): Promise<Upload> {
+    const upload = await this.uploads.findKnown(key);
     const { state } = upload;
     if (state === 'cancelled' || state === 'expired') throw UploadGone({ reason: state });
     return upload;

@@ -8,13 +8,11 @@ import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { AdminUploadKey } from '../upload.schema.js';
 import { toAuditFacts } from '../upload.view.js';
-import { UploadsService } from '../uploads.service.js';
 
 /** Cancels waiting uploads: none of their rows is added, and the sweeper removes their files. */
 @Injectable()
 export class UploadCanceller {
   constructor(
-    private readonly service: UploadsService,
     private readonly uploads: UploadRepository,
     private readonly datasets: DatasetReader,
     private readonly audit: DatasetAudit,
@@ -39,7 +37,7 @@ export class UploadCanceller {
       return true;
     });
     if (cancelled) return this.metrics.ended('cancelled');
-    const { state } = await this.service.find(key);
+    const { state } = await this.uploads.findKnown(key);
     if (state === 'completed') throw UploadAlreadyCompleted();
     if (state === 'undone') throw UploadGone({ reason: 'undone' });
   }

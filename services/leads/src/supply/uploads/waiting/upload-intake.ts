@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import {
+  DuplicatesFound,
+  InvalidRowsFound,
   UploadGone,
   UploadNotFound,
-  type CatalogueError,
   type UploadReport,
   type WaitingFile,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { packOutline } from '../shelving/row-outline.js';
@@ -21,11 +23,7 @@ import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository } from '../upload.repository.js';
 import type { Upload } from '../upload.schema.js';
 import { toUploadReport } from '../upload.view.js';
-import { FileKeeper } from './file-keeper.js';
-
-type Refused = Pick<ShelvingOutcome, 'counts' | 'outline'> & {
-  readonly refusal: (waiting: WaitingFile) => CatalogueError;
-};
+import { FilePieceRepository } from './file-piece.repository.js';
 
 /** An admin who waits longer has seen the dataset. */
 const sentAgainWithinMs = 60 * 60 * 1_000;
@@ -36,27 +34,30 @@ export class UploadIntake {
   constructor(
     private readonly shelver: UploadShelver,
     private readonly uploads: UploadRepository,
-    private readonly keeper: FileKeeper,
+    private readonly files: FilePieceRepository,
     private readonly metrics: UploadMetrics,
     private readonly clock: Clock,
     @InjectConfig() private readonly config: LeadsConfig,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
-   * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. If the upload
-   * has to wait, the file at `path` is kept; without a path it is kept already. A file without new or invalid rows
+   * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. Then the upload
+   * waits, and the file at `path` is kept: that of a waiting upload is kept already. A file without new or invalid rows
    * does not wait.
    */
-  async run(request: ShelvingRequest & { readonly path?: string }): Promise<UploadReport> {
-    const { upload, path } = request;
-    const { counts, refusal, outline } = await this.shelveUnlessDone(request);
-    if (!refusal) return toUploadReport(upload, counts);
-    if (upload.state === 'taking' && !isWorthKeeping(counts)) {
-      this.metrics.ended('refused');
-      throw refusal(await this.addedBefore(upload));
-    }
-    const wait = () => this.wait(request, { counts, refusal, outline });
-    return path === undefined ? wait() : this.keeper.whileTaking(upload, path, wait);
+  async run(request: ShelvingRequest, path?: string): Promise<UploadReport> {
+    const { upload, file } = request;
+    const outcome = await this.shelveUnlessDone(request);
+    const { decision, counts } = outcome;
+    if (decision === 'commit') return toUploadReport(upload, counts);
+    const isKept = upload.state === 'waiting' || isWorthKeeping(counts);
+    const wait = () => this.wait(upload, outcome);
+    const waiting = isKept && (await (path ? this.whileTaking(upload, path, wait) : wait()));
+    if (upload.state === 'taking') this.metrics.ended(isKept ? 'waiting' : 'refused');
+    const details = { ...counts, ...waiting, ...(await this.addedBefore(upload)) };
+    if (decision === 'duplicates') throw DuplicatesFound(details);
+    throw InvalidRowsFound({ errors: file.invalid, ...details });
   }
 
   /** Returns the first result when another request completed the same upload at the same time. */
@@ -66,19 +67,35 @@ export class UploadIntake {
     } catch (error) {
       if (!(error instanceof UploadNotOpen)) throw error;
       const now = await this.find(request.upload);
-      if (now.state === 'completed' && now.counts) return { counts: now.counts };
+      if (now.state === 'completed' && now.counts)
+        return { decision: 'commit', counts: now.counts };
       throw whyNotOpen(now);
     }
   }
 
-  /** Keeps the upload waiting, and throws the error for the admin. */
-  private async wait(
-    { upload, agreed }: ShelvingRequest,
-    { counts, refusal, outline }: Refused,
-  ): Promise<never> {
-    const keptMs = this.config.UPLOAD_KEPT_SECONDS * 1_000;
-    const keptUntil = new Date(this.clock.now().getTime() + keptMs);
-    const { fixes } = upload;
+  /** Stores the upload and its file, then runs `wait`, which changes its state. The sweeper removes both if the process dies. */
+  private async whileTaking<T>(upload: Upload, path: string, wait: () => Promise<T>): Promise<T> {
+    const { id } = upload;
+    const leaseMs = this.config.UPLOAD_LEASE_SECONDS * 1_000;
+    await this.uploads.insert({ ...upload, sweep: { dueAt: this.in(leaseMs) } });
+    const renew = () =>
+      this.uploads.stillTaking(id, this.in(leaseMs)).catch((err: unknown) => {
+        // Harmless: the next renewal extends the lease as well.
+        this.log.warn({ err, uploadId: id }, 'upload lease not renewed');
+      });
+    const renewals = setInterval(() => void renew(), leaseMs / 4).unref();
+    try {
+      await this.files.keep(id, path);
+      return await wait();
+    } finally {
+      clearInterval(renewals);
+      await this.uploads.giveUp(id, this.clock.now());
+    }
+  }
+
+  private async wait(upload: Upload, { counts, outline }: ShelvingOutcome): Promise<WaitingFile> {
+    const keptUntil = this.in(this.config.UPLOAD_KEPT_SECONDS * 1_000);
+    const { agreed, fixes } = upload;
     const waits = await this.uploads.wait(upload.id, {
       counts,
       agreed,
@@ -87,9 +104,7 @@ export class UploadIntake {
       ...(outline && { outline: await packOutline(outline) }),
     });
     if (!waits) throw whyNotOpen(await this.find(upload));
-    if (upload.state === 'taking') this.metrics.ended('waiting');
-    const waiting = { uploadId: upload.id, waitsUntil: keptUntil.toISOString() };
-    throw refusal({ ...waiting, ...(await this.addedBefore(upload)) });
+    return { uploadId: upload.id, waitsUntil: keptUntil.toISOString() };
   }
 
   /** Finds the upload whose answer may have been lost, so that the admin sent the file again. */
@@ -102,10 +117,12 @@ export class UploadIntake {
     return { addedBefore: { uploadId, addedCount, completedAt: completedAt.toISOString() } };
   }
 
-  private async find({ datasetId, id }: Upload): Promise<Upload> {
-    const upload = await this.uploads.find(datasetId, id);
-    if (!upload || upload.state === 'taking') throw UploadNotFound();
-    return upload;
+  private find({ datasetId, id: uploadId }: Upload): Promise<Upload> {
+    return this.uploads.findKnown({ datasetId, uploadId });
+  }
+
+  private in(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
   }
 }
 

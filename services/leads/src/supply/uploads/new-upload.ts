@@ -2,76 +2,67 @@ import { createHash } from 'node:crypto';
 import {
   InvalidInput,
   type BeginUploadBody,
-  type DatasetId,
   type UploadFields,
   type UploadId,
-  type UserId,
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import type { Upload } from './upload.schema.js';
-
-/** A received file and the fields of its form. */
-export interface ReceivedFile {
-  readonly datasetId: DatasetId;
-  readonly adminId: UserId;
-  readonly path: string;
-  readonly fileName: string;
-  readonly fields: UploadFields;
-}
+import type { ReceivedFile } from './reading/receive-file.js';
+import type { SkipFlags, Upload, Uploader } from './upload.schema.js';
 
 /** The upload of a received file, not stored yet. */
 export function newUpload(
-  { datasetId, adminId, fileName, fields }: ReceivedFile,
+  by: Uploader,
+  { fileName, fields }: ReceivedFile<UploadFields>,
   bytes: Buffer,
   startedAt: Date,
 ): Upload {
-  const { headerRow, headerMapping, dncCheckedOn, dncSource, skipDuplicates, skipInvalid } = fields;
+  const { headerMapping, skipDuplicates, skipInvalid } = fields;
   const mapping = JSON.stringify(headerMapping ?? {});
   return {
-    id: newId() as UploadId,
-    datasetId,
-    adminId,
-    state: 'taking',
-    listed: false,
+    ...begun(by, fields),
     fileName,
     fileBytes: bytes.length,
     contentHash: createHash('sha256').update(mapping).update(bytes).digest('base64url'),
     agreed: { skipDuplicates, skipInvalid },
-    ...(headerRow && { headerRow }),
-    ...(headerMapping && { headerMapping }),
-    ...(dncCheckedOn && { dncCheckedOn }),
-    ...(dncSource && { dncSource }),
     startedAt,
   };
 }
 
 /** The upload of a file whose parts follow; it expires if none does. */
 export function newPartedUpload(
-  { datasetId, adminId }: Pick<ReceivedFile, 'datasetId' | 'adminId'>,
+  by: Uploader,
   body: BeginUploadBody,
-  { startedAt, keptUntil }: { startedAt: Date; keptUntil: Date },
+  { now, keptUntil }: { now: Date; keptUntil: Date },
 ): Upload {
-  const { headerRow, headerMapping, dncCheckedOn, dncSource, fileName, fileBytes } = body;
-  const id = newId() as UploadId;
+  const upload = begun(by, body);
   return {
-    id,
+    ...upload,
+    fileName: body.fileName,
+    fileBytes: body.fileBytes,
+    // No other upload has the same.
+    contentHash: upload.id,
+    agreed: { skipDuplicates: true, skipInvalid: true },
+    sent: { parts: 0, bytes: 0 },
+    isSending: true,
+    startedAt: now,
+    sweep: { dueAt: keptUntil },
+  };
+}
+
+function begun(
+  { datasetId, adminId }: Uploader,
+  { headerRow, headerMapping, dncCheckedOn, dncSource }: Omit<UploadFields, keyof SkipFlags>,
+) {
+  return {
+    id: newId() as UploadId,
     datasetId,
     adminId,
-    state: 'taking',
+    state: 'taking' as const,
     listed: false,
-    fileName,
-    fileBytes,
-    // No other upload has the same.
-    contentHash: id,
-    agreed: { skipDuplicates: true, skipInvalid: true },
     ...(headerRow && { headerRow }),
     ...(headerMapping && { headerMapping }),
     ...(dncCheckedOn && { dncCheckedOn }),
     ...(dncSource && { dncSource }),
-    sent: { parts: 0, bytes: 0 },
-    isSending: true,
-    startedAt,
-    sweep: { dueAt: keptUntil },
   };
 }
 
