@@ -25,7 +25,7 @@ interface Props {
   datasets: readonly DatasetView[];
   /** The id of the dataset that the address names. */
   named: string | undefined;
-  /** What waits for admins, as far as it is known. */
+  /** Files and more that wait for admins, as far as they are known. */
   needs: readonly Need[];
   onAction: (what: DatasetAction, dataset: DatasetView) => void;
 }
