@@ -94,6 +94,23 @@ describe('a dataset', () => {
     expect(screen.getByRole('row', { name: /Roofs.*5 credits.*4 credits/ })).toBeVisible();
   });
 
+  it('with other prices meanwhile compares the typed prices with these, once they are loaded', async () => {
+    await open();
+    const pricing = { clean: 3, dnc: 4 };
+    const change = { field: 'pricing', sent: dataset.pricing, current: pricing };
+    const by = { changedBy: { _id: 'a2', isYou: true, name: 'Ann', email: 'ann@example.com' } };
+    const changes409 = [{ ...change, ...by, changedAt: dataset.lastUpdated }];
+    const details = { version: 2, changes: changes409, current: { pricing } };
+    server.answer(changes, { status: 409, body: { code: 'HTTP.STALE_WRITE', details } });
+    await choose('Change prices');
+    await press('Save');
+    screen.getByRole('button', { name: 'Load the current values' }).focus();
+    await press('Load the current values');
+    expect(screen.getByRole('heading', { name: /^Prices of/ })).toHaveFocus();
+    expect(screen.getByLabelText(/^Clean price/)).toHaveValue(3);
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('3 credits');
+  });
+
   it('that was deleted meanwhile is said in the dialog', async () => {
     await open();
     server.answer(changes, { status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
@@ -162,6 +179,34 @@ describe('a dataset', () => {
     await settled();
     expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
     expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
+  });
+
+  it('takes the file of an upload that was sent in part, also after another one, and keeps the focus', async () => {
+    const sent = { parts: 1, bytes: 11, of: 22, headerRow: 1 };
+    const upload = { _id: 'u1', fileName: 'leads.csv', state: 'sending', admin: {}, undone: null };
+    const counts = { totalCount: 1, addedCount: 1, duplicateCount: 0, invalidCount: 0 };
+    const times = { uploadedAt: found.waitsUntil, waitsUntil: found.waitsUntil };
+    const none = { dncCheckedOn: null, dncSource: null, statusChangedCount: 0 };
+    const undo = { possible: false, reason: null };
+    const uploads = [{ ...upload, ...counts, ...times, ...none, sent, undo }];
+    server.answer(/\/uploads\?/, { body: { uploads, total: 1, page: 1, pages: 1 } });
+    server.answer(/\/calling$/, { body: { uploads: [] } });
+    server.answer(/validate-headers$/, { body: { requiresMapping: false, headers: [] } });
+    await open();
+    await choose('Uploads');
+    await press('Continue with leads.csv');
+    for (const [text, isSame] of [
+      ['x', false],
+      ['x'.repeat(22), true],
+    ] as const) {
+      const file = new File([text], 'leads.csv', { type: 'text/csv' });
+      fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
+      await settled();
+      expect(screen.queryByText(/^This is another file/) === null).toBe(isSame);
+    }
+    screen.getByRole('button', { name: 'Continue' }).focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('heading', { name: /^Upload to/ })).toHaveFocus();
   });
 
   it('shows the columns of a file, with a template, before one is chosen', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
+import { escape } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { failure, fill, lines, press } from './testing/dialogs.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -31,6 +32,24 @@ describe('the dialog of a new announcement', () => {
     await press('Create');
     expect(failure()).toHaveTextContent('Title and content are required');
     expect(server.calls).not.toContain(`POST ${path}`);
+  });
+});
+
+describe('the text of a new announcement', () => {
+  it('keeps the text of a closed dialog until the announcement is created', async () => {
+    const none = { announcements: [], total: 0, page: 1, pages: 1 };
+    server.answer(/^\/admin\/announcements/, { body: none });
+    await renderPage(<AdminAnnouncementsPage />, '/admin/announcements');
+    await press('Create announcement');
+    fill('Title', 'Leads of Texas');
+    fill('Content', 'Many new ones');
+    await escape(screen.getByRole('dialog'));
+    await press('Create announcement');
+    expect(screen.getByLabelText('Title')).toHaveValue('Leads of Texas');
+    await press('Create');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Create announcement');
+    expect(screen.getByLabelText('Title')).toHaveValue('');
   });
 });
 

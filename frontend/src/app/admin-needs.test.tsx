@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { needsPaths } from '@leadmart/contracts/admin-paths';
+import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { NeedsYou } from '../features/admin-needs/NeedsYou.js';
 import { FakeServer, renderPage } from './testing/render-page.js';
 
@@ -32,6 +33,21 @@ describe('Needs you', () => {
     expect(link.getAttribute('href')).toBe('/admin/returns');
     expect(line.textContent).toContain('8 credits at stake');
     expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+
+  it('marks the dataset whose files wait, and leads to them', async () => {
+    const about = { _id: 'd1', name: 'Roofs' };
+    server.answer(new RegExp(needsPaths.leads), {
+      body: { needs: [{ kind: 'uploads', count: 2, about }], unknown: [] },
+    });
+    const roofs = { ...about, pricing: { clean: 5, dnc: 4 }, lastUpdated: '2026-05-04T12:00:00Z' };
+    const datasets = [roofs, { ...roofs, _id: 'd2', name: 'Doors' }];
+    server.answer(/^\/admin\/datasets$/, { body: { datasets } });
+    server.answer(/bin$/, { body: { datasets: [], days: 7 } });
+    await renderPage(<AdminDataPage />, '/admin/data');
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/admin/data?dataset=d1&open=history']);
+    expect(screen.getByRole('row', { name: /Roofs 2 files wait/ })).toBeTruthy();
   });
 
   it.each([

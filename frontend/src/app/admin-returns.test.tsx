@@ -163,16 +163,25 @@ describe('the queue of claims', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('undoes a decision that is not carried out yet', async () => {
+  it('undoes a decision that is not carried out yet, and does not lose the focus with its row', async () => {
     const [claim] = queue.claims;
     const undoableUntil = '2026-05-05T10:10:00.000Z';
     const claims = [{ ...claim, status: 'approved', undoableUntil }];
     server.answer(/admin\/claims\?/, { body: { ...queue, claims } });
     server.answer(/undo$/, { body: claim });
-    await renderPage(<AdminReturnsPage />, '/admin/returns?show=pending', '/admin/returns');
-    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    const page = (
+      <main>
+        <AdminReturnsPage />
+      </main>
+    );
+    await renderPage(page, '/admin/returns?show=pending', '/admin/returns');
+    const undo = screen.getByRole('button', { name: /^Undo/ });
+    undo.focus();
+    fireEvent.click(undo);
+    server.answer(/admin\/claims\?/, { body: { ...queue, claims: [] } });
     await settled();
     expect(posted()).toEqual([`POST /admin/claims/${claim?._id}/undo`]);
+    expect(screen.getByRole('heading', { name: 'Returns' })).toHaveFocus();
   });
 
   it('keeps the dialog and says why after a failure', async () => {

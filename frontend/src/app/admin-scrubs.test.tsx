@@ -14,7 +14,7 @@ const aCheck = {
   areaCodes: ['212', '512'],
   fileName: 'registry.csv',
   phones: 1_204_000,
-  invalidLines: 2,
+  invalidLines: 1,
   columns: { phones: ['Home', 'Fax'], emails: [], leftOut: ['lead_id'] },
   startedAt: '2026-05-04T10:00:00.000Z',
   endedAt: '2026-05-04T10:05:00.000Z',
@@ -33,7 +33,13 @@ const aCheck = {
   ],
 };
 const list = (...scrubs: object[]) => ({ scrubs, total: scrubs.length, page: 1, pages: 1 });
-const open = () => renderPage(<AdminScrubsPage />, '/admin/scrubs');
+const open = () =>
+  renderPage(
+    <main>
+      <AdminScrubsPage />
+    </main>,
+    '/admin/scrubs',
+  );
 
 let server: FakeServer;
 beforeEach(() => {
@@ -48,7 +54,7 @@ describe('checks', () => {
     await open();
     expect(screen.getByRole('heading', { name: 'registry.csv' })).toBeVisible();
     expect(
-      screen.getByText(/1,204,000 phones · 2 invalid lines · area codes 212, 512/),
+      screen.getByText(/1,204,000 phones · 1 invalid line · area codes 212, 512/),
     ).toBeVisible();
     const row = screen.getByRole('row', { name: /Roofers/ });
     expect(within(row).getByText('1,310')).toBeVisible();
@@ -119,16 +125,19 @@ describe('checks', () => {
   it('undoes a check after a confirmation that says what happens', async () => {
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
     await open();
+    screen.getByRole('button', { name: /^Undo the check of/ }).focus();
     fireEvent.click(screen.getByRole('button', { name: /^Undo the check of/ }));
     await settled();
     expect(screen.getByText(/1,310 leads became DNC. After the undo/)).toBeVisible();
+    server.answer(/^\/admin\/scrubs\?/, { body: list({ ...aCheck, state: 'undone' }) });
     press('Undo check');
     await settled();
     expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Checks' })).toHaveFocus();
   });
 
-  it('starts no check without a file, a day and a source', async () => {
+  it('starts no check without a file, a day, a source and a phone', async () => {
     await open();
     press('New check');
     await settled();
@@ -138,6 +147,12 @@ describe('checks', () => {
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
     press('Start check');
     expect(screen.getByRole('alert')).toHaveTextContent('Please enter the day of the list');
+    fireEvent.change(screen.getByLabelText('Day of the list'), { target: { value: '2026-05-01' } });
+    fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'FTC' } });
+    const noPhones = new File(['hello\nworld\n'], 'dnc.csv', { type: 'text/csv' });
+    fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [noPhones] } });
+    press('Start check');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^No phone number with 10 digits/);
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 

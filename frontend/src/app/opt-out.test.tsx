@@ -156,7 +156,7 @@ describe('the opt-outs for admins', () => {
     type('Phone', '2015550100');
     type('Email', '');
     press('Take out of sale');
-    expect(await screen.findByText('Enter how the request arrived.')).toBeVisible();
+    expect(screen.getByLabelText('Source')).toHaveAccessibleDescription(/Enter how the request/);
     type('Source', 'Letter of May 4');
     press('Take out of sale');
     await settled();

@@ -55,7 +55,7 @@ describe('the stat cards', () => {
   });
 
   it('shows that a figure is new when last month was zero, in the place of the arrow', () => {
-    const first = { users: { total: 3, growth: null }, revenue: { total: 0, growth: null } };
+    const first = { users: { total: 3, growth: null }, revenue: { total: 9, growth: null } };
     const { rerender } = render(<StatCards figures={there(first)} />, { wrapper: MemoryRouter });
     for (const card of ['Total Users', 'Monthly Revenue'] as const) {
       expect(trendOf(card)).toBe('Newvs last month');

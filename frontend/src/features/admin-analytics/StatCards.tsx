@@ -26,7 +26,7 @@ interface Stat {
   /** The list of what the figure of the chosen range adds up. */
   rangeRows?: (range: TrendsView) => RowLink;
   /**
-   * Growth in percent against the same days of last month. Null: last month was zero. Absent: the
+   * Growth in percent against the same days of last month. Null: only last month was zero. Absent: the
    * figure has no growth.
    */
   growthOf?: (data: DashboardView) => number | null;

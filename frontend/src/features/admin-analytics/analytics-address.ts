@@ -7,6 +7,7 @@ import {
 } from '../../shared/lib/address/address-fields.js';
 import type { AddressValues } from '../../shared/lib/address/address-schema.js';
 import type { ChangeAddress } from '../../shared/lib/address/use-address.js';
+import { inOrder } from '../../shared/lib/words/days.js';
 
 /** The numbers of days that the page can show. */
 export const ranges = [7, 30, 90] as const;
@@ -37,9 +38,9 @@ export function rangeQueryOf({ days, range, ...own }: ChosenRange): string {
   if (range === '') return `days=${days}`;
   if (range !== 'own') return `range=${range}`;
   // A year that is still being typed is no bound.
-  const [from, to] = [own.from, own.to].map((day) => (day.startsWith('20') ? day : ''));
-  if (!from && !to) return 'range=all';
-  const [first, last] = from && to && to < from ? [to, from] : [from, to];
+  const typed = (day: string): string => (day.startsWith('20') ? day : '');
+  const [first, last] = inOrder(typed(own.from), typed(own.to));
+  if (!first && !last) return 'range=all';
   return new URLSearchParams({
     ...(first && { from: first }),
     ...(last && { to: last }),

@@ -13,12 +13,19 @@ import {
 import { fromLocal, toLocal, zoneWords } from './span.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
-type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
+export type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
   starts: string;
   ends: string;
 };
 
-const blank: Draft = { title: '', content: '', type: 'info', active: true, starts: '', ends: '' };
+export const blank: Draft = {
+  title: '',
+  content: '',
+  type: 'info',
+  active: true,
+  starts: '',
+  ends: '',
+};
 
 type Values = Omit<Draft, 'starts' | 'ends'> & Pick<AnnouncementView, 'startsAt' | 'endsAt'>;
 
@@ -30,14 +37,17 @@ const draftOf = ({ startsAt, endsAt, ...fields }: Values): Draft => ({
 
 interface Props {
   announcement: AnnouncementView | undefined;
+  /** The text of a new announcement that was closed before it was created. */
+  unsent: Draft;
+  onUnsent: (draft: Draft) => void;
   onClose: () => void;
 }
 
 /** The form that creates or changes an announcement, with its preview. */
-export function AnnouncementModal({ announcement, onClose }: Props) {
+export function AnnouncementModal({ announcement, unsent, onUnsent, onClose }: Props) {
   const [create] = useCreateAnnouncementMutation();
   const [update] = useUpdateAnnouncementMutation();
-  const [draft, setDraft] = useState<Draft>(announcement ? draftOf(announcement) : blank);
+  const [draft, setDraft] = useState<Draft>(announcement ? draftOf(announcement) : unsent);
   const bodyOf = ({ title, content, type, active, starts, ends }: Draft) => ({
     title,
     content,
@@ -46,7 +56,11 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
     startsAt: fromLocal(starts, announcement?.startsAt),
     endsAt: fromLocal(ends, announcement?.endsAt),
   });
-  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(onClose, {
+  const saved = (): void => {
+    if (!announcement) onUnsent(blank);
+    onClose();
+  };
+  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(saved, {
     version: announcement?.version,
     load: (current) => setDraft(draftOf({ ...bodyOf(draft), ...current })),
   });
@@ -70,6 +84,10 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
   return (
     <FormModal
       {...dialog}
+      onClose={() => {
+        if (!announcement) onUnsent(draft);
+        onClose();
+      }}
       title={announcement ? 'Edit announcement' : 'Create announcement'}
       submitLabel={announcement ? 'Save' : 'Create'}
       onSubmit={submit}

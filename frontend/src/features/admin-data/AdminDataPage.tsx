@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
+import { useNeeds } from '../admin-needs/needs-api.js';
 import { useAllDatasetsQuery } from './admin-data-api.js';
 import { DatasetBin, JustBinned } from './bin/DatasetBin.js';
 import { DeleteDatasetModal, type BinnedName } from './bin/DeleteDatasetModal.js';
@@ -95,6 +96,7 @@ function useDatasetDialog(datasets: readonly DatasetView[] | undefined) {
 /** The datasets with their uploads. */
 export function AdminDataPage() {
   const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: waiting } = useNeeds();
   const dialog = useDatasetDialog(query.data);
   const { open, isGone, paging, create, close } = dialog;
   const [binned, setBinned] = useState<BinnedName>();
@@ -141,7 +143,14 @@ export function AdminDataPage() {
           </EmptyState>
         }
       >
-        {(list) => <DatasetList datasets={list} named={dialog.named} onAction={dialog.act} />}
+        {(list) => (
+          <DatasetList
+            datasets={list}
+            named={dialog.named}
+            needs={waiting?.needs ?? []}
+            onAction={dialog.act}
+          />
+        )}
       </Loaded>
       {query.data && <DatasetBin />}
       {open && (

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { DatasetView } from '@leadmart/contracts';
+import type { DatasetView, Need } from '@leadmart/contracts';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import { Announcement } from '../../shared/ui/messages/Announcement.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -25,10 +25,12 @@ interface Props {
   datasets: readonly DatasetView[];
   /** The id of the dataset that the address names. */
   named: string | undefined;
+  /** Files and more that wait for admins, as far as they are known. */
+  needs: readonly Need[];
   onAction: (what: DatasetAction, dataset: DatasetView) => void;
 }
 
-export function DatasetList({ datasets, named, onAction }: Props) {
+export function DatasetList({ datasets, named, needs, onAction }: Props) {
   const [text, setText] = useState('');
   const hasSearch = datasets.length > searchAboveCount;
   const found = hasSearch ? datasets.filter(({ name }) => holds(name, text)) : datasets;
@@ -54,6 +56,9 @@ export function DatasetList({ datasets, named, onAction }: Props) {
               key={dataset._id}
               dataset={dataset}
               isNamed={dataset._id === named}
+              waiting={needs.find(
+                ({ kind, about }) => kind === 'uploads' && about?._id === dataset._id,
+              )}
               onAction={(what) => onAction(what, dataset)}
             />
           ))}

@@ -11,11 +11,18 @@ import {
   Upload,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { DatasetView } from '@leadmart/contracts';
+import { Link } from 'react-router-dom';
+import type { DatasetView, Need } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount, formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import {
+  countText,
+  formatCount,
+  formatCredits,
+  formatDay,
+  formatUtc,
+} from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
@@ -39,10 +46,12 @@ interface Props {
   dataset: DatasetView;
   /** The address names this dataset: it is marked and has the focus. */
   isNamed: boolean;
+  /** Its files that wait for a decision. */
+  waiting: Need | undefined;
   onAction: (action: DatasetAction) => void;
 }
 
-export function DatasetRow({ dataset, isNamed, onAction }: Props) {
+export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
   const { name, leadCount, pricing, priceBands, lastUpdated, exclusive, maxBuyers } = dataset;
   const row = useRef<HTMLTableRowElement>(null);
   usePartingFocus(row);
@@ -62,6 +71,13 @@ export function DatasetRow({ dataset, isNamed, onAction }: Props) {
           <ClampedText text={name} /> {exclusive && <Badge tone="info">Exclusive</Badge>}
           {maxBuyers !== undefined && <Badge tone="info">{maxBuyers} buyers</Badge>}
           {priceBands && <Badge tone="info">Price by age</Badge>}
+          {waiting && (
+            <Link to={`?dataset=${dataset._id}&open=history`}>
+              <Badge tone="warm">
+                {countText(waiting.count, 'file')} {waiting.count === 1 ? 'waits' : 'wait'}
+              </Badge>
+            </Link>
+          )}
         </span>
       </RowHead>
       <Cell of="Leads" numeric>

@@ -50,6 +50,7 @@ let campaigns: CampaignView[] = [];
 let afterStop: CampaignView | undefined;
 const stops: string[] = [];
 const audience = { users: 65, recipients: 30, unverified: 35, unsubscribed: 0 };
+let audienceStatus: number;
 let reach: MailReachView;
 let asked: [string, unknown][];
 let segments: SegmentView[];
@@ -87,12 +88,13 @@ beforeEach(() => {
   segments = [];
   reach = { recipients: 30, unverified: 35, unsubscribed: 0, leftOut: [], isComplete: true };
   stops.length = 0;
+  audienceStatus = 200;
   network.mockImplementation((input, init) => {
     const path = input as string;
     asked.push([path, init?.body === undefined ? undefined : JSON.parse(init.body as string)]);
     if (path.endsWith('/audience') && init?.method === 'POST')
       return Promise.resolve(aResponse(200, reach));
-    if (path.includes('/audience')) return Promise.resolve(aResponse(200, audience));
+    if (path.includes('/audience')) return Promise.resolve(aResponse(audienceStatus, audience));
     if (path.endsWith('/segments') && init?.method === 'POST') {
       const saved = { ...(JSON.parse(init.body as string) as SegmentView), _id: 's1' };
       segments = [saved as SegmentView];
@@ -169,6 +171,22 @@ describe('writing a mail', () => {
     sessionStorage.setItem('mailDraft', JSON.stringify({ ...kept, userId: 'another' }));
     open().unmount();
     expect(sessionStorage.getItem('mailDraft')).toBeNull();
+  });
+
+  it('refuses a sender that is no address beside its field, also for a test', async () => {
+    audienceStatus = 503;
+    open();
+    expect(await screen.findByText('The users could not be counted.')).toBeVisible();
+    write('Subject', 'News');
+    write('Message', 'Hello');
+    for (const button of ['Send Email', 'Send test to me']) {
+      write('Sender Email (optional)', 'nobody');
+      press(button);
+      const sender = screen.getByLabelText('Sender Email (optional)');
+      expect(sender).toHaveFocus();
+      expect(sender).toHaveAccessibleDescription(/Please enter a valid email address/);
+    }
+    expect(asked.filter(([, body]) => body !== null)).toEqual([]);
   });
 
   it('reads the search for recipients from the address and writes it there', async () => {

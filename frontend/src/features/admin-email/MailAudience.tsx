@@ -1,9 +1,8 @@
-import type { MailAudienceView, SegmentView } from '@leadmart/contracts';
+import type { SegmentView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
-import { audienceWords } from './mail-words.js';
 import { RecipientPicker } from './RecipientPicker.js';
 import { NewSegmentModal } from './segments/NewSegmentModal.js';
 import { SegmentPicker } from './segments/SegmentPicker.js';
@@ -12,8 +11,8 @@ import { useDeleteSegmentMutation, useSegmentsQuery } from './segments/segments-
 interface Props {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;
-  /** The users of a mail to all. */
-  audience: MailAudienceView | undefined;
+  /** How many users a mail to all reaches, in words. */
+  reach: string;
   /** The search for recipients. */
   search: string;
   onSearch: (text: string) => void;
@@ -24,14 +23,12 @@ interface Props {
 export type SegmentDialog = 'new' | 'delete' | undefined;
 
 /** The recipients of a mail: all users, some by name, or a saved segment. */
-export function MailAudience({ draft, change, audience, search, onSearch, onDialog }: Props) {
+export function MailAudience({ draft, change, reach, search, onSearch, onDialog }: Props) {
   return (
     <>
       <SelectField
         label="Recipients"
-        {...(draft.audience === 'all' && {
-          hint: audience ? audienceWords(audience) : 'Counting the users...',
-        })}
+        {...(draft.audience === 'all' && { hint: reach })}
         value={draft.audience}
         onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
       >

@@ -7,7 +7,7 @@ import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { useMailAudienceQuery } from './admin-email-api.js';
 import { ScheduledMails } from './log/ScheduledMails.js';
-import { leftOutWords } from './mail-words.js';
+import { audienceWords, leftOutWords } from './mail-words.js';
 import { MailAudience, SegmentDialogs, type SegmentDialog } from './MailAudience.js';
 import { MailContent } from './MailContent.js';
 import { MailReview } from './MailReview.js';
@@ -27,19 +27,18 @@ export function MailForm({ search, onSearch }: Props) {
   const fields = useRef<HTMLFormElement>(null);
   const [dialog, setDialog] = useState<SegmentDialog>();
   const { draft, change, failure, taken, isSending } = form;
-  const { data: audience, refetch } = useMailAudienceQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  usePolling(refetch, countAgainMs, true);
+  const reach = useReach();
   const button = useFocusAfter(isSending);
+  /** Otherwise a field says what is wrong with it. */
+  const isValid = (): boolean => fields.current?.checkValidity() === true;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    form.submit();
+    if (isValid()) form.submit();
   };
   return (
     <Card>
       <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
-        <MailAudience {...{ draft, change, audience, search, onSearch }} onDialog={setDialog} />
+        <MailAudience {...{ draft, change, reach, search, onSearch }} onDialog={setDialog} />
         <MailContent draft={draft} change={change} />
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         {taken && <Notes of={taken} />}
@@ -54,7 +53,11 @@ export function MailForm({ search, onSearch }: Props) {
           <Button ref={button} type="submit" busy={isSending}>
             {isSending ? 'Sending...' : 'Send Email'}
           </Button>
-          <Button look="secondary" busy={form.isTesting} onClick={() => void form.test()}>
+          <Button
+            look="secondary"
+            busy={form.isTesting}
+            onClick={() => isValid() && void form.test()}
+          >
             Send test to me
           </Button>
         </div>
@@ -65,6 +68,16 @@ export function MailForm({ search, onSearch }: Props) {
       )}
     </Card>
   );
+}
+
+/** How many users a mail to all reaches, in words. */
+function useReach(): string {
+  const { data, isError, refetch } = useMailAudienceQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  usePolling(refetch, countAgainMs, true);
+  if (data) return audienceWords(data);
+  return isError ? 'The users could not be counted.' : 'Counting the users...';
 }
 
 /** The review closes while its button is disabled by the sending, so the focus would be lost. */

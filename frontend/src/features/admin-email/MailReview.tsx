@@ -75,7 +75,7 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
       <Loaded
         query={query}
         what="the preview"
-        failure="The preview could not be loaded."
+        failure={errorText(query.error, 'The preview could not be loaded.')}
         isEmpty={() => false}
         empty={null}
       >

@@ -16,6 +16,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
   const [isChecked, setIsChecked] = useState(false);
   const phoneError = isChecked ? phoneTrouble(phone) : undefined;
   const emailError = isChecked ? emailTrouble(email) : undefined;
+  const hasSource = source.trim() !== '';
   const changing =
     (set: (value: string) => void) =>
     ({ target }: { target: { value: string } }): void => {
@@ -30,7 +31,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       ...(email.trim() !== '' && { email: email.trim() }),
     };
     if (Object.keys(details).length === 0) return refuse('Enter a phone or an email address.');
-    if (source.trim() === '') return refuse('Enter how the request arrived.');
+    if (!hasSource) return forget();
     save(enter({ ...details, source: source.trim() }), {
       done: 'The request is being carried out.',
       failed: (error) => errorText(error, 'The request could not be saved.'),
@@ -68,6 +69,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
         hint="How the request arrived, for example: letter of May 4. Kept in the audit trail."
         maxLength={200}
         value={source}
+        {...(isChecked && !hasSource && { error: 'Enter how the request arrived.' })}
         onChange={changing(setSource)}
       />
     </FormModal>

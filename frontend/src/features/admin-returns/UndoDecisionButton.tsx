@@ -1,7 +1,7 @@
 import type { AdminClaimView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { useUndoDecisionMutation } from './admin-returns-api.js';
 import { nameOf } from './decision-words.js';
 
@@ -15,8 +15,8 @@ export function UndoDecisionButton({ claim: { _id, buyer } }: { claim: AdminClai
     toast.success('Decision undone. The return is open again.');
   };
   return (
-    <Button look="secondary" size="small" busy={isLoading} onClick={() => void press()}>
+    <PartingButton look="secondary" size="small" busy={isLoading} onClick={() => void press()}>
       Undo<span className="unseen"> the decision about {nameOf(buyer)}</span>
-    </Button>
+    </PartingButton>
   );
 }

@@ -3,13 +3,14 @@ import type { ScrubView } from '@leadmart/contracts';
 import { datesLeads } from '@leadmart/contracts/check-kinds';
 import { isolated } from '../../shared/lib/isolated.js';
 import {
+  countText,
   formatCalendarDay,
   formatCount,
   formatMoment,
   formatUtc,
 } from '../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
@@ -41,7 +42,7 @@ export function CheckCard({ check, onUndo }: Props) {
         </h2>
         <Badge tone={state === 'completed' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
         {(state === 'completed' || state === 'running') && (
-          <Button
+          <PartingButton
             look="secondary"
             size="small"
             icon={
@@ -51,7 +52,7 @@ export function CheckCard({ check, onUndo }: Props) {
           >
             {state === 'running' ? 'Stop' : 'Undo'}
             <span className="unseen"> the check of {isolated(fileName)}</span>
-          </Button>
+          </PartingButton>
         )}
       </div>
       <Facts check={check} />
@@ -73,8 +74,8 @@ function Facts({ check }: { check: ScrubView }) {
   const areas = areaCodes.length === 0 ? 'all area codes' : `area codes ${areaCodes.join(', ')}`;
   const facts = [
     kindText(check),
-    `${formatCount(phones)} phones`,
-    ...(invalidLines > 0 ? [`${formatCount(invalidLines)} invalid lines`] : []),
+    countText(phones, 'phone'),
+    ...(invalidLines > 0 ? [countText(invalidLines, 'invalid line')] : []),
     ...(datesLeads(check.kind) ? [areas] : []),
     `list of ${formatCalendarDay(checkedOn)}`,
     source,

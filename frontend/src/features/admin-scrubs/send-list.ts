@@ -43,6 +43,9 @@ export async function sendList(
   { file, check }: ListToSend,
   { signal, sent }: Watching,
 ): Promise<string | undefined> {
+  const headBytes = await listHeadBytes(file);
+  if (headBytes === file.size)
+    return 'No phone number with 10 digits was found. Please add one phone per line.';
   const body = { ...check, fileName: file.name };
   const created = await fetchJson<ScrubView>({ path: scrubsPath, method: 'POST', body, signal });
   if ('error' in created) return failureOf(created, signal);
@@ -50,7 +53,7 @@ export async function sendList(
   let parts = 0;
   let begin = 0;
   try {
-    for await (const { blob, end } of fileParts(file, { headBytes: await listHeadBytes(file) })) {
+    for await (const { blob, end } of fileParts(file, { headBytes })) {
       parts += 1;
       const report = (percent: number): void =>
         sent(Math.floor((100 * begin + percent * (end - begin)) / file.size));

@@ -126,11 +126,12 @@ describe('figures', () => {
     expect(outstandingTenths({ ...noFigures, ...allTime, ...left })).toBe(670);
   });
 
-  it('computes growth in percent with one decimal, and no growth from zero', () => {
+  it('computes growth in percent with one decimal, none from zero, and 0 from zero to zero', () => {
     expect(growthPercent(150, 100)).toBe(50);
     expect(growthPercent(1, 3)).toBe(-66.7);
     expect(growthPercent(0, 10)).toBe(-100);
     expect(growthPercent(10, 0)).toBeNull();
     expect(growthPercent(10, -5)).toBeNull();
+    expect(growthPercent(0, 0)).toBe(0);
   });
 });

@@ -94,8 +94,12 @@ export function prepaidDollars({ prepaidCents }: Figures): number {
   return centsToDollars(cents(prepaidCents));
 }
 
-/** The growth from `before` to `now` in percent with one decimal; null when `before` is not positive. */
+/**
+ * The growth from `before` to `now` in percent with one decimal; 0 when both are the same, else null when `before` is
+ * not positive.
+ */
 export function growthPercent(now: number, before: number): number | null {
+  if (now === before) return 0;
   if (before <= 0) return null;
   return Math.round(((now - before) / before) * 1000) / 10;
 }

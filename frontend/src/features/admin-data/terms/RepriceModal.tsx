@@ -22,11 +22,13 @@ function priceChange(before: number, after: number): string {
 /** Changes the prices of a dataset. Purchases in progress keep the price they started with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
   const [reprice] = useRepriceDatasetMutation();
-  const [prices, setPrices] = useState(() => draftOf(dataset.pricing));
+  const [before, setBefore] = useState(dataset.pricing);
+  const [prices, setPrices] = useState(() => draftOf(before));
   const [bands, setBands] = useState(() => bandDraftsOf(dataset.priceBands ?? onePriceBand));
   const { dialog, save, forget } = useSave<DatasetView>(onClose, {
     version: dataset.version,
     load: ({ pricing = dataset.pricing, priceBands = dataset.priceBands ?? onePriceBand }) => {
+      setBefore(pricing);
       setPrices(draftOf(pricing));
       setBands(bandDraftsOf(priceBands));
     },
@@ -65,7 +67,7 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
         {(['clean', 'dnc'] as const).map((status) => (
           <div key={status}>
             <dt>{phoneWords[status]}</dt>
-            <dd role="status">{priceChange(dataset.pricing[status], Number(prices[status]))}</dd>
+            <dd role="status">{priceChange(before[status], Number(prices[status]))}</dd>
           </div>
         ))}
       </dl>

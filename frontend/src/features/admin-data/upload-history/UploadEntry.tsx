@@ -1,15 +1,14 @@
-import { useRef } from 'react';
 import type { DatasetCallingView, UploadView } from '@leadmart/contracts';
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
-import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import {
+  countText,
   formatCalendarDay,
   formatCount,
   formatMoment,
   formatPercent,
   formatUtc,
 } from '../../../shared/lib/words/format.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
 import { recordCount } from '../upload-rules/upload-words.js';
@@ -121,15 +120,12 @@ function countsOf(upload: UploadView): string {
 }
 
 const callingText = ({ buyers, called, contactRate, badNumberRate }: Calling): string =>
-  `${formatCount(called)} called by ${formatCount(buyers)} buyers: ${formatPercent(contactRate, 1)} contacts, ${formatPercent(badNumberRate, 1)} bad numbers`;
+  `${formatCount(called)} called by ${countText(buyers, 'buyer')}: ${formatPercent(contactRate, 1)} contacts, ${formatPercent(badNumberRate, 1)} bad numbers`;
 
-/** A button that disappears when its work is done. */
 function Way({ label, word, go }: { label: string; word: string; go: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  usePartingFocus(button);
   return (
-    <Button ref={button} look="secondary" size="small" aria-label={label} onClick={go}>
+    <PartingButton look="secondary" size="small" aria-label={label} onClick={go}>
       {word}
-    </Button>
+    </PartingButton>
   );
 }

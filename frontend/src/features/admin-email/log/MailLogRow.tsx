@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { formatCount, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
@@ -98,16 +97,13 @@ function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures
 function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
   const [retry, { isLoading }] = useRetryMailMutation();
   const toast = useToast();
-  const button = useRef<HTMLButtonElement>(null);
-  usePartingFocus(button);
   const again = async (): Promise<void> => {
     const answer = await retry(_id);
     if (answer.error) toast.error(errorText(answer.error, 'The emails could not be sent again.'));
     else toast.success(retriedWords(answer.data.retried));
   };
   return (
-    <Button
-      ref={button}
+    <PartingButton
       look="secondary"
       size="small"
       busy={isLoading}
@@ -115,6 +111,6 @@ function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
       onClick={() => void again()}
     >
       Retry
-    </Button>
+    </PartingButton>
   );
 }

@@ -16,6 +16,8 @@ describe('days of the reader', () => {
     const [from, to] = [startOf('2026-03-01'), endOf('2026-03-02')].map((at) => at.toISOString());
     const ofReader = { from: '2026-03-01', to: '2026-03-02', zone: '' };
     expect(Object.fromEntries(momentsOf(ofReader))).toEqual({ from, to });
+    const swapped = { from: ofReader.to, to: ofReader.from };
+    expect(Object.fromEntries(momentsOf(swapped))).toEqual({ from, to });
     expect([...momentsOf({ from: '', to: '', zone: 'UTC' })]).toEqual([]);
   });
 

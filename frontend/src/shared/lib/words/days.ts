@@ -11,9 +11,14 @@ export interface DayRange {
   zone?: string;
 }
 
+/** The first and the last of two days, each optional, in whichever order they were typed. */
+export const inOrder = (from: string, to: string): [string, string] =>
+  from !== '' && to !== '' && to < from ? [to, from] : [from, to];
+
 /** The query of the API for a range: a day begins and ends at midnight and is sent as two moments. */
-export function momentsOf({ from, to, zone }: DayRange): URLSearchParams {
+export function momentsOf({ zone, ...days }: DayRange): URLSearchParams {
   const query = new URLSearchParams();
+  const [from, to] = inOrder(days.from, days.to);
   const first = (day: string) => (zone ? startOfDay(day, zone) : startOf(day));
   const last = (day: string) =>
     zone ? new Date(+startOfDay(dayAfter(day), zone) - 1) : endOf(day);

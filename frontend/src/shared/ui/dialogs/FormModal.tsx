@@ -2,6 +2,7 @@ import { Suspense, lazy, useId, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '../../api/api-error.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
+import { PartingButton } from '../buttons/PartingButton.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
 import { closeDialog } from './Dialog.js';
@@ -90,9 +91,9 @@ export function FormModal({
             Cancel
           </Button>
           {conflict?.load && (
-            <Button look="secondary" onClick={conflict.load}>
+            <PartingButton look="secondary" onClick={conflict.load}>
               Load the current values
-            </Button>
+            </PartingButton>
           )}
           {conflict ? (
             <Button look="danger" busy={busy} onClick={conflict.again}>

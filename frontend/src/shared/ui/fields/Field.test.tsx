@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextField } from './Field.js';
 
@@ -15,6 +15,13 @@ async function sendForm() {
       <TextField label="Share" type="number" min={0} max={100} step={0.5} defaultValue="99.8" />
       <TextField label="Website" type="url" defaultValue="example" />
       <TextField label="Code" pattern="\d{6}" title="Please enter six digits" defaultValue="12" />
+      <TextField label="Day" type="date" max="2026-05-04" defaultValue="2026-05-05" />
+      <TextField
+        label="End"
+        type="datetime-local"
+        min="2026-12-05T10:00"
+        defaultValue="2026-12-04T10:00"
+      />
       <button type="submit">Send</button>
     </form>,
   );
@@ -33,6 +40,8 @@ describe('a field whose value is refused by its own rules', () => {
       Share: 'Please enter a multiple of 0.5',
       Website: 'Please enter a whole address, such as https://example.com',
       Code: 'Please enter six digits',
+      Day: 'Please enter May 4, 2026 or earlier',
+      End: 'Please enter Dec 5, 2026, 10:00 AM or later',
     };
     for (const [label, reason] of Object.entries(reasons)) {
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(reason);
@@ -40,6 +49,14 @@ describe('a field whose value is refused by its own rules', () => {
     }
     expect(screen.getByLabelText('Name')).toHaveFocus();
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('asks for a whole date where only a part of one is typed', () => {
+    render(<TextField label="Day" type="date" />);
+    const day = screen.getByLabelText('Day');
+    Object.defineProperty(day, 'validity', { value: { valid: false, badInput: true } });
+    fireEvent.invalid(day);
+    expect(day).toHaveAccessibleDescription('Please enter a whole date');
   });
 
   it('takes its words back when the value is edited', async () => {

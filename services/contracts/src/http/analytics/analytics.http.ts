@@ -15,7 +15,7 @@ import { checkRange, pointLengths, rangeFields, wholeBetween } from './figure-ra
 
 /**
  * `revenue` in dollars, captured minus refunded; `growth` in percent against the same days of last month, null if
- * those had no revenue.
+ * those had none and this month has some.
  */
 export const dashboardSchema = z.object({
   users: z.object({ total: z.int(), growth: z.number().nullable() }),

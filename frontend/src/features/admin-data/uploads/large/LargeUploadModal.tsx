@@ -5,6 +5,7 @@ import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../../../shared/ui/buttons/SaveFileButton.js';
 import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { FilePicker } from '../../../../shared/ui/fields/FilePicker.js';
@@ -36,7 +37,11 @@ export function LargeUploadModal({
   const upload = useLargeUpload(datasetId, earlier?.view);
   const { view, percent, failure } = upload;
   const [chosen, setChosen] = useState(file);
-  const same = useSameFile({ datasetId, earlier, onFile: setChosen, onRefuse: upload.refuse });
+  const take = (same: LargeFile): void => {
+    upload.refuse(undefined);
+    setChosen(same);
+  };
+  const same = useSameFile({ datasetId, earlier, onFile: take, onRefuse: upload.refuse });
   const isDone = view?.state === 'completed';
   const close = (): void => {
     if (isDone) toast.success(sentMessage(view), addedWords(view, name));
@@ -55,9 +60,9 @@ export function LargeUploadModal({
               Close
             </Button>
             {chosen && (
-              <Button onClick={() => upload.send(chosen)}>
+              <PartingButton onClick={() => upload.send(chosen)}>
                 {view ? 'Continue' : 'Send and add'}
-              </Button>
+              </PartingButton>
             )}
           </>
         ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { blankLead } from '@leadmart/contracts';
+import { blankLead, fieldSentence } from '@leadmart/contracts';
 import { toLeadLine } from '@leadmart/stock';
 import { readLead } from './lead-row.js';
 
@@ -35,6 +35,14 @@ describe('reading a row', () => {
 
   it('accepts a row without city, email and one of the names', () => {
     expect(readLead({ ...aRow, city: '', email: ' ', lastName: '' })).toHaveProperty('phone');
+  });
+
+  it('refuses a row without any name in a sentence that speaks of both', () => {
+    const error = 'A first or a last name is required';
+    expect(readLead({ ...aRow, firstName: ' ', lastName: '' })).toEqual([
+      { field: 'firstName', value: ' ', error },
+    ]);
+    expect(fieldSentence({ field: 'firstName', message: error })).toBe(error);
   });
 
   it.each(['n/a', 'none', '-', 'null', '#REF!', '\u200B'])(

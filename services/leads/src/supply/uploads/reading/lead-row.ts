@@ -53,7 +53,7 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
   const faults: Partial<Record<LeadColumn, string | undefined>> = {
     firstName:
       firstName === '' && lastName === ''
-        ? 'expected a first or a last name'
+        ? 'A first or a last name is required'
         : nameFault(firstName),
     lastName: nameFault(lastName),
     state: state ? undefined : stateFault(raw.state),
