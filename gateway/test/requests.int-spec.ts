@@ -130,6 +130,7 @@ describe('request heads', () => {
     ['of 40,000 bytes', ['host: x', `x: ${'x'.repeat(40_000)}`], 431],
     ['without a host', [], 400],
     ['with two hosts', ['host: x', 'host: y'], 400],
+    ['with another expectation than 100-continue', ['host: x', 'expect: 200-ok'], 400],
     ['with a host that is none', ['host: x/../y'], 400],
   ];
 
