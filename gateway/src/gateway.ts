@@ -148,6 +148,8 @@ export class Gateway {
       limitConnections(server, { perAddress: CONNECTIONS_PER_ADDRESS, publicUrl });
     server.on('request', (request, response) => this.receive(request, response, false));
     server.on('checkContinue', (request, response) => this.receive(request, response, true));
+    // Node itself would answer 417: without the error body, the security headers and the access log.
+    server.on('checkExpectation', (request, response) => this.receive(request, response, false));
     server.setTimeout(idleClientMs);
     server.on('clientError', answerBrokenRequests(publicUrl));
     return server;

@@ -36,7 +36,7 @@ describe('request addresses', () => {
   it.each([
     ['PROPFIND', '/auth/login', 'POST'],
     ['GET', '/auth/login', 'POST'],
-    ['DELETE', '/datasets', 'GET, HEAD'],
+    ['DELETE', '/datasets', 'GET'],
   ])('refuses %s %s and names the methods of the address', async (method, path, allowed) => {
     const { status, headers, body } = await gateway.http(method, path);
     expect({ status, allow: headers.get('allow'), code: body.code }).toEqual({
@@ -44,6 +44,14 @@ describe('request addresses', () => {
       allow: allowed,
       code: 'HTTP.METHOD_NOT_ALLOWED',
     });
+    expect(gateway.service.requests).toHaveLength(0);
+  });
+
+  it('refuses HEAD of an operation that has GET, which services would answer as not found', async () => {
+    const head = ['HEAD /api/v1/catalogue HTTP/1.1', 'host: x', 'connection: close'];
+    const answer = await rawRequest(gateway.port, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/\r\nallow: GET\r\n/i);
     expect(gateway.service.requests).toHaveLength(0);
   });
 });
@@ -97,11 +105,10 @@ describe('a request that hides another in its body', () => {
     expect(gateway.service.requests).toHaveLength(0);
   });
 
-  it('forwards a GET, HEAD or DELETE request without its body', async () => {
+  it('forwards a GET or DELETE request without its body', async () => {
     const authorization = `authorization: Bearer ${gateway.tokens.user(aUserId())}`;
     for (const [method, path] of [
       ['GET', '/auth/verify-email/x'],
-      ['HEAD', '/auth/verify-email/x'],
       ['DELETE', '/api-keys/x'],
     ]) {
       const head = [
@@ -112,7 +119,7 @@ describe('a request that hides another in its body', () => {
       ];
       const answer = await rawRequest(gateway.port, [...head, 'content-length: 5'], 'hello');
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-      if (method !== 'HEAD') expect(answer).toContain('"bytes":0');
+      expect(answer).toContain('"bytes":0');
     }
   });
 });
@@ -123,6 +130,7 @@ describe('request heads', () => {
     ['of 40,000 bytes', ['host: x', `x: ${'x'.repeat(40_000)}`], 431],
     ['without a host', [], 400],
     ['with two hosts', ['host: x', 'host: y'], 400],
+    ['with another expectation than 100-continue', ['host: x', 'expect: 200-ok'], 400],
     ['with a host that is none', ['host: x/../y'], 400],
   ];
 

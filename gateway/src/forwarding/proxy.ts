@@ -188,8 +188,7 @@ function limitBody(outgoing: ClientRequest, request: ForwardedRequest): void {
 
 /** The connection broke. A request that changes nothing is sent once more. */
 function mayRepeat({ method, isRepeated }: ForwardedRequest, { code }: NodeJS.ErrnoException) {
-  const isHarmless = method === 'GET' || method === 'HEAD';
-  return isHarmless && !isRepeated && (code === 'ECONNRESET' || code === 'EPIPE');
+  return method === 'GET' && !isRepeated && (code === 'ECONNRESET' || code === 'EPIPE');
 }
 
 function toCatalogueError(error: NodeJS.ErrnoException, { service }: Route): CatalogueError {

@@ -31,7 +31,10 @@ export function routeOf(path: string): Route | undefined {
   return undefined;
 }
 
-/** The operations at a path by method, HEAD beside GET; undefined if there is no such path in the API. */
+/**
+ * The operations at a path by method; undefined if there is no such path in the API. Services have no HEAD: it must not
+ * execute a GET, because the HEAD of a mail scanner would use up a verification link.
+ */
 export function operationsAt(
   route: Route,
   path: string,
@@ -66,12 +69,7 @@ function placesOf(endpoints: readonly Endpoint[]): Place[] {
 }
 
 function operationsOf(atPath: readonly Endpoint[]): Map<string, Endpoint> {
-  const operations = new Map<string, Endpoint>();
-  for (const endpoint of atPath) {
-    operations.set(endpoint.method, endpoint);
-    if (endpoint.method === 'GET') operations.set('HEAD', endpoint);
-  }
-  return operations;
+  return new Map(atPath.map((endpoint) => [endpoint.method, endpoint]));
 }
 
 /** The path before its first parameter: `/admin/users` for `/admin/users/{id}/lock`. */

@@ -15,7 +15,6 @@ const lastRequest =
 /** Operations whose requests are forwarded, by method. */
 const targets = {
   GET: '/auth/verify-email/attack',
-  HEAD: '/auth/verify-email/attack',
   DELETE: '/api-keys/attack',
   POST: '/auth/login',
 } as const;

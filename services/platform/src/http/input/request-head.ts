@@ -39,6 +39,8 @@ export function refuseHead(request: IncomingMessage, maxLines: number): Catalogu
   if (headers.host !== undefined && !isHost(headers.host)) {
     return malformed('host', 'is not well formed');
   }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return malformed('expect', 'expected 100-continue');
   return refuseFraming(request);
 }
 
