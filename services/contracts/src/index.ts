@@ -49,7 +49,6 @@ export * from './states.js';
 export * from './countries.js';
 export * from './account-deletion.js';
 export * from './legal-documents.js';
-export * from './account-recovery.js';
 export * from './audit.js';
 export * from './events/index.js';
 export * from './commands/index.js';

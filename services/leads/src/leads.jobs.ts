@@ -59,7 +59,8 @@ export const runStandingOrders = {
     collection: 'standing_orders',
     // Longer than a run. An order whose purchase is in progress is due again after it.
     leaseMs: 5 * minuteMs,
-    retry: { firstMs: 5 * minuteMs, mostMs: 5 * minuteMs },
+    // A restart of billing delays a buyer's run by little.
+    retry: { firstMs: 30 * secondMs, mostMs: 5 * minuteMs },
     atOnce: 4,
   },
   woken: 'a schedule that is set, when it is due',

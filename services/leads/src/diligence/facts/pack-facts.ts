@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   AllocationRepository,
-  PackLeads,
   PackLines,
   StatusLog,
   storedColumns,
@@ -35,7 +34,6 @@ export interface FactsUntilSale {
 export class PackFacts {
   constructor(
     private readonly lines: PackLines,
-    private readonly leads: PackLeads,
     private readonly allocations: AllocationRepository,
     private readonly log: StatusLog,
     private readonly own: OwnResults,
