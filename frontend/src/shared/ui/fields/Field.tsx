@@ -59,7 +59,7 @@ interface FieldProps {
   isLabelUnseen?: boolean | undefined;
   hint?: ReactNode;
   /** The reason why the value is invalid; marks the control as invalid. */
-  error?: string;
+  error?: string | undefined;
 }
 
 interface ControlProps {
@@ -108,7 +108,11 @@ export function Field({
         </p>
       )}
       {reason !== undefined && (
-        <p id={`${id}-error`} className={`breaks ${styles['error']}`}>
+        <p
+          id={`${id}-error`}
+          role={error === undefined ? undefined : 'alert'}
+          className={`breaks ${styles['error']}`}
+        >
           {reason}
         </p>
       )}
