@@ -221,7 +221,7 @@ describe('the second factor', () => {
     server.answer(/authenticator$/, { body: { token: 'added', user, recoveryCodes } });
     server.answer(path, { body: on });
     typeCode('123456');
-    expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible());
     press('I have saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(localStorage.getItem('token')).toBe('added');

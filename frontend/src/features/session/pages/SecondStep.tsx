@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SecondStepNeeded } from '@leadmart/contracts';
 import { errorAt, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -26,6 +27,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string | Failure>();
   const codeError = errorAt('code', failure);
+  useRefusedFocus(failure);
   const hasPasskey = factors.includes('passkey');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

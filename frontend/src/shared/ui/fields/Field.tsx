@@ -108,11 +108,7 @@ export function Field({
         </p>
       )}
       {reason !== undefined && (
-        <p
-          id={`${id}-error`}
-          role={error === undefined ? undefined : 'alert'}
-          className={`breaks ${styles['error']}`}
-        >
+        <p id={`${id}-error`} className={`breaks ${styles['error']}`}>
           {reason}
         </p>
       )}
