@@ -15,6 +15,13 @@ const figures = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('definition').allInnerTexts();
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row');
 
+const shownControls = (page: Page): Promise<string[]> =>
+  page
+    .locator('button, input, label, nav, select, select + svg, textarea')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 200)),
+    );
+
 describe('my leads', () => {
   const site = theSite();
   let admin: Person;
@@ -88,6 +95,20 @@ describe('my leads', () => {
     expect(await rows(page).count()).toBe(1);
     await page.goBack();
     await rows(page).nth(9).waitFor();
+  });
+
+  it('prints lists without anything to press or to fill in', async () => {
+    const page = await site.visits.open('/my-leads', { as: buyer });
+    await page.emulateMedia({ media: 'print' });
+    for (const [path, text] of [
+      ['/my-leads', 'Credits spent'],
+      ['/my-purchases', 'Last purchase'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(text).waitFor();
+      await rows(page).first().waitFor();
+      expect(await shownControls(page)).toEqual([]);
+    }
   });
 
   it('sorts packs by a column head, over all pages (soak)', async () => {

@@ -18,7 +18,7 @@ const pages = [
 export function Footer() {
   const isSignedIn = useSelector(selectIsSignedIn);
   return (
-    <footer className={`stack gap-3 amid soft small ${styles['footer']}`}>
+    <footer className={`stack gap-3 amid soft small on-screen ${styles['footer']}`}>
       <nav aria-label="More about Leadmart">
         <ul className={styles['links']}>
           <li>

@@ -13,7 +13,12 @@ beforeEach(() => {
 async function openBilling() {
   localStorage.setItem('token', 'a-token');
   localStorage.setItem('user', JSON.stringify({ _id: 'u1', username: 'Ann', isVerified: true }));
-  await renderPage(<BillingPage />, '/account/billing');
+  await renderPage(
+    <main>
+      <BillingPage />
+    </main>,
+    '/account/billing',
+  );
 }
 
 describe('the billing details', () => {
@@ -39,6 +44,24 @@ describe('the billing details', () => {
       call: 'PUT /billing/details',
       body: { ...stored, company: 'Ann GmbH' },
     });
+    expect(company).toHaveValue('Ann GmbH');
+  });
+
+  it('keeps what another tab has saved meanwhile beside what was typed here', async () => {
+    server.answer(path, { body: stored });
+    await openBilling();
+    const type = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+    type('Company or name', 'Ann GmbH');
+    press('Save');
+    await settled();
+    server.answer(path, { body: { ...stored, company: 'Ann AG' } });
+    fireEvent(window, new Event('focus'));
+    await settled();
+    type('Tax ID', 'DE1');
+    press('Save');
+    await settled();
+    expect(server.sent.at(-1)?.body).toEqual({ ...stored, company: 'Ann AG', taxId: 'DE1' });
   });
 });
 
@@ -56,10 +79,18 @@ describe('the cards on file', () => {
     expect(first).toHaveTextContent('Visa ending in 4242');
     expect(first).toHaveTextContent('Default');
     expect(second).toHaveTextContent('Expires 04/2034');
-    press('Make Visa ending in 0005 the default');
-    await settled();
-    press('Remove Visa ending in 4242');
-    await settled();
+    const heading = screen.getByRole('heading', { level: 1 });
+    const run = async (name: string, after: object[]) => {
+      server.answer(/^\/payments\/cards/, { body: { cards: after, consent: 'I agree' } });
+      screen.getByRole('button', { name }).focus();
+      press(name);
+      await settled();
+      // The button is gone.
+      expect(heading).toHaveFocus();
+    };
+    const made = { ...cards[1], isDefault: true };
+    await run('Make Visa ending in 0005 the default', [{ ...cards[0], isDefault: false }, made]);
+    await run('Remove Visa ending in 4242', [made]);
     const changes = server.calls.filter((call) => /^(PUT|DELETE)/.test(call));
     expect(changes).toEqual(['PUT /payments/cards/pm_2/default', 'DELETE /payments/cards/pm_1']);
   });
@@ -136,8 +167,11 @@ describe('the automatic top-up', () => {
     await openBilling();
     const below = screen.getByLabelText('When my balance falls below');
     fireEvent.change(below, { target: { value: '500' } });
+    server.answer(/^\/payments\/auto-top-up$/, { body: { ...off, state: 'on', below: 500 } });
+    screen.getByRole('button', { name: 'Turn on' }).focus();
     press('Turn on');
     await settled();
+    expect(screen.getAllByRole('button', { name: 'Save' })[0]).toHaveFocus();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /payments/auto-top-up',
       body: {
@@ -149,6 +183,15 @@ describe('the automatic top-up', () => {
         expectedPrice: 49,
       },
     });
+  });
+
+  it('begins at no more credits than the package has, and says so at the field', async () => {
+    await openBilling();
+    const below = screen.getByLabelText('When my balance falls below');
+    fireEvent.change(below, { target: { value: '1001' } });
+    press('Turn on');
+    expect(below).toHaveAccessibleDescription(/Please enter 1000 or less$/);
+    expect(server.sent).toEqual([]);
   });
 
   it('shows the new offer of a package that got worse, and is agreed to with one press', async () => {

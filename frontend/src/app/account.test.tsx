@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { DataPage } from '../features/account/DataPage.js';
 import { ProfilePage } from '../features/account/ProfilePage.js';
@@ -112,10 +112,15 @@ describe('the profile', () => {
   it('changes the password with the current one, says why one is refused, and stays signed in', async () => {
     server.answer(/\/user\/password$/, {
       status: 400,
-      body: { error: 'This is not your password' },
+      body: { code: 'AUTH.WRONG_PASSWORD', error: 'This is not your password' },
     });
     await openAccount(<ProfilePage />);
     press('Change password');
+    const isRefused = async (label: string, reason: string) => {
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(reason);
+    };
     fill('Current password', 'wrong words');
     fill('New password', 'new');
     expect(screen.getByText('At least 8 characters.')).toBeVisible();
@@ -123,10 +128,10 @@ describe('the profile', () => {
     fill('Confirm new password', 'something else');
     const submit = () => fireEvent.submit(screen.getByLabelText('Current password'));
     submit();
-    expect(await screen.findByText('Passwords do not match')).toBeVisible();
+    await isRefused('Confirm new password', 'Passwords do not match');
     fill('Confirm new password', 'new and long words');
     submit();
-    expect(await screen.findByText('This is not your password')).toBeVisible();
+    await isRefused('Current password', 'This is not your password');
     server.answer(/\/user\/password$/, { body: { token: 'new-token', user: ann } });
     submit();
     await settled();
@@ -210,12 +215,13 @@ describe('the second factor', () => {
     });
     typeCode('000000');
     expect(await screen.findByText('This code is wrong')).toBeVisible();
+    expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(/This code is wrong$/);
     const user = { ...ann, secondFactors: ['authenticator'] };
     const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
     server.answer(/authenticator$/, { body: { token: 'added', user, recoveryCodes } });
     server.answer(path, { body: on });
     typeCode('123456');
-    expect(await screen.findByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible());
     press('I have saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(localStorage.getItem('token')).toBe('added');
@@ -292,7 +298,9 @@ describe('the pages of the account', () => {
     press('Delete my account');
     expect(screen.getByText(/^Your 1,204\.5 credits are lost/)).toBeVisible();
     press('Delete in 7 days');
-    expect(await screen.findByText('Enter your password.')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      'Please fill in this field',
+    );
     expect(sent()).toEqual([]);
   });
 
@@ -310,6 +318,7 @@ describe('the pages of the account', () => {
     fireEvent.click(first as HTMLElement);
     await settled();
     expect(strip).toBeEmptyDOMElement();
+    expect(screen.getByRole('heading', { name: 'Your data' })).toHaveFocus();
     expect(sent()).toEqual(['POST /user/delete', 'POST /user/delete/cancel']);
   });
 

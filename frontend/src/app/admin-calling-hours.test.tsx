@@ -44,6 +44,18 @@ describe('the calling hours of admins', () => {
     expect(server.sent.at(-1)?.body).toEqual({ states: { NY: null }, version: 4 });
   });
 
+  it.each(['Limit a state', 'Change the limit of New York'])(
+    'a limit that is as before is not sent (%s)',
+    async (button) => {
+      await open();
+      press(button);
+      await settled();
+      press('Save hours');
+      expect(screen.getByRole('alert')).toHaveTextContent('Nothing is changed yet.');
+      expect(server.sent).toEqual([]);
+    },
+  );
+
   it('the last change is undone with the values that it replaced', async () => {
     const undo = { until: '2036-01-01T00:00:00.000Z', values: { all: { start: '09:00' } } };
     server.answer(/^\/admin\/calling-hours$/, { body: { ...view, undo } });

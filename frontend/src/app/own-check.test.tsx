@@ -67,7 +67,9 @@ describe("the check of a pack with the buyer's own registry file", () => {
   it('a file is read first, and counts when the buyer has seen what its codes mean', async () => {
     const dialog = await openDialog();
     await pick();
-    expect(dialog.getByRole('alert')).toHaveTextContent('Please enter your registry number');
+    const number = dialog.getByLabelText('Registry number (SAN)');
+    expect(number).toHaveFocus();
+    expect(number).toHaveAccessibleDescription(/Please enter your registry number$/);
     fireEvent.change(dialog.getByLabelText('Registry number (SAN)'), {
       target: { value: '10012345' },
     });
@@ -77,6 +79,7 @@ describe("the check of a pack with the buyer's own registry file", () => {
     await answer(read);
     const split = '2 blocked · 50 not blocked · 8 not compared';
     expect(dialog.getByText(`Leads of this pack: ${split}`)).toHaveRole('status');
+    expect(dialog.getByText(`Leads of this pack: ${split}`)).toHaveFocus();
     expect(dialog.getByText(/Codes are read from the column Result/)).toBeVisible();
     expect(dialog.getByRole('cell', { name: 'No phone number with 10 digits' })).toBeVisible();
     fireEvent.click(dialog.getByRole('checkbox', { name: 'qx, 2 lines, not known' }));
@@ -100,7 +103,7 @@ describe("the check of a pack with the buyer's own registry file", () => {
     await settled();
     expect(sent()).toMatchObject({ apply: 'true', blockedCodes: 'clean' });
     await answer({ ...read, applied: true });
-    expect(dialog.getByText(`These results count now: ${split}`)).toBeVisible();
+    expect(dialog.getByText(`These results count now: ${split}`)).toHaveFocus();
     expect(await dialog.findByText(/^mine\.csv, file of May 1, 2026, SAN 10012345/)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Use these results' })).toBeNull();
   });
@@ -113,8 +116,10 @@ describe("the check of a pack with the buyer's own registry file", () => {
     fireEvent.change(dialog.getByLabelText('Registry number (SAN)'), { target: { value: 'x' } });
     await pick();
     const error = 'Registry number must be your registry number (SAN)';
-    await answer({ error, code: 'COMMON.INVALID_INPUT' }, 400);
-    expect(dialog.getByRole('alert')).toHaveTextContent(error);
+    const details = { fields: [{ field: 'registryNumber', message: error }] };
+    await answer({ error, code: 'VALIDATION.INVALID_INPUT', details }, 400);
+    const number = dialog.getByLabelText('Registry number (SAN)');
+    expect(number).toHaveAccessibleDescription(/must be your registry number \(SAN\)$/);
     server.answer(/own-checks\/\w+$/, { body: none });
     fireEvent.click(dialog.getByRole('button', { name: 'Remove these results' }));
     await settled();

@@ -104,10 +104,12 @@ describe('the page of a pack', () => {
     press('Return 1 lead');
     await settled();
     press('Send return');
-    expect(screen.getByRole('alert')).toHaveTextContent('Please choose a reason');
+    const reason = screen.getByLabelText('Reason');
+    expect(reason).toHaveAccessibleDescription('Please choose a reason');
+    expect(reason).toHaveFocus();
     choose('other');
     press('Send return');
-    expect(screen.getByRole('alert')).toHaveTextContent('Please describe the reason');
+    expect(screen.getByLabelText('Please describe the reason')).toHaveFocus();
     choose('disconnected');
     server.answer(/claims$/, {
       // The answer to the return, and to the list that is read again.

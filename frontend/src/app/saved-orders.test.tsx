@@ -73,6 +73,9 @@ describe('saved orders', () => {
     server.answer(/saved-orders$/, { body: { orders: [] } });
     await open();
     expect(screen.getByText('No saved orders yet')).toBeVisible();
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Buy Leads',
+    ]);
   });
 
   it('says what an order costs before it is bought, and offers the leads that are left', async () => {

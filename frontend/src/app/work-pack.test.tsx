@@ -194,6 +194,7 @@ describe('a pack that is worked one lead at a time', () => {
     press('Return this lead');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Return this/ })).toBeNull());
     expect(server.sent.at(-1)?.body).toEqual({ reason: 'disconnected', leads: ['TX-3'] });
+    expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
   });
 
   it('a lead of the list opens for its outcome, and its row shows it at once', async () => {

@@ -156,7 +156,13 @@ describe('a second factor', () => {
   it('confirms actions that move much in place of the password', async () => {
     const user = await userWithAuthenticator(auth);
     const prove = (body: object) =>
-      auth.http<{ code: string }>('POST', '/user/proof', { token: user.token, body });
+      auth.http<{ code: string; error: string }>('POST', '/user/proof', {
+        token: user.token,
+        body,
+      });
+    expect((await prove({ password, code: user.now() })).body.error).toBe(
+      'Body must be one of password, code and passkey',
+    );
     expect((await prove({ password })).body.code).toBe('AUTH.SECOND_FACTOR_NEEDED');
     const code = user.now();
     expect((await prove({ code })).status).toBe(200);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { deletionGraceDays } from '@leadmart/contracts/account-deletion';
-import { errorText } from '../../shared/api/api-error.js';
+import { errorAt } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { creditsText } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
+import { proofFailure } from '../session/proof-failure.js';
 import { selectBalance, userChanged } from '../session/session-slice.js';
 import { useDeleteAccountMutation } from './account-api.js';
 
@@ -14,25 +15,22 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const balance = useSelector(selectBalance);
   const dispatch = useDispatch();
   const [remove] = useDeleteAccountMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, forget } = useSave(onClose);
   const [password, setPassword] = useState('');
-  const submit = (): void => {
-    if (password === '') return refuse('Enter your password.');
+  const submit = (): void =>
     save(remove({ password }), {
       done: (user) => {
         dispatch(userChanged(user));
         return `Your account will be deleted in ${deletionGraceDays} days.`;
       },
-      failed: (error) => errorText(error, 'Your account could not be deleted.'),
+      failed: (error) => proofFailure(error, 'Your account could not be deleted.'),
     });
-  };
   return (
     <FormModal
       {...dialog}
       title="Delete my account"
       submitLabel={`Delete in ${deletionGraceDays} days`}
       submitLook="danger"
-      noValidate
       onSubmit={submit}
     >
       <p>
@@ -51,7 +49,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </p>
       <PasswordField
         label="Password"
+        error={errorAt('password', dialog.failure)}
         autoComplete="current-password"
+        required
         value={password}
         onChange={({ target }) => {
           forget();

@@ -25,6 +25,8 @@ export function useKeepAccount() {
     }
     dispatch(userChanged(answer.data));
     toast.success('Your account is kept.');
+    // The button that was pressed disappears.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   };
   return { busy, keep: () => void keep() };
 }

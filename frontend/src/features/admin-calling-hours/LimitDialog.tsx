@@ -25,9 +25,13 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(shown.limit));
   const [change] = useChangeCallingHoursMutation();
   const field = shown.state ?? 'all';
-  const { dialog, save, forget } = useSave<Record<string, CallingLimit | null>>(onClose, {
+  const show = (next: HoursRow): void => {
+    setShown(next);
+    setDraft(draftOf(next.limit));
+  };
+  const { dialog, save, refuse, forget } = useSave<Record<string, CallingLimit | null>>(onClose, {
     version,
-    load: (current) => setDraft(draftOf(current[field] ?? {})),
+    load: (current) => show({ ...shown, limit: current[field] ?? {} }),
   });
   const { from, until } = widestHours(shown.law);
   const edit = (part: Partial<Draft>): void => {
@@ -37,14 +41,16 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
   const choose = (state: StateCode): void => {
     if (!rowOf) return;
     forget();
-    setShown(rowOf(state));
-    setDraft(draftOf(rowOf(state).limit));
+    show(rowOf(state));
   };
-  const submit = (): void =>
+  const submit = (): void => {
+    const isSame = JSON.stringify(draft) === JSON.stringify(draftOf(shown.limit));
+    if (isSame) return refuse('Nothing is changed yet. Enter other hours, or cancel.');
     save((sent) => change({ ...changeOf({ [field]: limitOf(draft) }), version: sent }), {
       done: 'Calling hours changed',
       failed: (error) => errorText(error, 'The hours could not be changed. Please try again.'),
     });
+  };
   return (
     <FormModal
       {...dialog}

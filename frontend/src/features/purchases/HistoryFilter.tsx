@@ -22,7 +22,7 @@ interface Props {
 export function HistoryFilter({ chosen, onChoose }: Props) {
   const { sort } = chosen;
   return (
-    <div className={`row wrap bottom ${styles['filter']}`}>
+    <div role="search" aria-label="Purchases" className={`row wrap bottom ${styles['filter']}`}>
       <Choice<RangeLength | -1>
         label="Days shown"
         options={rangeLengths.map((days) => ({

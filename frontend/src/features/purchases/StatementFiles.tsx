@@ -20,7 +20,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
   const month = months.find(({ from, to }) => from === chosen.from && to === chosen.to);
   const query = momentsOf(chosen).toString();
   return (
-    <Card className={`row wrap spread bottom gap-4 ${styles['card']}`}>
+    <Card className={`row wrap spread bottom gap-4 on-screen ${styles['card']}`}>
       <div className="stack gap-1">
         <h2 className="large">Statement</h2>
         <p>

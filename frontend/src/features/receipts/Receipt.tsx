@@ -35,7 +35,7 @@ export function Receipt({ receipt, filePath, children }: Props) {
   const heading = usePageTitle(title);
   return (
     <div className={styles['page']}>
-      <div className={`row wrap gap-3 ${styles['actions']}`}>
+      <div className="row wrap gap-3 on-screen">
         <SaveFileButton path={filePath} fallbackName="leadmart-receipt.pdf" size="medium">
           Download PDF
         </SaveFileButton>

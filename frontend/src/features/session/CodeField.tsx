@@ -5,6 +5,8 @@ interface Props {
   /** The second factors of the user, if they are known. */
   factors?: readonly SecondFactor[] | undefined;
   hint?: string;
+  /** The reason why the code is refused. */
+  error?: string | undefined;
   value: string;
   onChange: (code: string) => void;
 }
@@ -15,6 +17,7 @@ export function CodeField({
   hint = factors.includes('authenticator')
     ? 'The six digits in your authenticator app, or one of your recovery codes.'
     : 'One of your recovery codes.',
+  error,
   value,
   onChange,
 }: Props) {
@@ -23,6 +26,7 @@ export function CodeField({
       label="Code"
       autoFocus
       hint={hint}
+      error={error}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProveBody, SessionView } from '@leadmart/contracts';
 import { provePath } from '@leadmart/contracts/account-paths';
-import { errorText } from '../../shared/api/api-error.js';
+import { errorAt, type Failure } from '../../shared/api/api-error.js';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
 import { CodeField } from './CodeField.js';
 import { PasskeyButton } from './passkeys/PasskeyButton.js';
+import { proofFailure } from './proof-failure.js';
 import { selectUser, signedIn } from './session-slice.js';
 
 interface Props {
@@ -25,7 +26,7 @@ export function ProofDialog({ onSettled }: Props) {
   const hasFactor = isFactorNeeded || factors !== undefined;
   const [secret, setSecret] = useState('');
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const prove = async (body: ProveBody): Promise<void> => {
     setFailure(undefined);
     setBusy(true);
@@ -40,7 +41,7 @@ export function ProofDialog({ onSettled }: Props) {
         setFactorNeeded(true);
         setSecret('');
       }
-      setFailure(errorText(answer.error, 'This could not be checked.'));
+      setFailure(proofFailure(answer.error, 'This could not be checked.'));
       return;
     }
     dispatch(signedIn(answer.data));
@@ -70,13 +71,19 @@ export function ProofDialog({ onSettled }: Props) {
               onFailure={setFailure}
             />
           )}
-          <CodeField factors={factors} value={secret} onChange={edit} />
+          <CodeField
+            factors={factors}
+            error={errorAt('code', failure)}
+            value={secret}
+            onChange={edit}
+          />
         </>
       ) : (
         <>
           <p>This action changes much, and you gave your password more than 15 minutes ago.</p>
           <PasswordField
             label="Password"
+            error={errorAt('password', failure)}
             autoComplete="current-password"
             required
             value={secret}

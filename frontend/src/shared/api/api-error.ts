@@ -34,7 +34,13 @@ export function errorText(error: unknown, otherwise: string): string {
 export interface Failure {
   readonly sentence: string;
   readonly reason?: string;
+  /** The field that was refused: the sentence stands at it. */
+  readonly field?: string;
 }
+
+/** The sentence of a failure at this field, for its `error`. */
+export const errorAt = (field: string, failure: string | Failure | undefined): string | undefined =>
+  typeof failure === 'object' && failure.field === field ? failure.sentence : undefined;
 
 /** The sentence alone after no answer, or a failure that the call did not cause. */
 export function failureOf(error: unknown, sentence: string): Failure {

@@ -35,7 +35,9 @@ export function BillingDetailsCard() {
 
 /** Changes the details of later receipts. */
 function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
-  const [details, setDetails] = useState(saved);
+  // The rest is as saved, also meanwhile in another tab.
+  const [typed, setTyped] = useState<Partial<BillingDetails>>({});
+  const details = { ...saved, ...typed };
   const [failure, setFailure] = useState<string>();
   const [save, { isLoading }] = useSaveBillingDetailsMutation();
   const toast = useToast();
@@ -45,13 +47,16 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
     setFailure(undefined);
     const { error } = await save(details);
     if (error) setFailure(errorText(error, 'Your billing details could not be saved.'));
-    else toast.success('Billing details saved');
+    else {
+      setTyped({});
+      toast.success('Billing details saved');
+    }
   };
   const fieldOf = (name: keyof BillingDetails) => ({
     value: details[name],
     onChange: ({ target }: { target: { value: string } }) => {
       setFailure(undefined);
-      setDetails({ ...details, [name]: target.value });
+      setTyped({ ...typed, [name]: target.value });
     },
   });
   return (

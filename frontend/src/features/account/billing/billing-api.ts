@@ -11,7 +11,11 @@ const billingApi = baseApi.injectEndpoints({
     }),
     saveBillingDetails: build.mutation<BillingDetails, BillingDetails>({
       query: (body) => ({ path: billingDetailsPath, method: 'PUT', body }),
-      invalidatesTags: ['BillingDetails'],
+      async onQueryStarted(_details, { dispatch, queryFulfilled }) {
+        const saved = await queryFulfilled.catch(() => undefined);
+        if (saved)
+          void dispatch(billingApi.util.upsertQueryData('billingDetails', undefined, saved.data));
+      },
     }),
     balanceAlert: build.query<BalanceAlert, void>({
       query: () => balanceAlertPath,

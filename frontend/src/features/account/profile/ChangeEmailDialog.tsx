@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { proofFailure } from '../../session/proof-failure.js';
 import { useChangeEmailMutation } from '../account-api.js';
 
 /** Asks for a new address and the password. The address changes when its link is confirmed. */
@@ -20,7 +21,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() =>
         save(change({ email, password }), {
           done: ({ message }) => message,
-          failed: (error) => errorText(error, 'The link could not be sent.'),
+          failed: (error) => proofFailure(error, 'The link could not be sent.'),
         })
       }
     >
@@ -42,6 +43,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       />
       <PasswordField
         label="Password"
+        error={errorAt('password', dialog.failure)}
         autoComplete="current-password"
         required
         value={password}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { NewPasswordFields, noPassword } from '../../session/pages/NewPasswordFields.js';
+import { proofFailure } from '../../session/proof-failure.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
 import { useChangePasswordMutation } from '../account-api.js';
@@ -25,13 +26,14 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
   const [revokeKeys, setRevokeKeys] = useState(true);
   const submit = (): void => {
     const { password, confirmation } = typed;
-    if (password !== confirmation) return refuse('Passwords do not match');
+    if (password !== confirmation)
+      return refuse({ sentence: 'Passwords do not match', field: 'confirmation' });
     save(change({ currentPassword, password, revokeKeys }), {
       done: (session) => {
         dispatch(signedIn(session));
         return 'Your password is changed. You are logged out on other devices.';
       },
-      failed: (error) => errorText(error, 'Your password could not be changed.'),
+      failed: (error) => proofFailure(error, 'Your password could not be changed.'),
     });
   };
   return (
@@ -39,6 +41,7 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Current password"
+        error={errorAt('password', dialog.failure)}
         autoComplete="current-password"
         required
         value={currentPassword}
@@ -49,6 +52,7 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
       />
       <NewPasswordFields
         confirmLabel="Confirm new password"
+        confirmError={errorAt('confirmation', dialog.failure)}
         value={typed}
         onChange={(value) => {
           forget();

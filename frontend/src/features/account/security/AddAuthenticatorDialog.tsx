@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { AddedFactorView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CodeField } from '../../session/CodeField.js';
+import { proofFailure } from '../../session/proof-failure.js';
 import { useConfirmAuthenticatorMutation } from './second-factor-api.js';
 import styles from './SecondFactor.module.css';
 
@@ -33,7 +34,7 @@ export function AddAuthenticatorDialog({ secret, uri, onAdded, onClose }: Props)
             onAdded(added);
             return 'The authenticator app is turned on.';
           },
-          failed: (error) => errorText(error, 'The code could not be checked.'),
+          failed: (error) => proofFailure(error, 'The code could not be checked.'),
         })
       }
     >
@@ -45,6 +46,7 @@ export function AddAuthenticatorDialog({ secret, uri, onAdded, onClose }: Props)
       </p>
       <CodeField
         hint="The six digits that the app shows now."
+        error={errorAt('code', dialog.failure)}
         value={code}
         onChange={(typed) => {
           forget();

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FactorBody } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave, type Answering } from '../../../shared/lib/hooks/use-save.js';
 import type { ButtonLook } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CodeField } from '../../session/CodeField.js';
 import { PasskeyButton } from '../../session/passkeys/PasskeyButton.js';
+import { proofFailure } from '../../session/proof-failure.js';
 import { selectUser } from '../../session/session-slice.js';
 
 interface Props<T> {
@@ -27,7 +28,7 @@ export function FactorDialog<T>({ about, failed, send, onDone, onClose, ...texts
   const { dialog, save, refuse, forget } = useSave(() => undefined);
   const factors = useSelector(selectUser)?.secondFactors;
   const submit = (body: FactorBody): void =>
-    save(send(body), { done: onDone, failed: (error) => errorText(error, failed) });
+    save(send(body), { done: onDone, failed: (error) => proofFailure(error, failed) });
   return (
     <FormModal {...texts} {...dialog} onClose={onClose} onSubmit={() => submit({ code })}>
       <p>{about}</p>
@@ -41,6 +42,7 @@ export function FactorDialog<T>({ about, failed, send, onDone, onClose, ...texts
       )}
       <CodeField
         factors={factors}
+        error={errorAt('code', dialog.failure)}
         value={code}
         onChange={(typed) => {
           forget();

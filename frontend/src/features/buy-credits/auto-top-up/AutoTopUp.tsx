@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { AutoTopUpView } from '@leadmart/contracts';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { creditsText, formatDollars, formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -41,7 +43,7 @@ export function AutoTopUp() {
       {data?.state === 'needs-consent' && <AgreeToOffer settings={data} />}
       {isReady && !hasCard && data.state !== 'on' && <p>{noCardText}</p>}
       {isReady && (hasCard || data.state === 'on') && (
-        <AutoTopUpForm key={data.state} settings={data} packages={packages} />
+        <AutoTopUpForm settings={data} packages={packages} />
       )}
       {latest && (
         <p>
@@ -67,12 +69,15 @@ const outcomeWords = {
 function AgreeToOffer({ settings }: { settings: AutoTopUpView }) {
   const { reason, offer, packageId, below, maxPerMonth } = settings;
   const { failure, isLoading, send } = useSwitchAutoTopUp();
+  const agree = useRef<HTMLButtonElement>(null);
+  usePartingFocus(agree);
   return (
     <Notice kind="info">
       <p>It needs your consent, and buys nothing until then. {reason}</p>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {offer && packageId !== null ? (
         <Button
+          ref={agree}
           busy={isLoading}
           onClick={() =>
             void send(

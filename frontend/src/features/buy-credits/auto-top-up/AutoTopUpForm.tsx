@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { AutoTopUpView, CreditPackageView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
@@ -21,6 +21,12 @@ export function AutoTopUpForm({ settings, packages }: Props) {
   const chosen = packages.find(({ _id }) => _id === packageId) ?? packages[0];
   const [maxPerMonth, setMaxPerMonth] = useState(String(settings.maxPerMonth));
   const { failure, isLoading, send } = useSwitchAutoTopUp();
+  const form = useRef<HTMLFormElement>(null);
+  const turnOff = async (): Promise<void> => {
+    await send({ state: 'off' }, 'Automatic top-up is off');
+    // The button that was pressed disappears.
+    form.current?.querySelector('input')?.focus();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!chosen) return;
@@ -30,11 +36,13 @@ export function AutoTopUpForm({ settings, packages }: Props) {
     void send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
   };
   return (
-    <form className="stack gap-4 whole" onSubmit={submit}>
+    <form ref={form} className="stack gap-4 whole" onSubmit={submit}>
       <TextField
         label="When my balance falls below"
         type="number"
+        hint="At most the credits of the package."
         min={1}
+        max={chosen?.creditAmount}
         step={1}
         required
         value={below}
@@ -67,11 +75,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
           {isOn ? 'Save' : 'Turn on'}
         </Button>
         {isOn && (
-          <Button
-            look="secondary"
-            disabled={isLoading}
-            onClick={() => void send({ state: 'off' }, 'Automatic top-up is off')}
-          >
+          <Button look="secondary" disabled={isLoading} onClick={() => void turnOff()}>
             Turn off
           </Button>
         )}

@@ -1,7 +1,8 @@
 import { CreditCard } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import type { SavedCardView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
+import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
@@ -63,15 +64,16 @@ function SavedCard({ card }: { card: SavedCardView }) {
   const [makeDefault, making] = useMakeDefaultCardMutation();
   const [remove, removing] = useRemoveCardMutation();
   const toast = useToast();
+  const row = useRef<HTMLLIElement>(null);
+  usePartingFocus(row);
   const name = cardName(card);
-  const isBusy = making.isLoading || removing.isLoading;
   const run = async (call: PromiseLike<{ error?: unknown }>, done: string): Promise<void> => {
     const { error } = await call;
     if (error) toast.error(errorText(error, 'Your cards could not be changed.'));
     else toast.success(done);
   };
   return (
-    <li className="row wrap middle gap-3">
+    <li ref={row} className="row wrap middle gap-3">
       <CreditCard aria-hidden="true" />
       <span className="broad">
         {name}
@@ -82,25 +84,42 @@ function SavedCard({ card }: { card: SavedCardView }) {
       {card.isDefault ? (
         <Badge tone="info">Default</Badge>
       ) : (
-        <Button
-          look="secondary"
-          size="small"
-          disabled={isBusy}
-          aria-label={`Make ${name} the default`}
+        <MakeDefault
+          name={name}
+          busy={making.isLoading}
+          disabled={removing.isLoading}
           onClick={() => void run(makeDefault(card._id), `${name} is your default card`)}
-        >
-          Make default
-        </Button>
+        />
       )}
       <Button
         look="secondary"
         size="small"
-        disabled={isBusy}
+        busy={removing.isLoading}
+        disabled={making.isLoading}
         aria-label={`Remove ${name}`}
         onClick={() => void run(remove(card._id), `${name} removed`)}
       >
         Remove
       </Button>
     </li>
+  );
+}
+
+type MakeDefaultProps = Pick<ComponentProps<typeof Button>, 'busy' | 'disabled' | 'onClick'>;
+
+/** The badge that takes its place has no focus. */
+function MakeDefault({ name, ...button }: MakeDefaultProps & { name: string }) {
+  const place = useRef<HTMLButtonElement>(null);
+  usePartingFocus(place);
+  return (
+    <Button
+      {...button}
+      ref={place}
+      look="secondary"
+      size="small"
+      aria-label={`Make ${name} the default`}
+    >
+      Make default
+    </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { packDownloadPath } from '@leadmart/contracts/paths';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -41,8 +42,9 @@ export function BuyingStage({ purchase, payment, balance, onClose }: Props) {
     <>
       {!paid && <DoneTick />}
       <p>
-        You bought <strong>{leadCountText(situation.quantity)}</strong>. The pack stays in My Leads,
-        and downloading it again is free.
+        You bought <strong>{leadCountText(situation.quantity)}</strong>
+        {situation.cost !== undefined && ` for ${creditsText(situation.cost)}`}. The pack stays in
+        My Leads, and downloading it again is free.
       </p>
       <SaveFileButton
         path={packDownloadPath(situation.jobId)}

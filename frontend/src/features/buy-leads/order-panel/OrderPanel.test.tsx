@@ -106,6 +106,7 @@ describe('the order panel', () => {
     press('Buy 100 leads for 500 credits');
     expect(await screen.findByRole('button', { name: 'Download' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Your leads are ready' })).toHaveFocus();
+    expect(screen.getByText(/^You bought/)).toHaveTextContent('100 leads for 500 credits.');
     expect(callsOf('/payments/process')).toEqual([]);
     const bodies = callsOf('/leads/purchase').map(([, sent]) => JSON.parse(sent?.body as string));
     expect(bodies).toEqual([{ ...order, expectedPrice: 5, expectedReturns: returns }]);

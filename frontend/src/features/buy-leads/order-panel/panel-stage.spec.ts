@@ -11,7 +11,7 @@ const short = {
   isShort: true,
   situation: choosing,
 };
-const running = { jobId: 'j', quantity: 5, order: 'o' };
+const running = { jobId: 'j', quantity: 5, cost: 25, order: 'o' };
 
 describe('the stage of the order panel', () => {
   it('asks for a payment when credits are missing', () => {
@@ -44,7 +44,7 @@ describe('the stage of the order panel', () => {
   });
 
   it('shows the pack until it is closed', () => {
-    const situation = { step: 'ready', jobId: 'j', quantity: 5 } as const;
+    const situation = { step: 'ready', jobId: 'j', quantity: 5, cost: 25 } as const;
     expect(stageOf({ ...short, isOpen: false, situation })).toBe('ready');
   });
 });

@@ -9,7 +9,7 @@ import {
   rememberDataset,
 } from './purchase-memory.js';
 
-const running = { jobId: 'job', quantity: 20, order: 'o', place: 'panel' } as const;
+const running = { jobId: 'job', quantity: 20, cost: 100, order: 'o', place: 'panel' } as const;
 
 describe('the remembered purchase', () => {
   it('finds a purchase again for its buyer and for no other user', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isOutcomeKnown, situationAfterEnd, situationAfterError } from './purchase-situation.js';
 
-const running = { jobId: 'job', quantity: 10, order: 'o' } as const;
+const running = { jobId: 'job', quantity: 10, cost: 50, order: 'o' } as const;
 const failed = (status: number, body: object = {}) => situationAfterError({ status, body }, 10);
 
 describe('the outcome of an order', () => {
@@ -65,6 +65,7 @@ describe('the outcome of an order', () => {
       step: 'ready',
       jobId: 'job',
       quantity: 10,
+      cost: 50,
     });
   });
 

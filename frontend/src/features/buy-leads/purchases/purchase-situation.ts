@@ -13,6 +13,8 @@ export type Place = 'page' | 'panel';
 export interface RunningPurchase {
   jobId: string;
   quantity: number;
+  /** In credits; undefined if it was known only as a maximum. */
+  cost: number | undefined;
   /** The identity of its order. */
   order: string;
   place: Place;
@@ -27,7 +29,7 @@ export type Situation =
   | { step: 'none' }
   | ({ step: 'processing' } & RunningPurchase)
   /** The pack is in the panel, to be downloaded. */
-  | { step: 'ready'; jobId: string; quantity: number };
+  | ({ step: 'ready' } & Pick<RunningPurchase, 'jobId' | 'quantity' | 'cost'>);
 
 export const boughtElsewhere: Situation = {
   step: 'refused',
@@ -108,9 +110,9 @@ export const priceChanged = (price: number, place: Place): Situation => ({
 });
 
 export function situationAfterEnd(end: PurchaseEnd, running: RunningPurchase): Situation {
-  const { jobId, quantity, place } = running;
+  const { jobId, quantity, cost, place } = running;
   if (end.status === 'completed')
-    return place === 'panel' ? { step: 'ready', jobId, quantity } : choosing;
+    return place === 'panel' ? { step: 'ready', jobId, quantity, cost } : choosing;
   if (end.status === 'unknown')
     return { step: 'refused', text: end.text, help: 'look-in-my-leads' };
   return end.text === nothingText ? { step: 'none' } : { step: 'refused', text: end.text };

@@ -63,16 +63,16 @@ export function usePurchase(buyerId: string) {
     const refused = situationBeforeSending(order, known.cost, toCheck);
     if (refused) return setSituation(refused);
     setSituation({ step: 'sending', place });
-    const { quantity } = order;
     const answer = await send({ order, seen: seenOffer(known), key: keys.keyFor(order) });
     if (answer.error) {
       if (isOutcomeKnown(answer.error)) keys.settle(identityOf(order));
       // The balance on screen is not the one that the server refused.
       if (isApiError(answer.error) && answer.error.status === 402)
         void refreshUser((user) => dispatch(userRefreshed(user)));
-      return setSituation(situationAfterError(answer.error, quantity, place));
+      return setSituation(situationAfterError(answer.error, order.quantity, place));
     }
-    const running = { jobId: answer.data.jobId, quantity, order: identityOf(order), place };
+    const bought = { quantity: order.quantity, cost: known.isAtMost ? undefined : known.cost };
+    const running = { jobId: answer.data.jobId, ...bought, order: identityOf(order), place };
     rememberPurchase(buyerId, running);
     rememberDataset(buyerId, order.datasetId);
     const processing = { step: 'processing', ...running } as const;

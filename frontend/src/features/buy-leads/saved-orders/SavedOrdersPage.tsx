@@ -48,7 +48,7 @@ export function SavedOrdersPage() {
     <Page
       title="Saved orders"
       lead="Orders you buy often. One click buys the same again at the current price, or a repeat buys it for you."
-      actions={<ButtonLink to="/buy-leads">New order</ButtonLink>}
+      actions={query.data?.length !== 0 && <ButtonLink to="/buy-leads">New order</ButtonLink>}
     >
       <Loaded
         query={query}

@@ -30,7 +30,7 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
   const head = useRef<HTMLDivElement>(null);
   const inUse = countOf(filters);
   return (
-    <Card className="pad-2">
+    <Card role="search" aria-label="Packs" className="pad-2">
       <div className={`row wrap spread middle nowrap ${styles['head']}`} ref={head}>
         <Button
           look="quiet"

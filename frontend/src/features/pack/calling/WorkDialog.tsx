@@ -48,7 +48,10 @@ export function WorkDialog({ pack, first, hoursOf, outcomes, onClose }: Props) {
           pack={pack}
           name={nameOf(recorded.lead)}
           recorded={offered}
-          onDone={forget}
+          onDone={() => {
+            forget();
+            heading.current?.focus();
+          }}
         />
       )}
       {queue.state === 'loading' && <SkeletonLines height="2rem" />}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { OwnFileView } from '@leadmart/contracts';
 import { countText } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
@@ -18,10 +19,13 @@ const emptyCell = '-';
 /** Says what a file has and what it means for the pack, before it counts. */
 export function FileRead({ read, isBusy, onBlocked }: Props) {
   const { applied, codes, columns, invalid, leads } = read;
+  const result = useRef<HTMLParagraphElement>(null);
+  // The controls that led here are gone, or were disabled meanwhile.
+  useEffect(() => result.current?.focus(), [read]);
   const blocked = codes.flatMap(({ code, blocks }) => (blocks ? code : []));
   return (
     <>
-      <p role="status" className="firm">
+      <p ref={result} role="status" tabIndex={-1} className="firm">
         {applied ? 'These results count now' : 'Leads of this pack'}: {splitText(leads)}
       </p>
       <p className="breaks">

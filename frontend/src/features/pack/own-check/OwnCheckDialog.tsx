@@ -1,4 +1,6 @@
 import type { OwnFileView } from '@leadmart/contracts';
+import { errorAt, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -20,6 +22,8 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
   const file = useOwnFile(id);
   const { read, percent, failure } = file;
   const isBusy = percent !== undefined;
+  const isAtField = typeof failure === 'object' && failure.field !== undefined;
+  useRefusedFocus(failure);
   return (
     <Modal
       title="Check with my own registry file"
@@ -37,13 +41,13 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
         </>
       }
     >
-      {!read && <Start form={file.form} onChange={file.change} />}
+      {!read && <Start form={file.form} failure={failure} onChange={file.change} />}
       {read && (
         <FileRead read={read} isBusy={isBusy} onBlocked={(codes) => void file.correct(codes)} />
       )}
       {isBusy && <Progress label="Reading the file" percent={percent} />}
       {!isBusy && !read?.applied && <FilePicker onFiles={(files) => void file.take(files)} />}
-      {failure !== undefined && (
+      {failure !== undefined && !isAtField && (
         <Notice kind="error">
           <FailureText failure={failure} />
         </Notice>
@@ -53,13 +57,13 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
   );
 }
 
-function Start({
-  form,
-  onChange,
-}: {
+interface StartProps {
   form: OwnFileForm;
+  failure: string | Failure | undefined;
   onChange: (part: Partial<OwnFileForm>) => void;
-}) {
+}
+
+function Start({ form, failure, onChange }: StartProps) {
   return (
     <>
       <p>
@@ -70,12 +74,15 @@ function Start({
       <TextField
         label="Registry number (SAN)"
         hint="It stands in your exports, with the day of the file."
+        error={errorAt('registryNumber', failure)}
         maxLength={40}
         value={form.registryNumber}
         onChange={({ target }) => onChange({ registryNumber: target.value })}
       />
       <TextField
         label="Day of the file"
+        hint="Empty for today."
+        error={errorAt('checkedOn', failure)}
         type="date"
         max={today()}
         value={form.checkedOn}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { OwnFileView } from '@leadmart/contracts';
 import { ownCheckPath } from '@leadmart/contracts/paths';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorText, type ApiError, type Failure } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
 import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
@@ -14,9 +14,11 @@ export interface OwnFileForm {
   checkedOn: string;
 }
 
+const emptyForm: OwnFileForm = { registryNumber: '', checkedOn: '' };
+
 /** Sends a buyer's own registry file: first to be read, then to count, with the codes that block. */
 export function useOwnFile(id: string) {
-  const [form, setForm] = useState<OwnFileForm>({ registryNumber: '', checkedOn: '' });
+  const [form, setForm] = useState(emptyForm);
   const [file, setFile] = useState<File>();
   const { read, percent, failure, setFailure, send } = useSending(id, form);
   return {
@@ -30,7 +32,11 @@ export function useOwnFile(id: string) {
     failure,
     take: async (files: FileList): Promise<void> => {
       const [chosen] = files;
-      if (form.registryNumber.trim() === '') return setFailure('Please enter your registry number');
+      if (form.registryNumber.trim() === '')
+        return setFailure({
+          sentence: 'Please enter your registry number',
+          field: 'registryNumber',
+        });
       const refusal = filesRefusal(files) ?? (chosen && fileRefusal(chosen));
       if (refusal !== undefined || !chosen) return setFailure(refusal);
       setFile(chosen);
@@ -50,7 +56,7 @@ function useSending(id: string, { registryNumber, checkedOn }: OwnFileForm) {
   const dispatch = useDispatch();
   const [read, setRead] = useState<OwnFileView>();
   const [percent, setPercent] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const send = async (file: File, fields: Record<string, string>): Promise<void> => {
     const form = new FormData();
     form.set('registryNumber', registryNumber.trim());
@@ -65,12 +71,21 @@ function useSending(id: string, { registryNumber, checkedOn }: OwnFileForm) {
       setPercent,
     );
     setPercent(undefined);
-    if ('error' in answer)
-      return setFailure(errorText(answer.error, 'The file could not be read. Please try again.'));
+    if ('error' in answer) return setFailure(failureOf(answer.error));
     setRead(answer.data);
     if (answer.data.applied) dispatch(baseApi.util.invalidateTags(['OwnCheck', 'Outcome']));
   };
   return { read, percent, failure, setFailure, send };
+}
+
+/** The first field of the form that the server names has the sentence. */
+function failureOf(error: ApiError): Failure {
+  const named = (error.body.details?.['fields'] ?? []) as { field: string }[];
+  const field = named.find((one) => one.field in emptyForm)?.field;
+  return {
+    sentence: errorText(error, 'The file could not be read. Please try again.'),
+    ...(field !== undefined && { field }),
+  };
 }
 
 /** The codes that the buyer has seen to block. A list has none. */

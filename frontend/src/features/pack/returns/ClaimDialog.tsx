@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
+import { errorAt } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
@@ -50,8 +51,9 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
   const submit = (): void => {
     const { reason, words } = draft;
     const source = sourceOf(draft, marked);
-    if (reason === '') refuse('Please choose a reason');
-    else if (reason === 'other' && words.trim() === '') refuse('Please describe the reason');
+    if (reason === '') refuse({ sentence: 'Please choose a reason', field: 'reason' });
+    else if (reason === 'other' && words.trim() === '')
+      refuse({ sentence: 'Please describe the reason', field: 'words' });
     else if (typeof source === 'string') refuse(source);
     else send({ reason, words: words.trim(), source });
   };
@@ -72,6 +74,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
       </p>
       <SelectField
         label="Reason"
+        error={errorAt('reason', failure)}
         value={draft.reason}
         onChange={({ target }) => change({ reason: target.value as Draft['reason'] })}
       >
@@ -88,6 +91,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
             ? 'Please describe the reason'
             : 'Anything we should know (optional)'
         }
+        error={errorAt('words', failure)}
         rows={2}
         maxLength={mostLetters}
         hint={`${formatCount(draft.words.length)} of ${formatCount(mostLetters)} letters`}

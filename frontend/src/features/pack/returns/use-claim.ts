@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ClaimReason, SentClaimView } from '@leadmart/contracts';
 import { packClaimFilePath } from '@leadmart/contracts/paths';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorText, type Failure } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { newKey } from '../../../shared/api/requests.js';
 import { sendFile } from '../../../shared/api/send-file.js';
@@ -24,7 +24,7 @@ export function useClaim(id: string, onSent: (sent: SentClaimView) => void) {
   const [sendClaim] = useSendClaimMutation();
   const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const last = useRef<{ of: string; file: File | undefined; key: string }>(undefined);
 
   const keyFor = (claim: ClaimToSend): string => {

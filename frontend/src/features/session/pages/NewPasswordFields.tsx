@@ -23,12 +23,14 @@ export const noPassword: NewPassword = { password: '', confirmation: '' };
 
 interface Props {
   confirmLabel: string;
+  /** The reason why the second one is refused. */
+  confirmError?: string | undefined;
   value: NewPassword;
   onChange: (value: NewPassword) => void;
 }
 
 /** A new password with its strength, and the same again. */
-export function NewPasswordFields({ confirmLabel, value, onChange }: Props) {
+export function NewPasswordFields({ confirmLabel, confirmError, value, onChange }: Props) {
   return (
     <>
       <PasswordField
@@ -42,6 +44,7 @@ export function NewPasswordFields({ confirmLabel, value, onChange }: Props) {
       />
       <PasswordField
         label={confirmLabel}
+        error={confirmError}
         autoComplete="new-password"
         required
         value={value.confirmation}

@@ -1,13 +1,16 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SecondStepNeeded } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
 import { PasskeyLogin } from '../passkeys/PasskeyButton.js';
+import { proofFailure } from '../proof-failure.js';
 import { useSecondStepMutation } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 
@@ -22,20 +25,26 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   const dispatch = useDispatch();
   const [complete, { isLoading }] = useSecondStepMutation();
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
+  const codeError = errorAt('code', failure);
+  useRefusedFocus(failure);
   const hasPasskey = factors.includes('passkey');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setFailure(undefined);
     const answer = await complete({ challenge, code });
     if (answer.data) return void dispatch(signedIn(answer.data));
-    setFailure(errorText(answer.error, 'Login failed'));
+    setFailure(proofFailure(answer.error, 'Login failed'));
   };
   return (
     <Page title="Welcome Back" lead="One more step." measure="form">
       <Card>
         <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {failure !== undefined && codeError === undefined && (
+            <Notice kind="error">
+              <FailureText failure={failure} />
+            </Notice>
+          )}
           <p>
             Your password is correct. Now {hasPasskey && 'use your passkey or '}enter a code to log
             in.
@@ -45,6 +54,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
           )}
           <CodeField
             factors={factors}
+            error={codeError}
             value={code}
             onChange={(typed) => {
               setCode(typed);

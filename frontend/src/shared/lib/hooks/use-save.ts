@@ -16,7 +16,7 @@ export interface Sentences<T> {
   /** The name of the saved thing, in the toast. */
   about?: string;
   /** The text in the dialog. A sentence is followed by the server's reason, in a line of its own. */
-  failed: string | ((error: unknown) => string);
+  failed: string | ((error: unknown) => string | Failure);
 }
 
 /** The thing that a dialog changes. */
@@ -96,7 +96,7 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
     dialog: { busy, failure, conflict, onClose },
     /** Starts the call; its outcome is shown in the dialog. */
     save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
-    refuse: setFailure as (sentence: string) => void,
+    refuse: setFailure as (failure: string | Failure) => void,
     forget,
   };
 }

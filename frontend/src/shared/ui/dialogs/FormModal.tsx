@@ -1,5 +1,6 @@
 import { Suspense, lazy, useId, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '../../api/api-error.js';
+import { useRefusedFocus } from '../../lib/focus/use-refused-focus.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { PartingButton } from '../buttons/PartingButton.js';
@@ -39,7 +40,7 @@ interface Props {
 
 /**
  * A dialog with a form, whose first field gets the focus. It cannot be closed while it is busy, and shows failures beside its
- * buttons, which are always visible.
+ * buttons, which are always visible. The failure of a field is shown at the field, which gets the focus.
  */
 export function FormModal({
   title,
@@ -56,6 +57,8 @@ export function FormModal({
   children,
 }: Props) {
   const form = useId();
+  const isAtField = typeof failure === 'object' && failure.field !== undefined;
+  useRefusedFocus(failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!busy && !conflict) onSubmit();
@@ -68,7 +71,7 @@ export function FormModal({
       {...(!busy && { onClose })}
       actions={
         <>
-          {failure !== undefined && (
+          {failure !== undefined && !isAtField && (
             <div className={styles['failure']}>
               <Notice kind="error">
                 <FailureText failure={failure} />

@@ -10,6 +10,7 @@ type Decided = Pick<StaleWrite, 'version'> & Partial<Pick<StaleWrite, 'current'>
 interface Change<T> extends Sentences<T> {
   /** The word of the button, for example 'Deactivate'. */
   action: string;
+  failed: string | ((error: unknown) => string);
   /** Makes the change: of the thing on the page, or of the current one when the user decided so after a conflict. */
   call: (decided?: Decided) => Answering<T>;
 }

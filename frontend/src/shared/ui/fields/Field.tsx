@@ -72,7 +72,7 @@ interface FieldProps {
   isLabelUnseen?: boolean | undefined;
   hint?: ReactNode;
   /** The reason why the value is invalid; marks the control as invalid. */
-  error?: string;
+  error?: string | undefined;
 }
 
 interface ControlProps {

@@ -7,7 +7,7 @@ import styles from './Field.module.css';
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   label: string;
   hint?: ReactNode;
-  error?: string;
+  error?: string | undefined;
 };
 
 /** A password, hidden until the user shows it. */

@@ -45,5 +45,5 @@ export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 export const passkeyBody = z.strictObject({ passkey: passkeyAssertionSchema });
 
 /** A proof by any second factor. */
-export const factorBody = z.union([codeBody, passkeyBody]);
+export const factorBody = z.union([codeBody, passkeyBody], 'expected either code or passkey');
 export type FactorBody = z.output<typeof factorBody>;

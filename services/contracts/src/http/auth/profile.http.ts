@@ -30,7 +30,10 @@ export const changePasswordBody = z.strictObject({
 export type ChangePasswordBody = z.output<typeof changePasswordBody>;
 
 /** Before an action that moves much: the password again or, for users with a second factor, a code or a passkey. */
-export const proveBody = z.union([loginBody.pick({ password: true }), ...factorBody.options]);
+export const proveBody = z.union(
+  [loginBody.pick({ password: true }), ...factorBody.options],
+  'expected one of password, code and passkey',
+);
 export type ProveBody = z.output<typeof proveBody>;
 
 /** The new address, and the current password. */
