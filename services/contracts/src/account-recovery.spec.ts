@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { actingAtOnce, lastingThings } from './account-recovery.fixture.js';
 import {
   accountSecuredEvents,
-  actingAtOnce,
   allEndpoints,
-  lastingThings,
   securingServices,
   switchedOffSchema,
   type Endpoint,
