@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { validateUserPath } from '@leadmart/contracts/paths';
 import { press } from '../shared/testing/gestures.js';
 import { BillingPage } from './account/BillingPage.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -222,6 +223,20 @@ describe('the automatic top-up', () => {
     await settled();
     expect(screen.getByText('Choose another package below.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Agree/ })).toBeNull();
+  });
+
+  it('follows a run in progress to its end, and asks for the balance then', async () => {
+    const path = /^\/payments\/auto-top-up$/;
+    const ran = (outcome: string | null) => ({
+      body: { ...off, state: 'on', runs: [{ at: '2026-10-01T09:00:00.000Z', outcome }] },
+    });
+    server.answer(path, ran(null));
+    await openBilling();
+    expect(screen.getByText(/in progress/)).toBeVisible();
+    expect(server.calls).not.toContain(`GET ${validateUserPath}`);
+    server.answer(path, ran('paid'));
+    await screen.findByText(/credits bought/, undefined, { timeout: 20_000 });
+    await waitFor(() => expect(server.calls).toContain(`GET ${validateUserPath}`));
   });
 
   it('says why it was stopped, and needs a card', async () => {

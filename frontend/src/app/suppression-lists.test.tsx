@@ -96,12 +96,15 @@ describe('the dialog that adds phones to a suppression list', () => {
     press('New list');
     await settled();
     press('Create list');
-    expect(screen.getByRole('alert')).toHaveTextContent('Please enter a name');
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    expect(name).toHaveAccessibleDescription('Please enter a name');
+    expect(name).toHaveFocus();
     type('Name', 'Customers');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(name).toBeValid();
     type('Phones or emails', 'none');
     press('Create list');
-    expect(screen.getByRole('alert')).toHaveTextContent('at least one phone number');
+    expect(phones()).toHaveAccessibleDescription(/at least one phone number/);
+    expect(phones()).toHaveFocus();
     expect(posted()).toEqual([]);
   });
 

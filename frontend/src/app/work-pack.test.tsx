@@ -160,6 +160,7 @@ describe('a pack that is worked one lead at a time', () => {
     fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: 'much' } });
     press('Save sale');
     expect(screen.getByText(/Please enter dollars/)).toBeVisible();
+    expect(screen.getByLabelText(/^Premium/)).toHaveFocus();
     fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: '$1,200.50' } });
     press('Save sale');
     await allSent();

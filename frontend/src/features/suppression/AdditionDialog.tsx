@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { errorAt, type Failure } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countPasted } from '../../shared/lib/words/pasted-phones.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -35,7 +36,7 @@ export function AdditionDialog({ target, onClose }: Props) {
   };
   const submit = (): void => {
     const source = sourceOf(draft, target);
-    if (typeof source === 'string') refuse(source);
+    if ('sentence' in source) refuse(source);
     else send(draft.name, source);
   };
 
@@ -58,24 +59,35 @@ export function AdditionDialog({ target, onClose }: Props) {
           label="Name"
           maxLength={100}
           placeholder="Customers"
+          error={errorAt('name', failure)}
           value={draft.name}
           onChange={({ target: field }) => change({ name: field.value })}
         />
       )}
       {target.kind === 'replace' && <p>Everything on the list now will be removed.</p>}
-      <PhonesField withEmails phones={draft} onChange={change} onRefuse={refuse} />
+      <PhonesField
+        withEmails
+        phones={draft}
+        error={errorAt('phones', failure)}
+        onChange={change}
+        onRefuse={refuse}
+      />
     </FormModal>
   );
 }
 
-/** The content of the form, or the sentence that says what is missing. */
-function sourceOf({ name, way, text, file }: Draft, { kind }: AdditionTarget): Source | string {
-  if (kind === 'new' && name.trim() === '') return 'Please enter a name';
-  if (way === 'file') return file ? { file } : 'Please choose a CSV file';
+/** The content of the form, or what is missing. */
+function sourceOf({ name, way, text, file }: Draft, { kind }: AdditionTarget): Source | Failure {
+  if (kind === 'new' && name.trim() === '')
+    return { sentence: 'Please enter a name', field: 'name' };
+  if (way === 'file') return file ? { file } : { sentence: 'Please choose a CSV file' };
   const { phones, emails } = countPasted(text, true);
   return phones + emails > 0
     ? { text }
-    : 'Please paste at least one phone number with 10 digits, or an email address';
+    : {
+        sentence: 'Please paste at least one phone number with 10 digits, or an email address',
+        field: 'phones',
+      };
 }
 
 interface SendingProps {

@@ -5,7 +5,7 @@ import {
   newSuppressionListFilePath,
   suppressionListFilePath,
 } from '@leadmart/contracts/account-paths';
-import { errorText } from '../../shared/api/api-error.js';
+import { errorText, type Failure } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { newKey } from '../../shared/api/requests.js';
 import { sendFile } from '../../shared/api/send-file.js';
@@ -32,7 +32,7 @@ const failed = 'The list could not be changed. Please try again.';
 /** Sends an addition: the request under way, or the reason why it failed. */
 export function useAddition(target: AdditionTarget, onClose: () => void) {
   const [sending, setSending] = useState<Sending>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const sendText = useSendText(target);
   const file = useSendFile(target);
   const toast = useToast();
@@ -59,7 +59,7 @@ export function useAddition(target: AdditionTarget, onClose: () => void) {
   return {
     sending,
     failure,
-    refuse: (sentence: string): void => setFailure(sentence),
+    refuse: (why: string | Failure): void => setFailure(why),
     forget: (): void => setFailure(undefined),
     send: (name: string, source: Source): void => void send(name, source),
     cancel: file.cancel,

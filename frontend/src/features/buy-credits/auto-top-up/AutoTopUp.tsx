@@ -1,16 +1,21 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
 import type { AutoTopUpView } from '@leadmart/contracts';
+import { usePolling } from '../../../shared/api/use-polling.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { creditsText, formatDollars, formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
+import { refreshUser } from '../../session/refresh-user.js';
+import { userRefreshed } from '../../session/session-slice.js';
 import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
 import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
 import { useAutoTopUpQuery } from './auto-top-up-api.js';
 import { AutoTopUpForm, useSwitchAutoTopUp } from './AutoTopUpForm.js';
 
+const askMs = 2_000;
 const noCardText = 'Add a card above to turn it on.';
 
 /** Credits that are bought without asking when the balance falls below a limit. */
@@ -21,6 +26,7 @@ export function AutoTopUp() {
   const packages = usePackagesOnSaleQuery().data;
   const hasCard = (useSavedCardsQuery().data?.cards.length ?? 0) > 0;
   const [latest] = data?.runs ?? [];
+  useEndOfRun(latest?.outcome === null, refetch);
   const isReady = data !== undefined && packages !== undefined;
   return (
     <Card className="stack hugging gap-3">
@@ -55,6 +61,18 @@ export function AutoTopUp() {
       )}
     </Card>
   );
+}
+
+/** Asks again while a run is in progress; its end has changed the balance. */
+function useEndOfRun(isRunning: boolean, refetch: () => unknown): void {
+  const dispatch = useDispatch();
+  const wasRunning = useRef(false);
+  usePolling(refetch, askMs, isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning)
+      void refreshUser((answer) => dispatch(userRefreshed(answer)));
+    wasRunning.current = isRunning;
+  }, [isRunning, dispatch]);
 }
 
 const outcomeWords = {

@@ -1,4 +1,6 @@
 import { useState, type FormEvent } from 'react';
+import { errorAt, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import type { CallFacts } from './kept-outcomes.js';
@@ -73,18 +75,19 @@ function centsOf(text: string): number | null | undefined {
   return Math.round(Number(plain) * 100);
 }
 
-const amountHint = 'Please enter dollars, like 1,200 or 1200.50';
+const sentence = 'Please enter dollars, like 1,200 or 1200.50';
 
 /** The premium and the commission of a sale. Both may stay empty. */
 export function SoldForm({ onSave, onCancel }: Props) {
   const [amounts, setAmounts] = useState({ premium: '', commission: '' });
-  const [wrong, setWrong] = useState<'premium' | 'commission'>();
+  const [failure, setFailure] = useState<Failure>();
+  useRefusedFocus(failure);
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const premium = centsOf(amounts.premium);
     const commission = centsOf(amounts.commission);
-    if (premium === null) return setWrong('premium');
-    if (commission === null) return setWrong('commission');
+    if (premium === null) return setFailure({ sentence, field: 'premium' });
+    if (commission === null) return setFailure({ sentence, field: 'commission' });
     onSave({
       outcome: 'sold',
       ...(premium !== undefined && { premium }),
@@ -97,9 +100,9 @@ export function SoldForm({ onSave, onCancel }: Props) {
       inputMode="decimal"
       autoFocus={name === 'premium'}
       value={amounts[name]}
-      {...(wrong === name && { error: amountHint })}
+      error={errorAt(name, failure)}
       onChange={({ target }) => {
-        setWrong(undefined);
+        setFailure(undefined);
         setAmounts({ ...amounts, [name]: target.value });
       }}
     />

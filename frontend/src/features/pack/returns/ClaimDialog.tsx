@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
-import { errorAt } from '../../../shared/api/api-error.js';
+import { errorAt, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
@@ -54,7 +54,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
     if (reason === '') refuse({ sentence: 'Please choose a reason', field: 'reason' });
     else if (reason === 'other' && words.trim() === '')
       refuse({ sentence: 'Please describe the reason', field: 'words' });
-    else if (typeof source === 'string') refuse(source);
+    else if ('sentence' in source) refuse(source);
     else send({ reason, words: words.trim(), source });
   };
   const isMarked = marked.size > 0;
@@ -98,7 +98,14 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
         value={draft.words}
         onChange={({ target }) => change({ words: target.value })}
       />
-      {!isMarked && <PhonesField phones={draft} onChange={change} onRefuse={refuse} />}
+      {!isMarked && (
+        <PhonesField
+          phones={draft}
+          error={errorAt('phones', failure)}
+          onChange={change}
+          onRefuse={refuse}
+        />
+      )}
     </FormModal>
   );
 }
@@ -107,13 +114,14 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
 const pastedIn = ({ way, text }: GivenPhones): number =>
   way === 'file' ? 0 : countPasted(text).phones;
 
-/** The leads of the form, or the sentence that says what is missing. */
+/** The leads of the form, or what is missing. */
 function sourceOf(
   { way, text, file }: GivenPhones,
   marked: ReadonlySet<string>,
-): ClaimSource | string {
+): ClaimSource | Failure {
   if (marked.size > 0) return { leads: [...marked] };
-  if (way === 'file') return file ? { file } : 'Please choose a CSV file';
+  if (way === 'file') return file ? { file } : { sentence: 'Please choose a CSV file' };
   const hasPhones = countPasted(text).phones > 0;
-  return hasPhones ? { phones: text } : 'Please paste at least one phone number with 10 digits';
+  const sentence = 'Please paste at least one phone number with 10 digits';
+  return hasPhones ? { phones: text } : { sentence, field: 'phones' };
 }

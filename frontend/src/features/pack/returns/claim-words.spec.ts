@@ -8,7 +8,7 @@ const details = (
 ) =>
   ({
     pack: { items },
-    returns: { automatic: 10, open: 0, approved: 0, ...returns },
+    returns: { automatic: 10, open: 0, approved: 0, left: 20, ...returns },
   }) as PackDetailsView;
 
 describe('the leads of a pack that can be returned', () => {
@@ -27,6 +27,7 @@ describe('the outcome of a return before it is sent', () => {
     [{}, 1, 'Approved at once: 5 credits come back to your account, 5 credits for each.'],
     [{ open: 3, approved: 4 }, 3, 'Approved at once: 15 credits come back'],
     [{ open: 3, approved: 4 }, 4, 'We review all 4: up to 20 credits come back to your account'],
+    [{ left: 1 }, 2, 'Only 1 lead can still be returned, and these are 2.'],
     [{ automatic: 0 }, 1, 'We review it: up to 5 credits come back'],
     [{ automatic: 0 }, 0, 'We review them: 5 credits for each that we approve.'],
     [{}, 0, 'Up to 10 leads are approved at once, more of them are reviewed: 5 credits for each.'],

@@ -52,6 +52,8 @@ export function termsSentence({ returns }: PackDetailsView): string {
 
 /** The outcome of a return: approved at once or reviewed, and the credits for each lead. `leads` is 0 while it is not known. */
 export function outcomeSentence({ pack, returns }: PackDetailsView, leads: number): string {
+  if (leads > returns.left)
+    return `Only ${countOfLeads(returns.left)} can still be returned, and these are ${formatCount(leads)}.`;
   const room = Math.max(0, returns.automatic - returns.open - returns.approved);
   const prices = pack.items.map(({ price }) => price);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];

@@ -22,6 +22,8 @@ interface Props {
   phones: GivenPhones;
   /** Takes emails, too. */
   withEmails?: boolean;
+  /** What is wrong with the pasted text. */
+  error?: string | undefined;
   onChange: (part: Partial<GivenPhones>) => void;
   /** Called with the reason why a file cannot be used. */
   onRefuse: (sentence: string) => void;
@@ -31,6 +33,7 @@ interface Props {
 export function PhonesField({
   phones: { way, text, file },
   withEmails = false,
+  error,
   onChange,
   onRefuse,
 }: Props) {
@@ -53,6 +56,7 @@ export function PhonesField({
         <PastedPhones
           text={text}
           withEmails={withEmails}
+          error={error}
           onText={(next) => onChange({ text: next })}
         />
       ) : (
@@ -102,10 +106,12 @@ function PhoneFile({ file, withEmails, onFile, onRefuse }: FileProps) {
 function PastedPhones({
   text,
   withEmails,
+  error,
   onText,
 }: {
   text: string;
   withEmails: boolean;
+  error: string | undefined;
   onText: (text: string) => void;
 }) {
   const settled = useDeferredValue(text);
@@ -119,6 +125,7 @@ function PastedPhones({
       spellCheck={false}
       placeholder={`(512) 555-0147\n${withEmails ? 'ann@example.com' : '2125550182'}`}
       value={text}
+      error={error}
       hint={<span role="status">{wordsForPasted(counts, missing)}</span>}
       onChange={({ target }) => onText(target.value)}
     />
