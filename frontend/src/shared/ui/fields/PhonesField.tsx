@@ -22,7 +22,7 @@ interface Props {
   phones: GivenPhones;
   /** Takes emails, too. */
   withEmails?: boolean;
-  /** What is wrong with the pasted text. */
+  /** The reason why the pasted text is refused. */
   error?: string | undefined;
   onChange: (part: Partial<GivenPhones>) => void;
   /** Called with the reason why a file cannot be used. */
