@@ -108,7 +108,7 @@ describe('the email log', () => {
     for (const call of [
       () => campaigns.page(true, page),
       () => campaigns.count(false),
-      () => campaigns.findByClaims(['a', 'b']),
+      () => campaigns.findByRequestKeys(['a', 'b']),
       () => campaigns.running(),
       () => campaigns.underWay(),
       () => campaigns.startDue(now),

@@ -40,15 +40,8 @@ export class CampaignRetrier {
    * MailRunStopped and NothingToRetry.
    */
   async retry(id: CampaignId, adminId: UserId): Promise<number> {
-    const known = await this.campaigns.find(id);
-    if (!known) throw CampaignNotFound();
-    const { createdAt, stop } = known;
-    if (stop) throw MailRunStopped();
     const now = this.clock.now();
-    if (now.getTime() - createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs)
-      throw NothingToRetry();
     const failed = await this.transactions.run((tx) => this.askRetry({ id, adminId, now }, tx));
-    if (failed === 0) throw NothingToRetry();
     this.log.info({ campaignId: id, adminId, failed }, 'campaign retried');
     this.spreader.wake();
     return failed;
@@ -60,9 +53,13 @@ export class CampaignRetrier {
     tx: ClientSession,
   ): Promise<number> {
     const campaign = await this.campaigns.find(id, tx);
+    if (!campaign) throw CampaignNotFound();
+    if (campaign.stop) throw MailRunStopped();
+    if (now.getTime() - campaign.createdAt.getTime() > this.config.MAIL_LOG_DAYS * dayMs)
+      throw NothingToRetry();
     const failed = await this.mails.countIn(id, 'failed', tx);
-    if (campaign?.stop) throw MailRunStopped();
-    if (!campaign || failed === 0 || campaign.retryAskedAt) return failed;
+    if (failed === 0) throw NothingToRetry();
+    if (campaign.retryAskedAt) return failed;
     await this.campaigns.askRetry(id, now, tx);
     const record = retriedRecord(campaign, { adminId, failed, at: now });
     await this.eventLog.add(AdminMailAdminActed, record, tx);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SendMailBody, UserId } from '@leadmart/contracts';
 import {
-  claimsOf,
+  requestKeysOf,
   decideStop,
   inputHashOf,
   isDone,
@@ -18,8 +18,8 @@ const at = (ms: number) => new Date(1_700_000_000_000 + ms);
 
 describe('the returns of a campaign', () => {
   const meets = (first: number, second: number, other = body): boolean => {
-    const claims = claimsOf({ adminId, body }, at(first));
-    return claimsOf({ adminId, body: other }, at(second)).some((claim) => claims.includes(claim));
+    const keys = requestKeysOf({ adminId, body }, at(first));
+    return requestKeysOf({ adminId, body: other }, at(second)).some((key) => keys.includes(key));
   };
 
   it('treats the same mail within ten seconds as a double click, at any time of day', () => {
@@ -32,11 +32,13 @@ describe('the returns of a campaign', () => {
   it('treats another mail and another admin as a new campaign', () => {
     expect(meets(0, 50, { ...body, subject: 'T' })).toBe(false);
     const other = { adminId: '65f000000000000000000008' as UserId, body };
-    expect(claimsOf(other, at(0))).not.toEqual(claimsOf({ adminId, body }, at(0)));
+    expect(requestKeysOf(other, at(0))).not.toEqual(requestKeysOf({ adminId, body }, at(0)));
   });
 
   it('identifies a campaign by the idempotency key alone if there is one', () => {
-    expect(claimsOf({ adminId, body, idempotencyKey: 'k' }, at(0))).toEqual([`key:${adminId}:k`]);
+    expect(requestKeysOf({ adminId, body, idempotencyKey: 'k' }, at(0))).toEqual([
+      `key:${adminId}:k`,
+    ]);
   });
 
   it('hashes a campaign the same with recipients in another order or twice, and with an empty sender', () => {

@@ -34,10 +34,10 @@ export function inputHashOf({ recipients, subject, message, from }: RequestedMai
 }
 
 /**
- * The unique claims of a campaign. Without a key, they are two neighbouring spans of time, so that a second click
- * within ten seconds has a claim in common with the first, also across the end of a span.
+ * The unique keys of a campaign: the idempotency key, else two neighbouring spans of time, so that a second click
+ * within ten seconds has a key in common with the first, also across the end of a span.
  */
-export function claimsOf({ adminId, body, idempotencyKey }: SendRequest, now: Date): string[] {
+export function requestKeysOf({ adminId, body, idempotencyKey }: SendRequest, now: Date): string[] {
   if (idempotencyKey !== undefined) return [`key:${adminId}:${idempotencyKey}`];
   const span = Math.floor(now.getTime() / doubleClickMs);
   return [span, span + 1].map((at) => `click:${adminId}:${inputHashOf(body)}:${at}`);
@@ -87,8 +87,8 @@ export function decideStop(
 }
 
 /** The final counts of a stopped campaign: recipients without a mail were stopped, too. */
-export function withUnplaced(counts: CampaignCounts, audience: number): CampaignCounts {
-  const recipients = Math.max(counts.recipients, audience);
+export function withUnplaced(counts: CampaignCounts, reach: number): CampaignCounts {
+  const recipients = Math.max(counts.recipients, reach);
   return { ...counts, recipients, stopped: counts.stopped + recipients - counts.recipients };
 }
 

@@ -20,7 +20,7 @@ export type IncompleteCampaign = Pick<Campaign, 'id' | 'subject' | 'createdAt' |
 export class CampaignRepository {
   constructor(@InjectModel(campaigns.name) private readonly campaigns: Model<CampaignDocument>) {}
 
-  /** Throws a duplicate key error when one of its claims is taken. */
+  /** Throws a duplicate key error when one of its request keys is taken. */
   async insert(
     campaign: Campaign,
     contactIds: readonly UserId[] | undefined,
@@ -33,8 +33,8 @@ export class CampaignRepository {
     return toCampaign(await this.campaigns.findById(id, null, { session: tx }).lean());
   }
 
-  async findByClaims(claims: readonly string[]): Promise<Campaign | undefined> {
-    return toCampaign(await this.campaigns.findOne({ claims: { $in: claims } }).lean());
+  async findByRequestKeys(requestKeys: readonly string[]): Promise<Campaign | undefined> {
+    return toCampaign(await this.campaigns.findOne({ requestKeys: { $in: requestKeys } }).lean());
   }
 
   /** Mails or tests, newest first. */
@@ -44,7 +44,7 @@ export class CampaignRepository {
   ): Promise<Campaign[]> {
     const found = await this.campaigns
       .find({ isTest })
-      .select('-message -claims')
+      .select('-message -requestKeys')
       .sort({ createdAt: -1, _id: -1 })
       .skip(skip)
       .limit(limit)
@@ -155,8 +155,8 @@ export class CampaignRepository {
     await this.campaigns.updateOne({ _id: id, retries }, { $unset: { retryAskedAt: 1 } });
   }
 
-  /** Saves counts. The counts of a completed campaign are final, so late counts are ignored. */
-  async note({ id, retries, status }: Campaign, counts: CampaignCounts): Promise<void> {
+  /** The counts of a completed campaign are final, so late counts are ignored. */
+  async saveCounts({ id, retries, status }: Campaign, counts: CampaignCounts): Promise<void> {
     if (status === 'completed') return;
     await this.campaigns.updateOne({ _id: id, retries, status }, { $set: { counts } });
   }

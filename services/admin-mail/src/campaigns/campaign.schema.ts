@@ -64,8 +64,8 @@ export const campaigns = entity({
     unverified: orNull(number()),
     /** The first of them, whom the answer names. */
     leftOut: list(part(leftOutFields)),
-    /** Unique, so that a second click, which has a claim in common, is rejected. */
-    claims: list(text()),
+    /** Unique: a second click, which has a key in common, finds this mail. See `requestKeysOf`. */
+    requestKeys: list(text()),
     inputHash: text(),
     /** `scheduled` until `startsAt`. `stopping` sends nothing; the results of mails in progress are awaited. */
     status: text<'scheduled' | 'running' | 'stopping' | 'completed'>(),
@@ -86,7 +86,7 @@ export const campaigns = entity({
     completedAt: optional(moment()),
   },
   indexes: [
-    [{ claims: 1 }, { unique: true }],
+    [{ requestKeys: 1 }, { unique: true }],
     // The log of mails, and that of tests.
     [{ isTest: 1, createdAt: -1, _id: -1 }],
     [{ status: 1, createdAt: 1 }],

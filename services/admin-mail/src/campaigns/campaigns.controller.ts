@@ -24,6 +24,7 @@ import { toSendMailView } from './campaign.view.js';
 import { CampaignsService } from './campaigns.service.js';
 import { MailPreviewer } from './letters/mail-previewer.js';
 import { MailAudiences } from './recipients/mail-audiences.js';
+import { RecipientLists } from './recipients/recipient-lists.js';
 import { StopsService } from './stops.service.js';
 
 /** Writes, sends and stops mails to many recipients. */
@@ -35,6 +36,7 @@ export class CampaignsController {
     private readonly retrier: CampaignRetrier,
     private readonly stops: StopsService,
     private readonly audiences: MailAudiences,
+    private readonly lists: RecipientLists,
     private readonly clock: Clock,
   ) {}
 
@@ -97,7 +99,7 @@ export class CampaignsController {
   }
 
   private async accepted(campaign: Campaign): Promise<SendMailView> {
-    const leftOut = await this.campaigns.leftOut(campaign);
+    const leftOut = await this.lists.named(campaign.leftOut);
     return toSendMailView(campaign, { leftOut, now: this.clock.now() });
   }
 }

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AdminMailAdminActed,
-  CampaignNotFound,
-  IdempotencyKeyReused,
-  type CampaignId,
-  type SendMailView,
-} from '@leadmart/contracts';
+import { AdminMailAdminActed, IdempotencyKeyReused, type CampaignId } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
@@ -14,7 +8,7 @@ import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { sentRecord } from './campaign-audit.js';
-import { claimsOf, inputHashOf, senderFor, type SendRequest } from './campaign.decisions.js';
+import { inputHashOf, requestKeysOf, senderFor, type SendRequest } from './campaign.decisions.js';
 import { noCounts, type Campaign } from './campaign.js';
 import { CampaignRepository } from './campaign.repository.js';
 import { CampaignSpreader } from './mails/campaign-spreader.js';
@@ -43,13 +37,13 @@ export class CampaignsService {
 
   /** A repeated request returns the campaign of the first one. Throws ProofNeeded. */
   async send({ count, ...request }: CountedRequest): Promise<Campaign> {
-    const claims = claimsOf(request, this.clock.now());
-    const earlier = await this.earlier(request, claims);
+    const keys = requestKeysOf(request, this.clock.now());
+    const earlier = await this.earlier(request, keys);
     if (earlier) return earlier;
     const to = await this.lists.audienceOf(request);
-    const campaign = this.newCampaign(request, claims, to);
+    const campaign = this.newCampaign(request, keys, to);
     if (!(await this.store(campaign, to.list, count))) {
-      const first = await this.earlier(request, claims);
+      const first = await this.earlier(request, keys);
       if (first) return first;
       throw IdempotencyKeyReused();
     }
@@ -62,19 +56,8 @@ export class CampaignsService {
     return campaign;
   }
 
-  async find(id: CampaignId): Promise<Campaign> {
-    const campaign = await this.campaigns.find(id);
-    if (!campaign) throw CampaignNotFound();
-    return campaign;
-  }
-
-  /** Names the first of those who are left out. */
-  async leftOut({ leftOut }: Campaign): Promise<SendMailView['leftOut']> {
-    return this.lists.named(leftOut);
-  }
-
-  private async earlier(request: SendRequest, claims: string[]): Promise<Campaign | undefined> {
-    const earlier = await this.campaigns.findByClaims(claims);
+  private async earlier(request: SendRequest, keys: string[]): Promise<Campaign | undefined> {
+    const earlier = await this.campaigns.findByRequestKeys(keys);
     if (earlier && earlier.inputHash !== inputHashOf(request.body)) throw IdempotencyKeyReused();
     return earlier;
   }
@@ -101,7 +84,7 @@ export class CampaignsService {
 
   private newCampaign(
     { adminId, body }: SendRequest,
-    claims: readonly string[],
+    requestKeys: readonly string[],
     { audience, list, segment }: Audience,
   ): Campaign {
     const recipients = list ? list.contactIds.length - list.unsubscribed - list.unverified : null;
@@ -120,7 +103,7 @@ export class CampaignsService {
       unsubscribed: list?.unsubscribed ?? null,
       unverified: list?.unverified ?? null,
       leftOut: list?.leftOut ?? [],
-      claims,
+      requestKeys,
       inputHash: inputHashOf(body),
       ...(isTest ? { status: 'running' } : this.startOf(createdAt)),
       isSpread: false,

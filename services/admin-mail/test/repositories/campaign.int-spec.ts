@@ -24,7 +24,7 @@ const campaignOf = (id: string, fields: Partial<Campaign> = {}): Campaign => ({
   unsubscribed: 0,
   unverified: 0,
   leftOut: [],
-  claims: [`claim of ${id}`, `second claim of ${id}`],
+  requestKeys: [`key of ${id}`, `second key of ${id}`],
   inputHash: '',
   status: 'running',
   startsAt: after(60_000),
@@ -57,20 +57,20 @@ async function oneOfTwo(fields: Partial<Campaign> = {}): Promise<readonly [Campa
 }
 
 describe('campaigns', () => {
-  it('a campaign is found by its id and by any of its claims', async () => {
+  it('a campaign is found by its id and by any of its request keys', async () => {
     const [one] = await oneOfTwo();
     expect(await find(one)).toEqual(one);
     expect(await database.run((tx) => repository.find(one.id, tx))).toEqual(one);
-    expect(await repository.findByClaims(['x', ...one.claims])).toEqual(one);
-    expect(await repository.findByClaims(['x'])).toBeUndefined();
+    expect(await repository.findByRequestKeys(['x', ...one.requestKeys])).toEqual(one);
+    expect(await repository.findByRequestKeys(['x'])).toBeUndefined();
     expect(await repository.find('x' as CampaignId)).toBeUndefined();
   });
 
-  it('a campaign that has a claim in common with another one is not stored', async () => {
+  it('a campaign that has a request key in common with another one is not stored', async () => {
     const [one] = await stored(campaignOf('b'));
-    await expect(stored(campaignOf('c', { claims: one.claims.slice(1) }))).rejects.toThrow(
-      'duplicate key',
-    );
+    await expect(
+      stored(campaignOf('c', { requestKeys: one.requestKeys.slice(1) })),
+    ).rejects.toThrow('duplicate key');
     expect(await repository.count(false)).toBe(1);
   });
 
@@ -84,7 +84,7 @@ describe('campaigns', () => {
     );
     const all = await repository.page(false, { skip: 0, limit: 9 });
     expect(idsOf(all)).toEqual(idsOf([b, a, c, d]));
-    const { message: _message, claims: _claims, ...listed } = b;
+    const { message: _message, requestKeys: _keys, ...listed } = b;
     expect(all[0]).toEqual(listed);
     expect(idsOf(await repository.page(false, { skip: 1, limit: 2 }))).toEqual(idsOf([a, c]));
     expect(await repository.running()).toEqual([c, a]);
@@ -164,12 +164,12 @@ describe('the progress of a campaign', () => {
   it('the counts of a campaign are stored while it is as it was when they were counted', async () => {
     const [read, other] = await oneOfTwo();
     for (const stale of [{ retries: 0 }, { status: 'stopping' as const }])
-      await repository.note({ ...read, ...stale }, counts);
+      await repository.saveCounts({ ...read, ...stale }, counts);
     expect(await find(read)).toEqual(read);
-    await repository.note(read, counts);
+    await repository.saveCounts(read, counts);
     expect(await find(read)).toEqual({ ...read, counts });
     const [done] = await stored(campaignOf('done', { status: 'completed' }));
-    await repository.note(done, counts);
+    await repository.saveCounts(done, counts);
     for (const one of [other, done]) expect(await find(one)).toEqual(one);
   });
 

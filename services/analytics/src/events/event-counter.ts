@@ -4,6 +4,7 @@ import type { Envelope } from '@leadmart/contracts';
 import { allMatched, Transactions, type Write } from '@leadmart/platform/mongo';
 import { AuditService } from '../audit/audit.service.js';
 import { DatasetsService } from '../datasets/datasets.service.js';
+import { talliesOf } from '../figures/figure.decisions.js';
 import { FiguresService } from '../figures/figures.service.js';
 import { idIn, type Generation, type GenerationState } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
@@ -93,12 +94,12 @@ export class EventCounter {
   ): Promise<Write[]> {
     const ids = fresh.map(({ messageId }) => messageId);
     const users = await this.users.changesOf(generation, fresh, tx);
-    const counts = fresh.flatMap((envelope) => this.figures.talliesOf(generation, envelope));
+    const tallies = fresh.flatMap((envelope) => talliesOf(envelope, generation.timeZone));
     return [
       ...this.counted.insertionsOf(generation, ids),
       ...users.writes,
       ...(await this.datasets.writesOf(generation, fresh, tx)),
-      ...this.figures.additionsOf(generation, [...counts, ...users.tallies]),
+      ...this.figures.additionsOf(generation, [...tallies, ...users.tallies]),
     ];
   }
 }

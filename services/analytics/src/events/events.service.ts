@@ -9,7 +9,7 @@ import { EventRepository } from './event.repository.js';
 
 /**
  * Stores every event once and, in the same transaction, applies it to the read models: to the current generation and
- * to the one that a rebuild is making. Receives up to some hundred events at once and writes them with one command.
+ * to the one that a rebuild is making.
  */
 @Injectable()
 export class EventsService {
@@ -51,7 +51,7 @@ export class EventsService {
       const state = (this.state ??= await this.generations.state());
       const generations = state.building ? [state.current, state.building] : [state.current];
       try {
-        await this.countNew(envelopes, state, generations);
+        await this.countOnce(envelopes, state, generations);
         return;
       } catch (error) {
         if (!(error instanceof StateChanged)) throw error;
@@ -60,7 +60,7 @@ export class EventsService {
     }
   }
 
-  private async countNew(
+  private async countOnce(
     envelopes: readonly Envelope[],
     state: GenerationState,
     generations: readonly Generation[],

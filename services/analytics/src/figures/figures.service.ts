@@ -3,7 +3,7 @@ import type { Envelope, RangeQuery } from '@leadmart/contracts';
 import type { Write } from '@leadmart/platform/mongo';
 import type { Generation } from '../generations/generation.js';
 import { daysIn, monthToDate, sameDaysOfLastMonth, type Day, type Days } from './days.js';
-import { isCounted, talliesOf } from './figure.decisions.js';
+import { isCounted } from './figure.decisions.js';
 import { addedUp, figureKeys, noFigures, summed, type Figures, type Tally } from './figure.js';
 import { FigureReader } from './figure.reader.js';
 import { FigureRepository } from './figure.repository.js';
@@ -28,11 +28,6 @@ export class FiguresService {
   /** Whether this event adds to a figure. */
   concerns({ type }: Envelope): boolean {
     return isCounted(type);
-  }
-
-  /** The additions of an event to the figures of a generation. */
-  talliesOf(generation: Generation, envelope: Envelope): Tally[] {
-    return talliesOf(envelope, generation.timeZone);
   }
 
   /** The writes that count, one for each key. */

@@ -1,5 +1,5 @@
 import type { PointLength, RangeQuery } from '@leadmart/contracts';
-import { mondayOf, monthOf, type Day } from './days.js';
+import { daysIn, mondayOf, monthOf, type Day } from './days.js';
 import { summed, type Figures } from './figure.js';
 
 export interface DayFigures {
@@ -43,11 +43,9 @@ export function pointsOf(days: readonly DayFigures[], by: PointLength): Point[] 
 
 /** Adds up the days before a range as the points of the range do, so that the lines of both can be compared. */
 export function pointsLike(points: readonly Point[], before: readonly DayFigures[]): Point[] {
-  const lengths = points.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs + 1);
+  const lengths = points.map((point) => daysIn(point).length);
   return pointsOfLengths(before, lengths);
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 function pointsOfLengths(days: readonly DayFigures[], lengths: readonly number[]): Point[] {
   let next = 0;

@@ -32,14 +32,14 @@ const retryAfterMs = 1_000;
 interface RebuildOptions {
   readonly onProgress?: (owner: string, events: number) => void;
   /** Called each time an owner does not answer and is asked again. */
-  readonly onSilence?: (owner: string, attempt: number) => void;
+  readonly onSilence?: (owner: string) => void;
   /** How often a request is sent to an owner that does not answer. */
   readonly attempts?: number;
 }
 
 interface Patience {
   readonly attempts: number;
-  readonly onSilence: (attempt: number) => void;
+  readonly onSilence: () => void;
 }
 
 /** The number of events that each owner replayed. */
@@ -85,7 +85,7 @@ export class RebuildsService {
       report[owner] = 0;
       for await (const { events } of this.pagesOf(request, {
         attempts,
-        onSilence: (attempt) => onSilence?.(owner, attempt),
+        onSilence: () => onSilence?.(owner),
       })) {
         await this.events.replay(events, generation);
         report[owner] += events.length;
@@ -123,7 +123,7 @@ export class RebuildsService {
         return await this.requests.send(request, payload, { timeoutMs });
       } catch (error) {
         if (!PeerUnavailable.is(error) || attempt === attempts) throw error;
-        onSilence(attempt);
+        onSilence();
         await delay(retryAfterMs);
       }
     }

@@ -27,6 +27,7 @@ import type { Generation } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { toCredits, toMovementsView, toPointView } from './report.view.js';
 import {
+  datasetIdIn,
   datasetKeys,
   dividedBy,
   requestsIn,
@@ -126,7 +127,7 @@ export class ReportsService {
   async failedSearches(query: FailedSearchesQuery): Promise<FailedSearchesView> {
     const generation = await this.generations.current();
     const { datasetId = '' } = query;
-    const range = await this.shortRange(generation, query);
+    const range = await this.shortageRangeOf(generation, query);
     const [inStates, inDatasets] = await Promise.all([
       this.sums.list(generation, stateKeys(query.datasetId, range)),
       this.sums.list(generation, datasetKeys({ from: daysBefore(range).from, to: range.to })),
@@ -151,7 +152,7 @@ export class ReportsService {
     return less(await allTime, await since);
   }
 
-  private async shortRange(generation: Generation, query: FailedSearchesQuery): Promise<Days> {
+  private async shortageRangeOf(generation: Generation, query: FailedSearchesQuery): Promise<Days> {
     const today = this.today(generation);
     const { months, days, range, from, to } = query;
     if (months === undefined && (days ?? range ?? from ?? to) !== undefined)
@@ -160,7 +161,7 @@ export class ReportsService {
   }
 
   private async namesIn(generation: Generation, sums: readonly { key: string }[]) {
-    const ids = new Set(sums.map(({ key }) => key.slice(key.lastIndexOf('|') + 1)));
+    const ids = new Set(sums.map(({ key }) => datasetIdIn(key)));
     const known = await this.datasets.find(generation, [...ids]);
     return new Map([...known].map(([id, { name }]) => [id, name]));
   }

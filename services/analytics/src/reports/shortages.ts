@@ -20,6 +20,9 @@ export function datasetKeys({ from, to }: Days) {
   };
 }
 
+/** The dataset of such a key. */
+export const datasetIdIn = (key: string): string => key.slice(key.lastIndexOf('|') + 1);
+
 /** Divides sums of datasets into those of the range and those of earlier days. */
 export function dividedBy(range: Days, sums: readonly Sum[]): { within: Sum[]; before: Sum[] } {
   const { from } = datasetKeys(range);
@@ -56,8 +59,7 @@ export function shortagesByDataset(
   sums: readonly Sum[],
   nameOf: (datasetId: string) => string,
 ): FailedSearchesView['datasets'] {
-  const idIn = (key: string) => key.slice(key.lastIndexOf('|') + 1);
-  const tallies = sums.map(({ key, figures }) => ({ key: idIn(key), figures }));
+  const tallies = sums.map(({ key, figures }) => ({ key: datasetIdIn(key), figures }));
   return addedUp(tallies)
     .map(({ key: id, figures }) => {
       const { searches, nothing, missingLeads } = { ...noFigures, ...figures };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import { linkPurposes, type LinkPurpose } from './link-purposes.js';
+import type { LinkPurpose } from './link-purposes.js';
 import type { Link, LinkCode } from './link.js';
 import { links, type LinkDocument } from './link.schema.js';
 
@@ -75,10 +75,6 @@ export class LinkRepository {
   async markUsed({ purpose, userId }: Link, usedAt: Date, tx: ClientSession): Promise<void> {
     const id = idOf(purpose, userId);
     await this.links.updateOne({ _id: id }, { $set: { usedAt } }, { session: tx });
-  }
-
-  async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
-    await this.remove(userId, linkPurposes, tx);
   }
 
   async remove(userId: UserId, purposes: readonly LinkPurpose[], tx: ClientSession): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import type { LinkPurpose } from './link-purposes.js';
+import { linkPurposes, type LinkPurpose } from './link-purposes.js';
 import { hashOfLinkToken, newLinkToken } from './link-token.js';
 import { linkStateOf, type FoundLink, type Link, type LinkCode } from './link.js';
 import { LinkRepository } from './link.repository.js';
@@ -89,6 +89,6 @@ export class LinksService {
   }
 
   async removeAllOf(userId: UserId, tx: ClientSession): Promise<void> {
-    await this.links.removeAllOf(userId, tx);
+    await this.remove(userId, linkPurposes, tx);
   }
 }

@@ -20,7 +20,7 @@ interface Row {
   readonly send: (user: User, tx: ClientSession) => Promise<void>;
 }
 
-/** Mails the links that somebody asks for, without a sign of who is a user. */
+/** Mails links on request, without a sign of which addresses have an account. */
 @Injectable()
 export class LinkRequests {
   private readonly rows: Readonly<Record<Purpose, Row>>;

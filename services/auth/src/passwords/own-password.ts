@@ -13,7 +13,7 @@ interface Proof {
   readonly address: string;
 }
 
-/** Asks a signed-in user for the password again, before a change that a session left open must not make. */
+/** Checks the password before a change for which a session, or the code or link of a mail, is not enough. */
 @Injectable()
 export class OwnPassword {
   constructor(

@@ -19,12 +19,12 @@ import { refuseDomainIn } from './domain-in-name.js';
  * A visitor becomes a user with a verified address:
  *
  * 1. **Register**, here: one transaction stores the user, the hashes of a link and a code, and in the outbox the mail with both
- *    and the event by which billing opens an account. The answer has a session that may do nothing but wait, and a cookie: the proof of this browser.
+ *    and the event by which billing opens an account. The answer has a session without access and a cookie, the browser's proof.
  * 2. **Mail**: admin-mail sends it once. A lost mail is sent anew on request, with a new link and code
  *    (`mails/link-requests.ts`).
  * 3. **Verify** by the link (`verification/verification.service.ts`) or, if the mail is read on another device, by the code
  *    (`verification/code-verification.service.ts`). The browser with the cookie needs nothing more; any other one needs the
- *    password, or sets a new one: an address that somebody else registered must not become theirs.
+ *    password, or sets a new one: an address that another person registered must not become theirs.
  * 4. **Session**: the same request answers with one that may do everything. Link and code are used up in the transaction
  *    that verifies, so that of two requests at once one verifies and the other one hears that it is done.
  *

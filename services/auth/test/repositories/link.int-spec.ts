@@ -104,7 +104,7 @@ describe('mailed links', () => {
     await database.run((tx) => repository.remove(ann, ['verify-email', 'change-email'], tx));
     expect(await remaining()).toEqual([reset, ...reverts, foreign]);
     for (const purpose of linkPurposes) await store(aLink(ann, purpose));
-    await database.run((tx) => repository.removeAllOf(ann, tx));
+    await database.run((tx) => repository.remove(ann, linkPurposes, tx));
     expect(await remaining()).toEqual([reverts[1], foreign]);
   });
 });

@@ -7,7 +7,7 @@ import type { BillingConfig } from '../billing.config.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { Payers } from './cards/payers.js';
 import { CardCharger } from './charges/card-charger.js';
-import { DeclineLimits, type Counted } from './declines/decline-limits.js';
+import { DeclineLimits, type CardAttempt } from './declines/decline-limits.js';
 import { decideOffer, newPayment, type PaymentRequest } from './payment.decisions.js';
 import type { Payment } from './payment.js';
 import { PaymentRepository } from './payment.repository.js';
@@ -75,7 +75,7 @@ export class Checkout {
   /** Undefined if another request stored the payment first, or is asking the provider about it. */
   private async storeAndCharge(
     payment: Payment,
-    attempt: Counted,
+    attempt: CardAttempt,
   ): Promise<ProcessPaymentView | undefined> {
     try {
       const isStored = await this.payments.insert(payment);

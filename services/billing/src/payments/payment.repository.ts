@@ -106,9 +106,9 @@ export class PaymentRepository {
   private async change(
     filter: QueryFilter<PaymentDocument>,
     update: UpdateQuery<PaymentDocument>,
-    session?: ClientSession,
+    tx: ClientSession,
   ): Promise<Payment | undefined> {
-    const options = { session, returnDocument: 'after' } as const;
+    const options = { session: tx, returnDocument: 'after' } as const;
     return paymentIn(await this.model.findOneAndUpdate(filter, update, options).lean());
   }
 }

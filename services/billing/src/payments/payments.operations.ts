@@ -1,5 +1,6 @@
 import { age, columns, type Operation } from '@leadmart/platform/operations';
 import type { BillingConfig } from '../billing.config.js';
+import { openStatuses } from './payment.repository.js';
 import type { PaymentDocument } from './payment.schema.js';
 import { LostCharges, type LostCharge } from './repairs/lost-charges.js';
 import { Reconciler } from './repairs/reconciler.js';
@@ -7,7 +8,6 @@ import { Reconciler } from './repairs/reconciler.js';
 const dayMs = 24 * 60 * 60 * 1_000;
 const shownAtOnce = 50;
 const days = { value: 'n', help: 'look at the last n days', isNeeded: true } as const;
-const openStatuses = ['pending', 'unknown', 'requires_action'] as const;
 
 const open: Operation<BillingConfig> = {
   words: 'payments open',

@@ -8,7 +8,7 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { CardCharger } from './charges/card-charger.js';
-import { DeclineLimits, type Counted } from './declines/decline-limits.js';
+import { DeclineLimits, type CardAttempt } from './declines/decline-limits.js';
 import {
   inputHashOf,
   isKeyOver,
@@ -51,7 +51,7 @@ export class RepeatedRequests {
    * Waits for free slots in the decline counters. Returns the payment that another request for the same one stored
    * meanwhile, if any. Throws TooManyDeclinedCards and PaymentInProgress.
    */
-  async waitForSlot(request: PaymentRequest, attempt: Counted): Promise<Payment | undefined> {
+  async waitForSlot(request: PaymentRequest, attempt: CardAttempt): Promise<Payment | undefined> {
     const deadline = Date.now() + longestWaitMs;
     while (!(await this.declines.enter(attempt))) {
       if (Date.now() >= deadline) throw PaymentInProgress();

@@ -25,7 +25,7 @@ export class MailPreviewer {
 
   /** Throws UnknownRecipients unless the recipient is a verified user. */
   async preview(adminId: UserId, body: PreviewMailBody): Promise<MailPreviewView> {
-    const contact = await this.readerOf(adminId, body.recipient);
+    const contact = await this.recipientOf(adminId, body.recipient);
     const { email, username } = contact;
     const { PUBLIC_URL: site, MAIL_POSTAL_ADDRESS: postalAddress } = this.config;
     const footer = { page: unsubscribePage(site, noToken), postalAddress };
@@ -37,7 +37,7 @@ export class MailPreviewer {
     };
   }
 
-  private async readerOf(adminId: UserId, recipient: string | undefined): Promise<Contact> {
+  private async recipientOf(adminId: UserId, recipient: string | undefined): Promise<Contact> {
     const found =
       recipient === undefined
         ? await this.contacts.find(adminId)

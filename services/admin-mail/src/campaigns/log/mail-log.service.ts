@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  CampaignNotFound,
   pageSize,
   type CampaignDetailsView,
   type CampaignId,
@@ -17,7 +18,6 @@ import { ContactReader } from '../../contacts/contact.reader.js';
 import type { Campaign } from '../campaign.js';
 import { CampaignRepository } from '../campaign.repository.js';
 import { toCampaignView, toCampaignDetailsView, toMailRecipientView } from '../campaign.view.js';
-import { CampaignsService } from '../campaigns.service.js';
 import { CampaignMailRepository, type RecipientFilter } from '../mails/campaign-mail.repository.js';
 import type { CampaignMail, CampaignMailState } from '../mails/campaign-mail.schema.js';
 
@@ -31,7 +31,6 @@ const skipTo = (page: number) => ({ skip: (page - 1) * pageSize, limit: pageSize
 @Injectable()
 export class MailLogService {
   constructor(
-    private readonly service: CampaignsService,
     private readonly campaigns: CampaignRepository,
     private readonly mails: CampaignMailRepository,
     private readonly contacts: ContactReader,
@@ -62,7 +61,7 @@ export class MailLogService {
   }
 
   async details(id: CampaignId): Promise<CampaignDetailsView> {
-    const campaign = await this.service.find(id);
+    const campaign = await this.existing(id);
     const emails = await this.emailsOfAdmins([campaign]);
     const email = emails.get(campaign.adminId);
     const chosen = await this.chosenOf(campaign);
@@ -73,7 +72,7 @@ export class MailLogService {
     id: CampaignId,
     { page, ...filter }: MailRecipientsQuery,
   ): Promise<MailRecipientsView> {
-    await this.service.find(id);
+    await this.existing(id);
     const which = toRecipientFilter(filter);
     const [total, found] = await Promise.all([
       this.mails.countRecipients(id, which),
@@ -87,8 +86,14 @@ export class MailLogService {
     id: CampaignId,
     filter: MailRecipientFilter,
   ): Promise<AsyncIterable<MailRecipientView[]>> {
-    await this.service.find(id);
+    await this.existing(id);
     return this.batchesOf(id, toRecipientFilter(filter));
+  }
+
+  private async existing(id: CampaignId): Promise<Campaign> {
+    const campaign = await this.campaigns.find(id);
+    if (!campaign) throw CampaignNotFound();
+    return campaign;
   }
 
   private async *batchesOf(

@@ -74,12 +74,12 @@ export class CampaignDispatcher implements OnModuleInit, BeforeApplicationShutdo
     while (!this.stopping) {
       const free = this.config.MAIL_CAMPAIGN_CONCURRENCY - this.underWay.size;
       if (free <= 0) return;
-      const running = await this.campaigns.underWay();
-      if (running.length === 0) return;
+      const campaigns = await this.campaigns.underWay();
+      if (campaigns.length === 0) return;
       this.lookAgain();
       const calls = this.pace.take(Math.min(free, claimsAtOnce), this.clock.now().getTime());
       if (calls === 0) return this.wakeLater();
-      const claims = Array.from({ length: calls }, () => this.claim(running));
+      const claims = Array.from({ length: calls }, () => this.claim(campaigns));
       const started = (await Promise.all(claims)).filter((isStarted) => isStarted).length;
       this.pace.giveBack(calls - started);
       if (started > 0) continue;
@@ -102,10 +102,10 @@ export class CampaignDispatcher implements OnModuleInit, BeforeApplicationShutdo
   }
 
   /** Claims one mail of the next campaign that has a due one, and starts sending it. */
-  private async claim(running: readonly Campaign[]): Promise<boolean> {
+  private async claim(campaigns: readonly Campaign[]): Promise<boolean> {
     const first = (this.turn += 1);
-    for (let i = 0; i < running.length; i += 1) {
-      const campaign = running[(first + i) % running.length];
+    for (let i = 0; i < campaigns.length; i += 1) {
+      const campaign = campaigns[(first + i) % campaigns.length];
       if (campaign && (await this.claimOf(campaign))) return true;
     }
     return false;

@@ -1,10 +1,5 @@
 import type { CampaignCounts } from '@leadmart/contracts';
-import {
-  askableFrom,
-  endingOf,
-  judge,
-  type Patience,
-} from '../../delivery-attempts/attempt.decisions.js';
+import { endingOf, judge } from '../../delivery-attempts/attempt.decisions.js';
 import type { ProviderAnswer, ProviderTrace } from '../../provider/mail-provider.js';
 import type { CampaignMail, CampaignMailState, StartedMail } from './campaign-mail.schema.js';
 
@@ -35,10 +30,6 @@ export interface Outcome extends Pick<CampaignMail, 'state' | 'dueAt' | 'doubt' 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 const delayOf = ({ tries }: CampaignMail): number | undefined => retryDelaysMs[tries - 1];
-
-/** The time until which other processes do not touch a recorded attempt. */
-export const untilAskable = (startedAt: Date, patience: Patience): Date =>
-  askableFrom({ startedAt }, patience);
 
 /** The outcome for a mail after the provider's answer to a call. */
 export function afterAnswer(

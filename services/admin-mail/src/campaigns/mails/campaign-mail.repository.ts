@@ -4,8 +4,8 @@ import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { isDuplicateKey } from '@leadmart/platform/mongo';
-import type { Patience } from '../../delivery-attempts/attempt.decisions.js';
-import { toCounts, untilAskable, type Outcome } from './campaign-mail.decisions.js';
+import { askableFrom, type Patience } from '../../delivery-attempts/attempt.decisions.js';
+import { toCounts, type Outcome } from './campaign-mail.decisions.js';
 import {
   campaignMails,
   type CampaignMail,
@@ -161,8 +161,10 @@ export class CampaignMailRepository {
     startedAt: Date,
     patience: Patience,
   ): Promise<StartedMail | undefined> {
+    // Until then other processes do not touch the attempt.
+    const dueAt = askableFrom({ startedAt }, patience);
     const change = {
-      $set: { state: 'sending', startedAt, dueAt: untilAskable(startedAt, patience) },
+      $set: { state: 'sending', startedAt, dueAt },
       $inc: { attempt: 1, tries: 1 },
       $unset: { doubt: 1, because: 1 },
     } as const;

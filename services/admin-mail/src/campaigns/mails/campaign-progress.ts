@@ -12,8 +12,8 @@ import { CampaignRepository } from '../campaign.repository.js';
 import { CampaignMailRepository } from './campaign-mail.repository.js';
 
 /**
- * Ends the waiting mails of stopped campaigns, counts the mails of running ones, and completes campaigns without open mails. Counting all mails again, instead
- * of adding up, stays correct after a crash.
+ * Ends the waiting mails of stopped campaigns, counts the mails of those under way, and completes those without open mails.
+ * Counting all mails again, instead of adding up, stays correct after a crash.
  */
 @Injectable()
 export class CampaignProgress implements OnModuleInit {
@@ -47,10 +47,10 @@ export class CampaignProgress implements OnModuleInit {
   }
 
   private async count(): Promise<void> {
-    const running = await this.campaigns.underWay();
-    this.runningCampaigns = running.length;
+    const campaigns = await this.campaigns.underWay();
+    this.runningCampaigns = campaigns.length;
     let waitingMails = 0;
-    for (const campaign of running) waitingMails += await this.countOne(campaign);
+    for (const campaign of campaigns) waitingMails += await this.countOne(campaign);
     this.waitingMails = waitingMails;
   }
 
@@ -63,7 +63,8 @@ export class CampaignProgress implements OnModuleInit {
       counts.recipients,
       campaign.isSpread ? 0 : campaign.counts.recipients,
     );
-    if (!isDone(campaign, counts)) await this.campaigns.note(campaign, { ...counts, recipients });
+    if (!isDone(campaign, counts))
+      await this.campaigns.saveCounts(campaign, { ...counts, recipients });
     else await this.complete(campaign, counts);
     return counts.waiting + counts.postponed;
   }
@@ -71,13 +72,13 @@ export class CampaignProgress implements OnModuleInit {
   private async complete(campaign: Campaign, counts: CampaignCounts): Promise<void> {
     const { stop } = campaign;
     const final =
-      stop && !stop.isSpread ? withUnplaced(counts, await this.audienceOf(campaign)) : counts;
+      stop && !stop.isSpread ? withUnplaced(counts, await this.reachOf(campaign)) : counts;
     if (await this.campaigns.complete(campaign, final, this.clock.now()))
       this.log.info({ campaignId: campaign.id, ...final }, 'campaign completed');
   }
 
   /** The recipients that a campaign would have had; 0 for a segment, of which only those are known that have a mail. */
-  private async audienceOf({ audience, recipients, createdAt }: Campaign): Promise<number> {
+  private async reachOf({ audience, recipients, createdAt }: Campaign): Promise<number> {
     if (audience === 'segment') return 0;
     return recipients ?? (await this.contacts.countRecipients(createdAt));
   }

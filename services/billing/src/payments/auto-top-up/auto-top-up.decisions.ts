@@ -21,8 +21,7 @@ export const usedThisMonth = ({ runs }: Pick<AutoTopUp, 'runs'>, now: Date): num
 
 /** The action for a crossing: pay for it, or for the run that a process left behind. */
 export type RunDecision =
-  | { readonly kind: 'begin' | 'limit'; readonly run: TopUpRun }
-  | { readonly kind: 'resume'; readonly run: TopUpRun }
+  | { readonly kind: 'begin' | 'limit' | 'resume'; readonly run: TopUpRun }
   | { readonly kind: 'nothing' };
 
 /** The run that was begun and has not ended. */

@@ -60,12 +60,11 @@ export class TopUpBook {
     await claim.end({}, tx);
   }
 
-  async end(claim: AccountClaim, { settings, run }: Plan, ended: Ended): Promise<void> {
-    const { userId } = settings;
-    const { crossing } = run;
+  async end(claim: AccountClaim, plan: Plan, ended: Ended): Promise<void> {
+    const { userId } = plan.settings;
     await this.ledger.transact(userId, async (tx) => {
-      await this.store({ settings, run }, ended, tx);
-      await this.limits.clearCrossing(userId, crossing, tx);
+      await this.store(plan, ended, tx);
+      await this.limits.clearCrossing(userId, plan.run.crossing, tx);
       // The balance may have fallen again since the run began.
       const { topUp } = (await this.limits.find(userId, tx)) ?? {};
       if (topUp?.crossing === undefined) await claim.end({}, tx);

@@ -11,12 +11,12 @@ export class CardHolderReader {
   constructor(@InjectModel(cardHolders.name) protected readonly model: Model<CardHolderDocument>) {}
 
   async find(userId: UserId): Promise<CardHolder | undefined> {
-    return toHolder(await this.model.findById(userId).lean());
+    const found = await this.model.findById(userId).lean();
+    return found ? toHolder(found) : undefined;
   }
 }
 
-export function toHolder(document: CardHolderDocument | null): CardHolder | undefined {
-  if (!document) return undefined;
-  const { _id: userId, ...fields } = document;
-  return { ...fields, userId };
-}
+export const toHolder = ({ _id: userId, ...fields }: CardHolderDocument): CardHolder => ({
+  ...fields,
+  userId,
+});

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { maxSavedCards, type UserId } from '@leadmart/contracts';
 import type { CardHolder, SavedCard } from './card-holder.js';
 import { CardHolderReader, toHolder } from './card-holder.reader.js';
+import type { CardHolderDocument } from './card-holder.schema.js';
 
 /** Writes cards on file. */
 @Injectable()
@@ -10,14 +11,15 @@ export class CardHolderRepository extends CardHolderReader {
   async agree(
     userId: UserId,
     { customerId, consent }: Required<Pick<CardHolder, 'customerId' | 'consent'>>,
-  ): Promise<CardHolder | undefined> {
+  ): Promise<CardHolder> {
     const stored = await this.model
       .findOneAndUpdate(
         { _id: userId },
         { $set: { consent }, $setOnInsert: { customerId } },
         { upsert: true, returnDocument: 'after' },
       )
-      .lean();
+      .lean<CardHolderDocument>()
+      .orFail();
     return toHolder(stored);
   }
 

@@ -45,17 +45,16 @@ export class CardsService {
   async beginSetup(userId: UserId, address: string): Promise<CardSetupView> {
     const known = await this.holders.find(userId);
     if ((known?.cards.length ?? 0) >= maxSavedCards) throw TooManySavedCards();
-    const counted = await this.declines.enterSetup({ userId, address });
+    const attempt = await this.declines.enterSetup({ userId, address });
     const consent = { text: cardConsent, at: this.clock.now() };
     try {
       return await this.asking(async () => {
         const customerId = known?.customerId ?? (await this.provider.createCustomer(userId));
         const holder = await this.holders.agree(userId, { customerId, consent });
-        const setup = { userId, counted };
-        return this.provider.beginSetup(holder?.customerId ?? customerId, setup);
+        return this.provider.beginSetup(holder.customerId, { userId, attempt });
       });
     } catch (error) {
-      await this.declines.leave(counted);
+      await this.declines.leave(attempt);
       throw error;
     }
   }
@@ -65,7 +64,7 @@ export class CardsService {
     const holder = await this.holders.find(userId);
     const setup = await this.asking(() => this.provider.setupOf(setupIntentId));
     if (!holder || !setup || setup.customerId !== holder.customerId) throw CardNotSetUp();
-    await this.declines.leave(setup.counted);
+    await this.declines.leave(setup.attempt);
     const card = { ...setup.card, addedAt: this.clock.now() };
     if (!(await this.holders.add(userId, card))) throw TooManySavedCards();
     return this.list(userId);
@@ -88,7 +87,7 @@ export class CardsService {
   async declined(setupIntentId: string): Promise<void> {
     const setup = await this.provider.declinedSetupOf(setupIntentId);
     if (!setup) return;
-    const { id, declineCounters } = setup.counted;
+    const { id, declineCounters } = setup.attempt;
     const counters = [...declineCounters, ...this.declines.counterOfCard(setup.fingerprint)];
     await this.transactions.run((tx) => this.declines.count({ id, declineCounters: counters }, tx));
     await this.provider.cancelSetup(setupIntentId);

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import Stripe from 'stripe';
 import type { CardSetupView, UserId } from '@leadmart/contracts';
 import type { SavedCard } from '../cards/card-holder.js';
-import type { Counted } from '../declines/decline-limits.js';
+import type { CardAttempt } from '../declines/decline-limits.js';
 import { isUnknown, StripeClient } from './stripe-client.js';
 
 /** A confirmed setup: the provider may charge this card for this customer. */
 interface CompletedSetup {
   readonly customerId: string;
   readonly card: Omit<SavedCard, 'addedAt'>;
-  readonly counted: Counted;
+  readonly attempt: CardAttempt;
 }
 
 /** A setup whose card was declined. */
 interface DeclinedSetup {
-  readonly counted: Counted;
+  readonly attempt: CardAttempt;
   readonly fingerprint: string | undefined;
 }
 
@@ -35,13 +35,13 @@ export class StripeCards extends StripeClient {
   /** Events of the setup contain the user's id and the counters of its declines. */
   async beginSetup(
     customer: string,
-    { userId, counted }: { userId: UserId; counted: Counted },
+    { userId, attempt }: { userId: UserId; attempt: CardAttempt },
   ): Promise<CardSetupView> {
-    const counters = counted.declineCounters.join(' ');
+    const counters = attempt.declineCounters.join(' ');
     const { id, client_secret: clientSecret } = await this.ask('setup_intents.create', () =>
       this.stripe.setupIntents.create({
         customer,
-        metadata: { userId, attemptId: counted.id, counters },
+        metadata: { userId, attemptId: attempt.id, counters },
         usage: 'off_session',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       }),
@@ -58,7 +58,7 @@ export class StripeCards extends StripeClient {
     const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
     const customerId = typeof setup.customer === 'string' ? setup.customer : setup.customer.id;
     const card = { id: method.id, brand, last4, expMonth, expYear };
-    return { customerId, card, counted: countedIn(setup) };
+    return { customerId, card, attempt: attemptIn(setup) };
   }
 
   /** The setup whose card was declined; undefined if it is not known, or ended since: it was counted before. */
@@ -66,7 +66,7 @@ export class StripeCards extends StripeClient {
     const setup = await this.retrieve(setupIntentId);
     if (setup?.status !== 'requires_payment_method' || !setup.last_setup_error) return undefined;
     const fingerprint = setup.last_setup_error.payment_method?.card?.fingerprint ?? undefined;
-    return { counted: countedIn(setup), fingerprint };
+    return { attempt: attemptIn(setup), fingerprint };
   }
 
   /** Ends a setup, so that no other card is tried in it. One that has ended stays as it is. */
@@ -107,7 +107,7 @@ export class StripeCards extends StripeClient {
   }
 }
 
-const countedIn = ({ id, metadata }: Stripe.SetupIntent): Counted => ({
+const attemptIn = ({ id, metadata }: Stripe.SetupIntent): CardAttempt => ({
   id: metadata?.['attemptId'] ?? id,
   declineCounters: metadata?.['counters']?.split(' ') ?? [],
 });

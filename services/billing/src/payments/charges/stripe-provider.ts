@@ -117,7 +117,7 @@ export class StripeProvider extends StripeClient {
   }
 
   /** All intents created between these moments, newest first. */
-  async *attempted(from: Date, to: Date): AsyncGenerator<IntentState> {
+  async *intents(from: Date, to: Date): AsyncGenerator<IntentState> {
     const created = { gte: seconds(from), lte: seconds(to) };
     const page = { created, limit: listPageSize };
     for await (const intent of this.stripe.paymentIntents.list(page)) yield stateOfIntent(intent);

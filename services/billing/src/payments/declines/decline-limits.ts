@@ -12,7 +12,7 @@ import { DeclineCounterRepository } from './decline-counter.repository.js';
 import { waitAfter, type DeclineLimit, type SubjectKind } from './decline.decisions.js';
 
 /** A user, client address and card. The fingerprint is undefined when the payment method is not a card. */
-export interface Payer {
+export interface DeclineSubjects {
   readonly userId: UserId;
   /** Undefined for an automatic top-up. */
   readonly address: string | undefined;
@@ -20,7 +20,7 @@ export interface Payer {
 }
 
 /** A payment or a card setup, and the counters of its declines. */
-export interface Counted {
+export interface CardAttempt {
   readonly id: string;
   readonly declineCounters: readonly string[];
 }
@@ -60,7 +60,7 @@ export class DeclineLimits {
     this.slotMs = 2 * config.STRIPE_TIMEOUT_MS + 30_000;
   }
 
-  countersOf({ userId, address, fingerprint }: Payer): string[] {
+  countersOf({ userId, address, fingerprint }: DeclineSubjects): string[] {
     return [
       `user:${hashOf(userId)}`,
       ...(address === undefined ? [] : [`address:${hashOf(address)}`]),
@@ -76,7 +76,10 @@ export class DeclineLimits {
    * Takes a slot in each counter before the provider is called. Returns false when so many payments of the same
    * subject are running that their declines could exceed a limit. Throws TooManyDeclinedCards.
    */
-  async enter({ id: attemptId, declineCounters }: Counted, slotMs = this.slotMs): Promise<boolean> {
+  async enter(
+    { id: attemptId, declineCounters }: CardAttempt,
+    slotMs = this.slotMs,
+  ): Promise<boolean> {
     const now = this.clock.now();
     const until = new Date(now.getTime() + slotMs);
     for (const [index, id] of declineCounters.entries()) {
@@ -97,8 +100,8 @@ export class DeclineLimits {
    * Counts a card setup and takes a slot for its card until `leave` or `count`. The provider is called afterwards.
    * Throws TooManyDeclinedCards, also while so many setups are open that their declines could exceed a limit.
    */
-  async enterSetup(payer: Omit<Payer, 'fingerprint'>): Promise<Counted> {
-    const declineCounters = this.countersOf({ ...payer, fingerprint: undefined });
+  async enterSetup(subjects: Omit<DeclineSubjects, 'fingerprint'>): Promise<CardAttempt> {
+    const declineCounters = this.countersOf({ ...subjects, fingerprint: undefined });
     const setupCounters = declineCounters.map((counter) => `setup-${counter}`);
     const id = newId();
     const all = { id, declineCounters: [...setupCounters, ...declineCounters] };
@@ -108,7 +111,7 @@ export class DeclineLimits {
   }
 
   /** Frees the slots of a payment or setup. A slot that is not freed expires. */
-  async leave({ id, declineCounters }: Counted): Promise<void> {
+  async leave({ id, declineCounters }: CardAttempt): Promise<void> {
     if (declineCounters.length === 0) return;
     await this.counters.leave(declineCounters, id).catch((err: unknown) => {
       this.log.warn({ err, attemptId: id }, 'decline counters not updated');
@@ -117,7 +120,7 @@ export class DeclineLimits {
 
   /** Counts a declined card, in the transaction that ends its payment. */
   async count(
-    { id, declineCounters = [] }: Partial<Counted> & Pick<Counted, 'id'>,
+    { id, declineCounters = [] }: Partial<CardAttempt> & Pick<CardAttempt, 'id'>,
     tx: ClientSession,
   ): Promise<void> {
     const now = this.clock.now();

@@ -6,7 +6,6 @@ import {
   PaymentNotFound,
   RefundOutdated,
   RefundRefused,
-  type Cents,
   type PaymentId,
   type RefundPaymentBody,
   type RefundView,
@@ -49,9 +48,11 @@ export class AdminRefundsService {
     const { refunded } = payment.takenBack;
     if (refunded !== dollarsToCents(asked.refundedBefore))
       throw RefundOutdated({ refunded: centsToDollars(refunded) });
-    const left = centsToDollars(refundableOf(payment));
-    if (amount > refundableOf(payment))
-      throw RefundRefused({ reason: `$${left.toFixed(2)} of this payment can be refunded.` });
+    const left = refundableOf(payment);
+    if (amount > left)
+      throw RefundRefused({
+        reason: `$${centsToDollars(left).toFixed(2)} of this payment can be refunded.`,
+      });
     const key = `refund:${payment.id}:${refunded}`;
     await this.record(payment, asked);
     const { intentId } = payment;
@@ -80,10 +81,9 @@ export class AdminRefundsService {
   private async viewOf(id: PaymentId): Promise<RefundView> {
     const payment = await this.payments.find(id);
     if (!payment) throw PaymentNotFound();
-    const refundable: Cents = refundableOf(payment);
     return {
       refunded: centsToDollars(payment.takenBack.refunded),
-      refundable: centsToDollars(refundable),
+      refundable: centsToDollars(refundableOf(payment)),
     };
   }
 }

@@ -14,7 +14,7 @@ export type Reported =
   | { readonly reason: 'refund'; readonly refundedTotal: Cents }
   | { readonly reason: 'dispute'; readonly dispute: DisputeReport };
 
-export interface TakeBack {
+export interface TakeBackDecision {
   readonly after: TakenBack;
   /** Credits to take off the account; negative when a dispute that was won or reduced gives them back. */
   readonly credits: CreditTenths;
@@ -29,7 +29,7 @@ interface Paid {
 }
 
 /** The credits that a report moves: the difference between the new total and the credits taken before. */
-export function decideTakeBack(paid: Paid, reported: Reported): TakeBack {
+export function decideTakeBack(paid: Paid, reported: Reported): TakeBackDecision {
   const before = paid.takenBack;
   const noted = note(before, reported);
   if (noted === before) return { after: before, credits: tenths(0), amount: cents(0) };

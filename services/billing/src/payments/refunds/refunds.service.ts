@@ -18,7 +18,7 @@ import { PaymentMetrics } from '../payment-metrics.js';
 import { paymentEventOf, type Payment, type TakenBack } from '../payment.js';
 import { PaymentRepository } from '../payment.repository.js';
 import { Settlement } from '../settlement.js';
-import { decideTakeBack, type Reported, type TakeBack } from './refund.decisions.js';
+import { decideTakeBack, type Reported, type TakeBackDecision } from './refund.decisions.js';
 
 /** Takes credits back when their money is refunded or disputed. The balance may fall below 0: purchases then fail. */
 @Injectable()
@@ -67,7 +67,7 @@ export class RefundsService {
   }
 
   private async publish(
-    takenBack: { payment: Payment; reported: Reported; decision: TakeBack; entry: Entry },
+    takenBack: { payment: Payment; reported: Reported; decision: TakeBackDecision; entry: Entry },
     tx: ClientSession,
   ): Promise<void> {
     const { payment, reported, decision, entry } = takenBack;
@@ -89,7 +89,7 @@ export class RefundsService {
 function movementOf(
   payment: Payment,
   reported: Reported,
-  { after, credits, amount }: TakeBack,
+  { after, credits, amount }: TakeBackDecision,
 ): Movement {
   const { reason } = reported;
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { noon } from '../../../test/factories/account.js';
-import { decideCheck, listMargin, nextCheckAt } from './reconciler.decisions.js';
+import { decideCheck, nextCheckAt, periodOf } from './reconciler.decisions.js';
 
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 const payment = { createdAt: noon };
@@ -22,7 +22,7 @@ describe('an open payment', () => {
   );
 
   it('searches an open payment from before its creation until after it is given up', () => {
-    const { from, to } = listMargin([{ createdAt: minutes(5) }, payment]);
+    const { from, to } = periodOf([{ createdAt: minutes(5) }, payment]);
     expect(from < noon).toBe(true);
     expect(to > minutes(14)).toBe(true);
   });

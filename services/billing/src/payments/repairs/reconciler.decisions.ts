@@ -33,10 +33,7 @@ export function decideCheck(
 }
 
 /** The period in which the provider can have created the intents of these payments; the clocks may differ. */
-export function listMargin(payments: readonly Pick<Payment, 'createdAt'>[]): {
-  from: Date;
-  to: Date;
-} {
+export function periodOf(payments: readonly Pick<Payment, 'createdAt'>[]) {
   const created = payments.map(({ createdAt }) => createdAt.getTime());
   return {
     from: new Date(Math.min(...created) - leewayMs),

@@ -21,7 +21,7 @@ function aReconciler(open: readonly Payment[]) {
   let isProviderAway = false;
   const payments = new Map(open.map((payment) => [payment.id, payment]));
   const decidedAfter: number[] = [];
-  const attempted = jest.fn(async function* (): AsyncGenerator<never> {
+  const intents = jest.fn(async function* (): AsyncGenerator<never> {
     if (isProviderAway) throw new Error('the provider does not answer');
     yield* [];
   });
@@ -57,7 +57,7 @@ function aReconciler(open: readonly Payment[]) {
   };
   const reconciler = new Reconciler(
     {} as PaymentRepository,
-    { attempted } as unknown as StripeProvider,
+    { intents } as unknown as StripeProvider,
     settlement as Settlement,
     { now: () => now },
     work as unknown as Work,
@@ -75,7 +75,7 @@ function aReconciler(open: readonly Payment[]) {
     goesAway: () => (isProviderAway = true),
     returns: () => (isProviderAway = false),
   };
-  return { runUntil, decidedAfter, attempted, provider };
+  return { runUntil, decidedAfter, intents, provider };
 }
 
 const unknownPayments = (count: number) =>
@@ -94,7 +94,7 @@ describe('payments that the provider does not know', () => {
   it('searches a hundred payments with one list request', async () => {
     const world = aReconciler(unknownPayments(100));
     await world.runUntil(1);
-    expect(world.attempted).toHaveBeenCalledTimes(1);
+    expect(world.intents).toHaveBeenCalledTimes(1);
   });
 
   it('decides open payments soon after an outage of the provider', async () => {

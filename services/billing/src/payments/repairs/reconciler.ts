@@ -16,9 +16,9 @@ import type { PaymentDocument } from '../payment.schema.js';
 import { Settlement } from '../settlement.js';
 import {
   decideCheck,
-  listMargin,
   nextCheckAt,
   notArrived,
+  periodOf,
   recentMs,
 } from './reconciler.decisions.js';
 
@@ -83,7 +83,7 @@ export class Reconciler implements OnModuleInit {
   async creditRecentCharges(): Promise<void> {
     const now = this.clock.now();
     const from = new Date(now.getTime() - recentMs);
-    for await (const state of this.provider.attempted(from, now)) {
+    for await (const state of this.provider.intents(from, now)) {
       if (state.status !== 'succeeded' || state.paymentId === undefined) continue;
       const payment = await this.payments.find(state.paymentId as PaymentId);
       if (payment && payment.status !== 'succeeded') await this.repair(payment, state);
@@ -108,8 +108,8 @@ export class Reconciler implements OnModuleInit {
     const sought = due.filter(({ intentId }) => intentId === undefined);
     const missing = new Set<string>(sought.map(({ id }) => id));
     const found = new Map<string, IntentState>();
-    const { from, to } = listMargin(sought);
-    for await (const state of this.provider.attempted(from, to)) {
+    const { from, to } = periodOf(sought);
+    for await (const state of this.provider.intents(from, to)) {
       const { paymentId } = state;
       if (paymentId !== undefined && missing.delete(paymentId)) found.set(paymentId, state);
       if (missing.size === 0) break;

@@ -99,7 +99,7 @@ function readChanged(object: unknown): WebhookNews {
   return { kind: 'changed', intentId: parse(intentSchema, object).id };
 }
 
-/** A setup without a user began before setups had one: only its page can save the card. */
+/** Setups of ours name their user; others are ignored. */
 function readSetup(object: unknown): WebhookNews {
   const { id: setupIntentId, metadata } = parse(setupSchema, object);
   const { userId } = metadata;
