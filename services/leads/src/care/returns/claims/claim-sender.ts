@@ -12,6 +12,7 @@ import {
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { boughtAtOf } from '../../../selling/index.js';
 import { ClaimPayer } from './claim-payer.js';
 import { decideClaim, isToCount, type PackTerms } from './claim.decisions.js';
 import { priceOf, type Claim, type ClaimedLead, type WantedLead } from './claim.js';
@@ -79,14 +80,13 @@ export class ClaimSender {
       notInPack,
       invalidLines: 'ids' in request.which ? 0 : request.which.invalidLines,
     };
-    const boughtAt = pack.endedAt ?? pack.createdAt;
     const returns = await this.returns.find({ packId, buyerId }, tx);
     const decision = decideClaim({ terms, returns, fresh: fresh.length, leftOut, now });
     if (decision.kind === 'refuse') throw decision.because;
     const claim = newClaim(planned, { fresh, leftOut, now, ...decision });
     const { reason, status, datasetId, id: claimId, automatic: isAutomatic } = claim;
     const outcome = status === 'approved' ? 'approved' : 'open';
-    const about = { claimId, packId, buyerId, datasetId, boughtAt };
+    const about = { claimId, packId, buyerId, datasetId, boughtAt: boughtAtOf(pack) };
     const ofAll = { ...about, reason, outcome, isAutomatic } as const;
     this.claimedLeads.insert(
       fresh.map((lead): ClaimedLead => ({ ...lead, ...ofAll })),
