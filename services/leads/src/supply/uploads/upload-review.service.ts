@@ -5,12 +5,13 @@ import {
   type UploadProblemsView,
   type UploadRowKind,
   type UploadRowsView,
+  type UploadCounts,
 } from '@leadmart/contracts';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
 import { unpackOutline } from './shelving/row-outline.js';
 import { UploadRepository } from './upload.repository.js';
-import type { Upload, UploadCounts, UploadKey } from './upload.schema.js';
+import type { Upload, UploadKey } from './upload.schema.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { toUploadRow } from './waiting/review-row.view.js';
 import { problemsIn, rowsOnPage } from './waiting/review-rows.js';
