@@ -109,7 +109,7 @@ export interface InvalidRow {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The file contains invalid rows and the request does not skip them; nothing was stored. At most 100 are listed. */
+/** The file contains invalid rows and the request does not skip them; no row was added. At most 100 are listed. */
 export const InvalidRowsFound = defineError<
   { readonly errors: readonly InvalidRow[] } & UploadCounts & WaitingFile & ErrorDetails
 >(
