@@ -9,13 +9,13 @@ export type Row = Purchase & {
 };
 export type RepositoryInMemory = Pick<
   PurchaseRepository,
-  'rows' | 'reload' | 'reserve' | 'startAnew' | 'complete' | 'fail' | 'insertReserved' | 'remove'
+  'rows' | 'reload' | 'reserve' | 'giveBack' | 'complete' | 'fail' | 'insertReserved' | 'remove'
 >;
 
 /** The state that transactions change atomically. */
 export interface Stored {
   row: Row;
-  /** Whether the purchase is stored: not before its request, and not after it was withdrawn. */
+  /** Whether the purchase is stored: not before its request, and not after it was removed. */
   isRow: boolean;
   free: number[];
   held: number[];
@@ -75,7 +75,7 @@ function stepsInMemory(stored: () => Stored, io: Io): Omit<RepositoryInMemory, '
       return true;
     },
     reserve: async (held, reserved) => stepped(held, { step: 'stock-reserved', ...reserved }),
-    startAnew: async (held) => stepped(held, { step: 'leads-withdrawn', delivered: undefined }),
+    giveBack: async (held) => stepped(held, { step: 'leads-withdrawn', delivered: undefined }),
     complete: (held, { now: endedAt, publishAt }) => {
       const completed = { step: 'completed', status: 'completed', endedAt, publishAt } as const;
       return io('complete', () => compareAndSet(held, { work: undefined, ...completed }));

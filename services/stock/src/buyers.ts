@@ -4,11 +4,11 @@ import { BuyerGuardRepository } from './guards/buyer-guard.repository.js';
 import type { Excluder, Settlement } from './guards/exclusion.js';
 import type {
   BuyerHoldings,
+  BuyerKey,
   BuyerVectors,
   ChangedHolding,
   KnownHolder,
 } from './holdings/holding.js';
-import type { BuyerKey } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 
 /** Changed leads of a holder, whom `find` read in the same transaction. */

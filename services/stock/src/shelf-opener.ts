@@ -11,8 +11,7 @@ import type { NarrowedOrder } from './choices/lead-choice.js';
 import { KnownShelves, type SharedShelf } from './counts/known-shelves.js';
 import type { StockCounts } from './counts/stock-counts.js';
 import { excluderOf, type ExclusionReason } from './guards/exclusion.js';
-import type { BuyerHoldings, Holder, KnownHolder } from './holdings/holding.js';
-import type { BuyerKey } from './holdings/holding.js';
+import type { BuyerHoldings, BuyerKey, Holder, KnownHolder } from './holdings/holding.js';
 import { HoldingRepository } from './holdings/holding.repository.js';
 import { valueAt, type ShelfIndex } from './shelves/shelf.js';
 

@@ -2,7 +2,7 @@ import type {
   DatasetCallingView,
   ProceedBody,
   UndoneUploadView,
-  UploadFigures,
+  UploadCounts,
   UploadFixes,
   UploadProblemsView,
   UploadReport,
@@ -88,7 +88,7 @@ const reviewApi = baseApi.injectEndpoints({
       providesTags: ['Upload'],
     }),
     /** Asked anew for each set of fixes: another admin may add leads meanwhile. */
-    uploadPreview: build.query<UploadFigures, UploadAddress & { fixes: UploadFixes }>({
+    uploadPreview: build.query<UploadCounts, UploadAddress & { fixes: UploadFixes }>({
       query: ({ datasetId, uploadId, fixes }) => ({
         path: previewUploadPath(datasetId, uploadId),
         method: 'POST',

@@ -18,7 +18,7 @@ export { PackReader } from './packs/pack.reader.js';
 export { PacksModule } from './packs/packs.module.js';
 export { PurchaseReader } from './purchases/purchase.reader.js';
 export { type PurchaseDocument, purchases } from './purchases/purchase.schema.js';
-export { type Purchase, quantityOf, toPurchase } from './purchases/purchase.js';
+export { boughtAtOf, type Purchase, quantityOf, toPurchase } from './purchases/purchase.js';
 export { toPackView } from './packs/pack.view.js';
 export { toPurchasePayload } from './purchases/purchase.view.js';
 export { PurchasesModule } from './purchases/purchases.module.js';

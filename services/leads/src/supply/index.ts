@@ -33,7 +33,7 @@ export { ScrubsModule } from './scrubs/scrubs.module.js';
 export { FileSlots } from './uploads/file-slots.js';
 export { receiveFile } from './uploads/reading/receive-file.js';
 export { ShelfChanger } from './uploads/shelving/shelf-changer.js';
-export { type SoldFrom, SoldUploads } from './uploads/sold-uploads.js';
+export { SoldUploads } from './uploads/sold-uploads.js';
 export { type RangedUpload, type UploadRange, UploadRanges } from './uploads/upload-ranges.js';
 export { type LatestUpload, UploadReader } from './uploads/upload.reader.js';
 export type { AdminUploadKey } from './uploads/upload.schema.js';

@@ -22,7 +22,7 @@ export function aClaim(fields: Partial<Claim> = {}): Claim {
     approved: 0,
     declined: 0,
     credits: tenths(0),
-    automatic: false,
+    isAutomatic: false,
     leftOut: { alreadyClaimed: 0, notInPack: 0, invalidLines: 0 },
     createdAt: new Date('2026-01-05T10:00:00.000Z'),
     ...fields,

@@ -1,5 +1,5 @@
-import type { DatasetId, UploadId, UserId } from '@leadmart/contracts';
-import type { Upload, UploadCounts } from '../../src/supply/uploads/upload.schema.js';
+import type { DatasetId, UploadCounts, UploadId, UserId } from '@leadmart/contracts';
+import type { Upload } from '../../src/supply/uploads/upload.schema.js';
 
 /** The counts of a file of ten valid rows, all of them new, and as many invalid ones as named. */
 export const uploadCounts = (invalidCount = 0): UploadCounts => ({

@@ -92,25 +92,26 @@ describe('a claim', () => {
 
   it('a claim has one verdict while it is open, which is taken back or carried out', async () => {
     const [claim, other] = [await stored('a'), await stored('o')];
-    const plan = (of: Claim) => database.run((tx) => repository.plan(of, aVerdict, after(9), tx));
-    const unplan = (of: Claim) => database.run((tx) => repository.unplan(of, tx));
-    const planned = { ...claim, verdict: aVerdict, verdictWork: { dueAt: after(9) } };
-    await expect(plan({ ...claim, buyerId: eve })).rejects.toThrow();
-    await expect(unplan(claim)).rejects.toThrow();
-    await plan(claim);
-    expect(await claimOf('a')).toEqual(planned);
-    await expect(plan(claim)).rejects.toThrow();
+    const give = (of: Claim) =>
+      database.run((tx) => repository.giveVerdict(of, aVerdict, after(9), tx));
+    const takeBack = (of: Claim) => database.run((tx) => repository.takeBackVerdict(of, tx));
+    const given = { ...claim, verdict: aVerdict, verdictWork: { dueAt: after(9) } };
+    await expect(give({ ...claim, buyerId: eve })).rejects.toThrow();
+    await expect(takeBack(claim)).rejects.toThrow();
+    await give(claim);
+    expect(await claimOf('a')).toEqual(given);
+    await expect(give(claim)).rejects.toThrow();
     for (const one of [other, { ...claim, buyerId: eve }])
-      await expect(unplan(one)).rejects.toThrow();
-    await unplan(claim);
+      await expect(takeBack(one)).rejects.toThrow();
+    await takeBack(claim);
     expect(await claimOf('a')).toEqual(claim);
-    await plan(claim);
+    await give(claim);
     const counted = { approved: 0, declined: 2, credits: tenths(0) };
     const decided = { status: 'declined', ...counted, decidedAt: noon } as const;
     await database.run((tx) => repository.decide(claim, decided, tx));
-    await expect(unplan(claim)).rejects.toThrow();
+    await expect(takeBack(claim)).rejects.toThrow();
     expect(await claimOf('a')).not.toHaveProperty('verdict');
-    await expect(plan(claim)).rejects.toThrow();
+    await expect(give(claim)).rejects.toThrow();
     expect(await claimOf('o')).toEqual(other);
   });
 

@@ -139,7 +139,7 @@ describe('a step of a purchase', () => {
   const steps = {
     remove: (of) => database.run((tx) => repository.remove(of, tx)),
     fail: (of) => database.run((tx) => repository.fail(of, { error, now }, tx)),
-    startAnew: (of) => database.run((tx) => repository.startAnew(of, tx)),
+    giveBack: (of) => database.run((tx) => repository.giveBack(of, tx)),
     complete: (of) => repository.complete(of, { now, publishAt: after(1) }),
     reserve: (of) =>
       database.run((tx) => repository.reserve(of, { delivered: 7, items, cost: tenths(350) }, tx)),
@@ -189,7 +189,7 @@ describe('a step of a purchase', () => {
     await rows().deleteMany({});
     await insertHeld();
     await rows().updateOne({ _id: id }, { $set: { 'work.failures': 3 } });
-    expect(await steps.startAnew(held)).toBe(true);
+    expect(await steps.giveBack(held)).toBe(true);
     const { delivered: _delivered, ...undelivered } = fields;
     const anew = { step: 'leads-withdrawn' };
     expect(await rowOf(id)).toEqual({ _id, ...undelivered, work, ...anew });

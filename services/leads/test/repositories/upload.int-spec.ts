@@ -1,7 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, UploadFixes, UploadId, UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -295,16 +292,7 @@ describe('an upload in parts', () => {
 });
 
 describe('the file of a waiting upload', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'upload-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-  const keep = async (id: string, bytes: Buffer) => {
-    const path = join(folder, id);
-    await writeFile(path, bytes);
-    await files.keep(idOf(id), path);
-  };
+  const keep = (id: string, bytes: Buffer) => files.keep(idOf(id), bytes);
 
   it('a file is kept in pieces of a mebibyte, and read only when it is whole', async () => {
     const size = 2 ** 20;

@@ -63,7 +63,7 @@ export interface WaitingFile {
 }
 
 /** The counts of an upload's rows by outcome. */
-export interface UploadFigures {
+export interface UploadCounts {
   readonly totalCount: number;
   readonly validCount: number;
   readonly duplicateCount: number;
@@ -75,8 +75,8 @@ export interface UploadFigures {
   readonly invalidCount: number;
 }
 
-/** The file contains duplicates and the request does not skip them; nothing was stored. */
-export const DuplicatesFound = defineError<UploadFigures & WaitingFile & ErrorDetails>(
+/** The file contains duplicates and the request does not skip them; no row was added. */
+export const DuplicatesFound = defineError<UploadCounts & WaitingFile & ErrorDetails>(
   'LEADS.DUPLICATES_FOUND',
   { kind: 'conflict', detailsIn: 'flat' },
   ({ duplicateCount, totalCount }) =>
@@ -109,9 +109,9 @@ export interface InvalidRow {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** The file contains invalid rows and the request does not skip them; nothing was stored. At most 100 are listed. */
+/** The file contains invalid rows and the request does not skip them; no row was added. At most 100 are listed. */
 export const InvalidRowsFound = defineError<
-  { readonly errors: readonly InvalidRow[] } & UploadFigures & WaitingFile & ErrorDetails
+  { readonly errors: readonly InvalidRow[] } & UploadCounts & WaitingFile & ErrorDetails
 >(
   'LEADS.INVALID_ROWS_FOUND',
   { kind: 'invalid', detailsIn: 'flat' },

@@ -7,12 +7,12 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
+import { boughtAtOf } from '../../selling/index.js';
 import { FileSlots } from '../../supply/index.js';
 import { toCallPack } from '../outcomes/call-pack.js';
 import { momentFault, momentSentence } from '../outcomes/moment.decisions.js';
 import { OutcomeRecorder } from '../outcomes/outcome-recorder.js';
 import { toOutcome, type PlacedOutcome } from '../outcomes/outcome.js';
-import { boughtAtOf } from '../results/result-adder.js';
 import { timedId } from './dialer-line.js';
 import { PhoneMatcher, type MatchedPack } from './phone-matcher.js';
 import { LeftOutLines, type PhoneOutcome } from './phone-outcome.js';

@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { packLeadIdOf, placeOf, ReturnOffers } from '../../care/index.js';
-import { boughtAtOf } from '../results/result-adder.js';
+import { boughtAtOf } from '../../selling/index.js';
 import { type CallPack, CallPacks } from './call-pack.js';
 import { CallSheetReader } from './call-sheet.reader.js';
 import { momentFault, momentSentence } from './moment.decisions.js';

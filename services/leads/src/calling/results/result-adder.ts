@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { type AllocatedShelf, countTaken, type Place, stateOf } from '@leadmart/stock';
-import { PackPrices, type Purchase } from '../../selling/index.js';
+import { boughtAtOf, PackPrices, type Purchase } from '../../selling/index.js';
 import { UploadReader, UploadRanges, type UploadRange } from '../../supply/index.js';
 import { CallingSumsRepository, type SumsChange } from './calling-sums.repository.js';
 import type { Standing } from './standing.decisions.js';
@@ -92,8 +92,6 @@ export class ResultAdder {
     this.sums.change(writes, tx);
   }
 }
-
-export const boughtAtOf = ({ endedAt, createdAt }: Purchase): Date => endedAt ?? createdAt;
 
 /** The leads of the pack and their cost, by upload and state. */
 function freshSums({ pack, shelves, ranges, uploadedAt, prices }: PackOrigins) {

@@ -1,5 +1,5 @@
 import { tenthsToCredits, toOrderItemViews } from '@leadmart/contracts';
-import { quantityOf, type BuyerAccount, type Purchase } from '../../selling/index.js';
+import { boughtAtOf, quantityOf, type BuyerAccount, type Purchase } from '../../selling/index.js';
 import type {
   DiligenceDocument,
   SinceDocument,
@@ -94,7 +94,7 @@ function orderOf(pack: Purchase): SoldOrder {
     credits: tenthsToCredits(pack.cost),
     items: toOrderItemViews(pack.items),
     orderedAt: createdAt.toISOString(),
-    soldAt: (pack.endedAt ?? createdAt).toISOString(),
+    soldAt: boughtAtOf(pack).toISOString(),
     madeBy,
   };
 }

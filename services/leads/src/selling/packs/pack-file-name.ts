@@ -1,14 +1,14 @@
 import { stateCodes, type PhoneStatus, type StateCode } from '@leadmart/contracts';
 import { fileSlug } from '@leadmart/platform/csv';
-import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { boughtAtOf, quantityOf, type Purchase } from '../purchases/purchase.js';
 
 const maxStatesNamed = 5;
 
 /** `<dataset>-<clean|dnc>-<states>-<quantity>-<YYYYMMDD>-<id>.csv`, in characters that every file system accepts. */
 export function packFileName(pack: Purchase): string {
-  const { datasetName, phoneStatus, states, endedAt, createdAt, id } = pack;
+  const { datasetName, phoneStatus, states, id } = pack;
   const where = states.length > maxStatesNamed ? `${states.length}-states` : states.join('-');
-  const day = dayOf(endedAt ?? createdAt);
+  const day = dayOf(boughtAtOf(pack));
   return `${fileSlug(datasetName, 'leads')}-${phoneStatus}-${where}-${quantityOf(pack)}-${day}-${id}.csv`;
 }
 

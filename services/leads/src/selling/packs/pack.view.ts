@@ -5,7 +5,7 @@ import {
   type LeadPackView,
 } from '@leadmart/contracts';
 import { toDncCheckView } from '../../supply/index.js';
-import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { boughtAtOf, quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packNameOf } from './pack-file-name.js';
 
 export function toPackView(purchase: Purchase): LeadPackView {
@@ -21,7 +21,7 @@ export function toPackView(purchase: Purchase): LeadPackView {
     ...(purchase.includeOwned !== undefined && { includeOwned: purchase.includeOwned }),
     ...chosenFields(purchase),
     ...(purchase.erased && { erasedLeads: purchase.erased.length }),
-    purchasedAt: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    purchasedAt: boughtAtOf(purchase).toISOString(),
     ...toDncCheckView(purchase.dncCheck),
   };
 }

@@ -7,7 +7,7 @@ import {
   textFile,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
-import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { boughtAtOf, quantityOf, type Purchase } from '../purchases/purchase.js';
 import { packFileName, packNameOf } from './pack-file-name.js';
 import { cursorOf, PackReader } from './pack.reader.js';
 import { PackRepository } from './pack.repository.js';
@@ -57,11 +57,11 @@ export class PacksData implements PersonalDataPart, OnModuleInit {
 }
 
 function lineOf(pack: Purchase): string {
-  const { id, endedAt, createdAt, datasetName, phoneStatus, states, cost } = pack;
+  const { id, datasetName, phoneStatus, states, cost } = pack;
   return csvRow([
     id,
     packNameOf(pack),
-    (endedAt ?? createdAt).toISOString(),
+    boughtAtOf(pack).toISOString(),
     datasetName,
     phoneStatus,
     states.join(' '),

@@ -47,7 +47,7 @@ export class PurchaseEndings {
   }
 
   /** Nothing remains of the purchase, so nothing is logged. */
-  withdrawn(id: PurchaseId): void {
+  removed(id: PurchaseId): void {
     this.wake(id);
   }
 

@@ -76,19 +76,18 @@ export function limitOfRequest({
 export const limitOfAnother = ({ items, cost }: Pick<Purchase, 'items' | 'cost'>): number =>
   cost / leadsIn(items);
 
-/** The number of leads for a request, or the reason for a refusal. */
 export type QuantityDecision =
-  | { readonly kind: 'sell'; readonly quantity: number }
+  | { readonly kind: 'sell' }
   | { readonly kind: 'refuse'; readonly because: CatalogueError };
 
-/** Decides on the leads available to the buyer: all requested leads, or fewer if the buyer accepts that. */
+/** Sells when all requested leads are available to the buyer, or fewer and the buyer accepts that. */
 export function decideQuantity(
   { requested, acceptPartial }: { readonly requested: number; readonly acceptPartial: boolean },
   available: number,
 ): QuantityDecision {
-  if (available >= requested) return { kind: 'sell', quantity: requested };
+  if (available >= requested) return { kind: 'sell' };
   if (available === 0) return { kind: 'refuse', because: NoLeadsAvailable({ available }) };
-  if (acceptPartial) return { kind: 'sell', quantity: available };
+  if (acceptPartial) return { kind: 'sell' };
   return { kind: 'refuse', because: PartiallyAvailable({ available, requested }) };
 }
 

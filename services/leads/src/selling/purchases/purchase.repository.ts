@@ -118,8 +118,8 @@ export class PurchaseRepository {
     return this.step(held, { to: 'stock-reserved', $set }, tx);
   }
 
-  /** Stores that leads were withdrawn and the reserved stock is given back. Returns false as `reserve` does. */
-  async startAnew(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
+  /** Stores that leads were withdrawn and all leads are given back. Returns false as `reserve` does. */
+  async giveBack(held: HeldPurchase, tx: ClientSession): Promise<boolean> {
     return this.step(held, { to: 'leads-withdrawn', $unset: { delivered: '' } }, tx);
   }
 

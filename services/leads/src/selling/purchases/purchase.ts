@@ -31,6 +31,9 @@ export function quantityOf({
   return delivered ?? requested;
 }
 
+/** The time at which a pack was bought; each pack has `endedAt`. */
+export const boughtAtOf = ({ endedAt, createdAt }: Purchase): Date => endedAt ?? createdAt;
+
 /** The same key for each attempt of one request, so that its shortage is published once. */
 export function shortageKeyOf({
   id,

@@ -37,12 +37,8 @@ export class PurchasesInProgress {
 
   private async read(buyerIds: readonly UserId[]): Promise<ReadonlyMap<UserId, InProgressView>> {
     const failedSince = new Date(this.clock.now().getTime() - failedShownForMs);
-    const byBuyer = new Map<UserId, Purchase[]>();
-    for (const purchase of await this.purchases.listInProgress(buyerIds, failedSince)) {
-      const others = byBuyer.get(purchase.buyerId);
-      if (others) others.push(purchase);
-      else byBuyer.set(purchase.buyerId, [purchase]);
-    }
+    const all = await this.purchases.listInProgress(buyerIds, failedSince);
+    const byBuyer = Map.groupBy(all, ({ buyerId }) => buyerId);
     const toView = (purchases: readonly Purchase[]) => ({
       jobs: decideListed(purchases).map(toJobView),
     });

@@ -1,11 +1,11 @@
 import { tenthsToCredits, type AdminPurchaseView } from '@leadmart/contracts';
-import { quantityOf, type Purchase } from '../purchases/purchase.js';
+import { boughtAtOf, quantityOf, type Purchase } from '../purchases/purchase.js';
 
 export function toAdminPurchaseView(purchase: Purchase, email: string | null): AdminPurchaseView {
   const { id, buyerId, datasetId, datasetName, phoneStatus, states, cost, madeBy } = purchase;
   return {
     _id: id,
-    date: (purchase.endedAt ?? purchase.createdAt).toISOString(),
+    date: boughtAtOf(purchase).toISOString(),
     user: { _id: buyerId, email },
     dataset: { _id: datasetId, name: datasetName },
     phoneStatus,

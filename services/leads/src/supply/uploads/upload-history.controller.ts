@@ -9,7 +9,7 @@ import {
   uploadProblemsEndpoint,
   uploadRowsEndpoint,
   type UndoneUploadView,
-  type UploadFigures,
+  type UploadCounts,
   type UploadProblemsView,
   type UploadReport,
   type UploadRowsView,
@@ -52,7 +52,7 @@ export class UploadHistoryController {
   @Handles(previewUploadEndpoint)
   preview(
     @Sent() { params: { id: datasetId, uploadId }, body }: SentTo<typeof previewUploadEndpoint>,
-  ): Promise<UploadFigures> {
+  ): Promise<UploadCounts> {
     return this.uploads.preview({ datasetId, uploadId }, body);
   }
 

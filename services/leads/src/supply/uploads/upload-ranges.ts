@@ -1,12 +1,9 @@
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { rangeWith, type Place, type ShelfIndex, type ShelfRange } from '@leadmart/stock';
+import type { Upload } from './upload.schema.js';
 
 /** An upload with the ranges of its leads. */
-export interface RangedUpload {
-  readonly id: UploadId;
-  readonly datasetId: DatasetId;
-  readonly added?: readonly ShelfRange[];
-}
+export type RangedUpload = Pick<Upload, 'id' | 'datasetId' | 'added' | 'completedAt'>;
 
 export interface UploadRange extends ShelfRange {
   readonly uploadId: UploadId;

@@ -5,12 +5,13 @@ import {
   type UploadProblemsView,
   type UploadRowKind,
   type UploadRowsView,
+  type UploadCounts,
 } from '@leadmart/contracts';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { FileSlots } from './file-slots.js';
 import { unpackOutline } from './shelving/row-outline.js';
 import { UploadRepository } from './upload.repository.js';
-import type { Upload, UploadCounts, UploadKey } from './upload.schema.js';
+import type { Upload, UploadKey } from './upload.schema.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { toUploadRow } from './waiting/review-row.view.js';
 import { problemsIn, rowsOnPage } from './waiting/review-rows.js';
@@ -36,14 +37,13 @@ export class UploadReviewService {
     const upload = await this.findWaiting(key);
     const total = totalOf(wanted.kind, upload.counts);
     const pages = Math.max(1, Math.ceil(total / uploadRowsPageSize));
-    const { page } = wanted;
-    const paged = { total, page, pages };
-    if (page > pages || total === 0) return { rows: [], ...paged };
+    const paged = { total, page: wanted.page, pages };
+    if (wanted.page > pages || total === 0) return { rows: [], ...paged };
     return this.slots.ofAdmins.run(async () => {
       const file = await this.open(upload);
       const outline = upload.outline ? await unpackOutline(upload.outline) : new Uint8Array();
       const rows = await rowsOnPage({ ...file, outline }, wanted);
-      return { rows: rows.map((row) => toUploadRow(row)), ...paged };
+      return { rows: rows.map(toUploadRow), ...paged };
     });
   }
 
@@ -52,10 +52,10 @@ export class UploadReviewService {
     const upload = await this.findWaiting(key);
     const { fixes = { values: [], cells: [] } } = upload;
     if (totalOf('invalid', upload.counts) === 0) return { problems: [], fixes };
-    return this.slots.ofAdmins.run(async () => {
-      const problems = await problemsIn(await this.open(upload));
-      return { problems, fixes };
-    });
+    return this.slots.ofAdmins.run(async () => ({
+      problems: await problemsIn(await this.open(upload)),
+      fixes,
+    }));
   }
 
   private async findWaiting(key: UploadKey): Promise<Upload> {

@@ -6,6 +6,7 @@ import { withId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
 import type { Place } from '@leadmart/stock';
 import type { UploadCheck } from '../lead-checks/last-checks.decisions.js';
+import { UploadRanges, type RangedUpload } from './upload-ranges.js';
 import { uploads, type Upload, type UploadDocument } from './upload.schema.js';
 
 export type LatestUpload = Pick<Upload, 'datasetId'> &
@@ -15,8 +16,6 @@ export type LatestUpload = Pick<Upload, 'datasetId'> &
 export interface WaitingUpload extends Pick<Upload, 'datasetId' | 'startedAt'> {
   readonly keptUntil: Date;
 }
-
-export type AddedRanges = Pick<Upload, 'id' | 'datasetId' | 'added' | 'completedAt'>;
 
 /** The uploads whose leads are on the shelves, or were until the upload was undone; and those that wait. */
 @Injectable()
@@ -54,10 +53,10 @@ export class UploadReader {
   }
 
   /** Returns the uploads of these datasets whose leads are on the shelves. */
-  async completedOf(datasetIds: readonly DatasetId[]): Promise<AddedRanges[]> {
+  async completedOf(datasetIds: readonly DatasetId[]): Promise<RangedUpload[]> {
     return this.uploads
       .find({ datasetId: { $in: [...datasetIds] }, listed: true, state: 'completed' })
-      .project<AddedRanges>({ _id: 0, id: '$_id', datasetId: 1, added: 1, completedAt: 1 })
+      .project<RangedUpload>({ _id: 0, id: '$_id', datasetId: 1, added: 1, completedAt: 1 })
       .toArray();
   }
 
@@ -65,13 +64,10 @@ export class UploadReader {
   async undoneIn(datasetId: DatasetId): Promise<(place: Place) => boolean> {
     const undone = await this.uploads
       .find({ datasetId, listed: true, state: 'undone' })
-      .project<AddedRanges>({ _id: 0, added: 1 })
+      .project<RangedUpload>({ _id: 0, id: '$_id', datasetId: 1, added: 1 })
       .toArray();
-    const ranges = undone.flatMap(({ added = [] }) => added);
-    return ({ shelf, number }) =>
-      ranges.some(
-        ({ index, first, count }) => index === shelf && first <= number && number < first + count,
-      );
+    const ranges = new UploadRanges(undone);
+    return (place) => ranges.uploadOf(datasetId, place) !== undefined;
   }
 
   /** Returns the datasets and files of completed uploads. */

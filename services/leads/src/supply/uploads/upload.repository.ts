@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { pageSize, UploadNotFound, type DatasetId, type UploadId } from '@leadmart/contracts';
+import {
+  pageSize,
+  UploadNotFound,
+  type DatasetId,
+  type UploadId,
+  type UploadCounts,
+} from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import { packedCollection } from '@leadmart/platform/mongo';
 import type { DncCheck } from '../datasets/dataset.js';
@@ -9,7 +15,6 @@ import {
   uploads,
   type SkipFlags,
   type Upload,
-  type UploadCounts,
   type UploadDocument,
   type UploadKey,
   type UploadState,
@@ -33,7 +38,7 @@ export class UploadRepository {
     this.rows = packedCollection(connection, uploads.name, uploads.schema);
   }
 
-  /** Stores an upload whose file is about to be stored. */
+  /** Stores an upload whose file is about to be stored, or whose parts follow. */
   async insert(upload: Upload): Promise<void> {
     await this.rows.insertOne(withUnderscoreId(upload));
   }

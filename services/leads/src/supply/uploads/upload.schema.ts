@@ -1,7 +1,7 @@
 import type {
   DatasetId,
   HeaderMapping,
-  UploadFigures,
+  UploadCounts,
   UploadFixes,
   UploadId,
   UserId,
@@ -65,7 +65,7 @@ export const uploads = entity({
     isSending: optional(flag()),
     startedAt: moment(),
     /** The counts of the last reading of the file; final once completed. Those of all parts that arrived. */
-    counts: optional(value<UploadFigures>()),
+    counts: optional(value<UploadCounts>()),
     /** Of a file in parts: the time when the first was added. */
     completedAt: optional(moment()),
     /** The numbers of its new leads, without leads that it moved between shelves. */
@@ -94,9 +94,6 @@ export type UploadDocument = DocumentOf<typeof uploads>;
 export type Upload = EntityOf<typeof uploads>;
 export type UploadState = Upload['state'];
 export type SkipFlags = Values<typeof skipFields>;
-
-/** The numbers in an answer about an upload. */
-export type UploadCounts = UploadFigures;
 
 /** The key of one upload of a dataset. */
 export interface UploadKey {

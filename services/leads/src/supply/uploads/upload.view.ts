@@ -8,10 +8,11 @@ import {
   type UploadView,
   type UserId,
   type ValidateHeadersView,
+  type UploadCounts,
 } from '@leadmart/contracts';
 import type { CsvRow } from '../csv-files/csv-rows.js';
 import { successMessage } from './shelving/upload.decisions.js';
-import type { Upload, UploadCounts } from './upload.schema.js';
+import type { Upload } from './upload.schema.js';
 
 /** Returns the answer to an admin about a completed upload. */
 export function toUploadReport({ id }: Upload, counts: UploadCounts): UploadReport {

@@ -10,26 +10,21 @@ import {
   type UploadReport,
   type ValidateHeadersFields,
   type ValidateHeadersView,
+  type UploadCounts,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetReader } from '../datasets/dataset.reader.js';
+import { workbookAsCsv } from '../workbooks/workbook-as-csv.js';
 import { FileSlots } from './file-slots.js';
 import { assertNotInFuture, newUpload } from './new-upload.js';
 import { previewHeaders } from './reading/header-preview.js';
 import { readLeads } from './reading/read-leads.js';
-import { readAsCsv, type ReceivedFile } from './reading/receive-file.js';
+import type { ReceivedFile } from './reading/receive-file.js';
 import { mergeFixes, withoutFixes } from './reading/row-fixes.js';
 import { UploadShelver } from './shelving/upload-shelver.js';
 import { agreedBy } from './shelving/upload.decisions.js';
 import { UploadRepository } from './upload.repository.js';
-import type {
-  AdminUploadKey,
-  SkipFlags,
-  Upload,
-  UploadCounts,
-  Uploader,
-  UploadKey,
-} from './upload.schema.js';
+import type { AdminUploadKey, SkipFlags, Upload, Uploader, UploadKey } from './upload.schema.js';
 import { toUploadReport } from './upload.view.js';
 import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadIntake, whyNotOpen } from './waiting/upload-intake.js';
@@ -93,11 +88,11 @@ export class UploadsService {
     await this.datasets.findOpen(by.datasetId);
     assertNotInFuture(received.fields, this.clock.now());
     return this.slots.ofAdmins.run(async () => {
-      const bytes = await readAsCsv(received.path);
+      const bytes = await workbookAsCsv(await readFile(received.path));
       const file = await readLeads(bytes, received.fields);
       if (file.totalCount === 0) throw FileHasNoRows();
       const upload = newUpload(by, received, bytes, this.clock.now());
-      return this.intake.run({ upload, adminId: by.adminId, file }, received.path);
+      return this.intake.run({ upload, adminId: by.adminId, file }, bytes);
     });
   }
 

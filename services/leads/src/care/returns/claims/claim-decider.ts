@@ -15,14 +15,13 @@ import { carryOutVerdicts } from '../../../leads.jobs.js';
 import { packLeadIdOf } from '../pack-lead-ids.js';
 import { ClaimAudit } from './claim-audit.js';
 import { ClaimPayer } from './claim-payer.js';
-import { isToCount, isToDecide, statusOf } from './claim.decisions.js';
+import { decideVerdict, isBadForAll, statusOf } from './claim.decisions.js';
 import { asDecided, priceOf, type Claim, type ClaimedLead, type Verdict } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 import { PackReturnsRepository } from './pack-returns.repository.js';
 
-/** The decision of an admin about one claim. */
-export type ClaimVerdict = Required<Pick<Verdict, 'approve' | 'answer' | 'adminId'>>;
+type GivenVerdict = Required<Pick<Verdict, 'approve' | 'answer' | 'adminId'>>;
 
 const attempts = 3;
 
@@ -55,24 +54,26 @@ export class ClaimDecider implements OnModuleInit {
   }
 
   /** The same verdict again returns the claim. Throws ClaimNotFound, ClaimAlreadyDecided, or InvalidInput for other leads. */
-  async decide(id: ClaimId, verdict: ClaimVerdict): Promise<Claim> {
-    return this.whileOpen(id, (claim, tx) => this.plan(claim, verdict, tx));
+  async decide(id: ClaimId, verdict: GivenVerdict): Promise<Claim> {
+    return this.change(id, (claim, tx) => this.giveVerdict(claim, verdict, tx));
   }
 
   /** Takes back a verdict that is not carried out. Throws ClaimNotFound, or ClaimNotUndoable. */
   async undo(id: ClaimId, adminId: UserId): Promise<Claim> {
-    return this.whileOpen(id, async ({ verdict, verdictWork: _unused, ...claim }, tx) => {
+    return this.change(id, async ({ verdict, verdictWork: _unused, ...claim }, tx) => {
       if (!verdict) throw ClaimNotUndoable();
-      this.claims.unplan(claim, tx);
+      this.claims.takeBackVerdict(claim, tx);
       await this.audit.undone(claim, verdict, adminId, tx);
       return claim;
     });
   }
 
-  private async plan(claim: Claim, given: ClaimVerdict, tx: ClientSession): Promise<Claim> {
+  private async giveVerdict(claim: Claim, given: GivenVerdict, tx: ClientSession): Promise<Claim> {
     const leads = await this.claimedLeads.ofClaim(claim, tx);
     const chosen = approvedAmong(leads, given.approve);
-    if (!isToDecide(asDecided(claim), chosen.length, isSame(claim, chosen))) return claim;
+    const decision = decideVerdict(asDecided(claim), chosen.length, isSame(claim, chosen));
+    if (decision.kind === 'refuse') throw decision.because;
+    if (decision.kind === 'done-before') return claim;
     const at = this.audit.now();
     const verdict: Verdict = {
       ...given,
@@ -83,7 +84,7 @@ export class ClaimDecider implements OnModuleInit {
       at,
     };
     const dueAt = new Date(at.getTime() + this.config.RETURN_UNDO_SECONDS * 1_000);
-    this.claims.plan(claim, verdict, dueAt, tx);
+    this.claims.giveVerdict(claim, verdict, dueAt, tx);
     await this.audit.decided(claim, verdict, tx);
     return { ...claim, verdict, verdictWork: { dueAt } };
   }
@@ -101,7 +102,7 @@ export class ClaimDecider implements OnModuleInit {
       credits,
       decidedAt: now,
       ...(!claim.isForgotten && answer && { answer }),
-      ...(approved > 0 && isToCount(claim.reason) && { work: { dueAt: now } }),
+      ...(approved > 0 && isBadForAll(claim.reason) && { work: { dueAt: now } }),
     };
     const { packId, buyerId } = claim;
     const { paidAt } = await this.payer.pay({ ...claim, ...decided }, now, tx);
@@ -113,8 +114,8 @@ export class ClaimDecider implements OnModuleInit {
     this.returns.change({ packId, buyerId }, { open: 0 - leads.length, approved, declined }, tx);
   }
 
-  /** Runs work on a claim that is as it was read. Throws ClaimNotFound. */
-  private async whileOpen(
+  /** Changes a claim that is as it was read. Throws ClaimNotFound. */
+  private async change(
     id: ClaimId,
     work: (claim: Claim, tx: ClientSession) => Promise<Claim>,
   ): Promise<Claim> {

@@ -14,11 +14,10 @@ export class ClaimPayer {
    * the time of payment when there is nothing to pay: leads without a price. Does nothing for an open claim.
    */
   async pay(claim: Claim, now: Date, tx: ClientSession): Promise<Pick<Claim, 'paidAt'>> {
-    const { id: claimId, packId: purchaseId, buyerId, datasetName, status, approved } = claim;
+    const { id: claimId, packId: purchaseId, buyerId, datasetName, credits: amount } = claim;
+    const { datasetId, status, approved, declined, isAutomatic: automatic } = claim;
     if (status === 'open') return {};
-    const { credits: amount } = claim;
     const about = { claimId, purchaseId, buyerId, amount, datasetName };
-    const { datasetId, declined, automatic } = claim;
     const decision = { ...about, datasetId, status, approved, declined, automatic };
     const occurredAt = now.toISOString();
     await this.outbox.addWithKey(ClaimDecided, claimId, { ...decision, occurredAt }, tx);

@@ -12,8 +12,9 @@ import {
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
+import { boughtAtOf } from '../../../selling/index.js';
 import { ClaimPayer } from './claim-payer.js';
-import { decideClaim, isToCount, type PackTerms } from './claim.decisions.js';
+import { decideClaim, isBadForAll, type PackTerms } from './claim.decisions.js';
 import { priceOf, type Claim, type ClaimedLead, type WantedLead } from './claim.js';
 import { ClaimRepository } from './claim.repository.js';
 import { claimedLeadId, ClaimedLeadRepository } from './claimed-lead.repository.js';
@@ -79,14 +80,13 @@ export class ClaimSender {
       notInPack,
       invalidLines: 'ids' in request.which ? 0 : request.which.invalidLines,
     };
-    const boughtAt = pack.endedAt ?? pack.createdAt;
     const returns = await this.returns.find({ packId, buyerId }, tx);
     const decision = decideClaim({ terms, returns, fresh: fresh.length, leftOut, now });
     if (decision.kind === 'refuse') throw decision.because;
     const claim = newClaim(planned, { fresh, leftOut, now, ...decision });
-    const { reason, status, datasetId, id: claimId, automatic: isAutomatic } = claim;
+    const { reason, status, datasetId, id: claimId, isAutomatic } = claim;
     const outcome = status === 'approved' ? 'approved' : 'open';
-    const about = { claimId, packId, buyerId, datasetId, boughtAt };
+    const about = { claimId, packId, buyerId, datasetId, boughtAt: boughtAtOf(pack) };
     const ofAll = { ...about, reason, outcome, isAutomatic } as const;
     this.claimedLeads.insert(
       fresh.map((lead): ClaimedLead => ({ ...lead, ...ofAll })),
@@ -139,11 +139,11 @@ function newClaim(
     approved: isAutomatic ? leads : 0,
     declined: 0,
     credits: isAutomatic ? worth : tenths(0),
-    automatic: isAutomatic,
+    isAutomatic,
     leftOut,
     createdAt: now,
     ...(isAutomatic && { decidedAt: now }),
-    ...(isAutomatic && isToCount(request.reason) && { work: { dueAt: now } }),
+    ...(isAutomatic && isBadForAll(request.reason) && { work: { dueAt: now } }),
     ...(key !== undefined && { idempotencyKey: key, requestHash }),
   };
 }

@@ -4,7 +4,7 @@ import { firstPolicy, policyAt } from '../../../selling/returns-policy/returns-p
 import {
   badPhones,
   decideClaim,
-  isToDecide,
+  decideVerdict,
   leftToClaim,
   statusOf,
   termsOf,
@@ -106,17 +106,18 @@ describe('a decision', () => {
   });
 
   it('a decision is made once; the same again changes nothing', () => {
-    expect(isToDecide({ status: 'open', leads: 3, approved: 0 }, 2, false)).toBe(true);
-    expect(isToDecide({ status: 'partly', leads: 3, approved: 2 }, 2, true)).toBe(false);
+    const before = { status: 'partly', approved: 2 } as const;
+    expect(decideVerdict({ status: 'open', approved: 0 }, 2, false)).toEqual({ kind: 'decide' });
+    expect(decideVerdict(before, 2, true)).toEqual({ kind: 'done-before' });
     for (const [wanted, isSame] of [
       [2, false],
       [3, false],
       [0, true],
       [1, true],
     ] as const)
-      expect(() => isToDecide({ status: 'partly', leads: 3, approved: 2 }, wanted, isSame)).toThrow(
-        'decided before',
-      );
+      expect(decideVerdict(before, wanted, isSame)).toMatchObject({
+        because: { code: 'LEADS.CLAIM_DECIDED' },
+      });
   });
 });
 

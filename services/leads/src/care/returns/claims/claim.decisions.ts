@@ -88,22 +88,23 @@ export function statusOf(leads: number, approved: number): Exclude<ClaimStatus, 
   return approved === leads ? 'approved' : 'partly';
 }
 
-/**
- * Returns whether a claim waits for this decision: false when it was decided the same before. Throws ClaimAlreadyDecided when
- * it was decided otherwise. `isSame` compares the approved leads of two partial decisions.
- */
-export function isToDecide(
-  { status, leads, approved }: Pick<Claim, 'status' | 'leads' | 'approved'>,
+export type VerdictDecision =
+  | { readonly kind: 'decide' | 'done-before' }
+  | { readonly kind: 'refuse'; readonly because: CatalogueError };
+
+/** Decides about so many approved leads. `isSame` says whether leads that were approved before are these. */
+export function decideVerdict(
+  { status, approved }: Pick<Claim, 'status' | 'approved'>,
   wanted: number,
   isSame: boolean,
-): boolean {
-  if (status === 'open') return true;
-  if (approved === wanted && statusOf(leads, wanted) === status && isSame) return false;
-  throw ClaimAlreadyDecided({ status });
+): VerdictDecision {
+  if (status === 'open') return { kind: 'decide' };
+  if (approved === wanted && isSame) return { kind: 'done-before' };
+  return { kind: 'refuse', because: ClaimAlreadyDecided({ status }) };
 }
 
 /** Returns whether leads returned for this reason may be bad for every buyer. */
-export function isToCount(reason: ClaimReason): boolean {
+export function isBadForAll(reason: ClaimReason): boolean {
   return reason === 'disconnected';
 }
 
@@ -124,7 +125,7 @@ export function badPhones(
 ): number[] {
   const buyers = new Map<number, Set<UserId>>();
   for (const { phone, buyerId, reason, outcome, isAutomatic } of leads) {
-    if (phone === undefined || outcome !== 'approved' || !isToCount(reason)) continue;
+    if (phone === undefined || outcome !== 'approved' || !isBadForAll(reason)) continue;
     if (isAutomatic && !established.has(buyerId)) continue;
     const known = buyers.get(phone) ?? new Set();
     buyers.set(phone, known.add(buyerId));

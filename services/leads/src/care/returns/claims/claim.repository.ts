@@ -33,7 +33,7 @@ const queues = {
 /** Reads and writes claims. */
 @Injectable()
 export class ClaimRepository {
-  /** For the job that withdraws returned leads. */
+  /** For the jobs that carry out verdicts and withdraw returned leads. */
   readonly rows: mongo.Collection<ClaimDocument>;
 
   constructor(@InjectModel(claims.name) private readonly claims: Model<ClaimDocument>) {
@@ -46,14 +46,14 @@ export class ClaimRepository {
   }
 
   /** Gives an open claim its verdict before the commit; the transaction fails when the claim has one or is no longer open. */
-  plan({ id: _id, buyerId }: Claim, verdict: Verdict, dueAt: Date, tx: ClientSession): void {
-    const planned = { $set: { verdict, verdictWork: { dueAt } } };
+  giveVerdict({ id: _id, buyerId }: Claim, verdict: Verdict, dueAt: Date, tx: ClientSession): void {
+    const given = { $set: { verdict, verdictWork: { dueAt } } };
     const which = { _id, buyerId, ...undecided };
-    Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, planned));
+    Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, given));
   }
 
   /** Takes a verdict back before the commit; the transaction fails when it was carried out, which removes it. */
-  unplan({ id: _id, buyerId }: Claim, tx: ClientSession): void {
+  takeBackVerdict({ id: _id, buyerId }: Claim, tx: ClientSession): void {
     const which = { _id, buyerId, verdict: { $exists: true } };
     const open = { $unset: { verdict: 1, verdictWork: 1 } };
     Transactions.deferMatching(tx, updateIn(namespaceOf(this.claims), which, open));

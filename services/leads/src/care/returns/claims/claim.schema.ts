@@ -55,7 +55,7 @@ export const claims = entity({
     declined: number(),
     /** The price of the approved leads. */
     credits: number<CreditTenths>(),
-    automatic: flag(),
+    isAutomatic: flag(),
     answer: optional(text()),
     leftOut: value<SentClaimView['leftOut']>(),
     createdAt: moment(),

@@ -3,7 +3,7 @@ import type { Claim } from './claim.js';
 
 export function toClaimView(claim: Claim): ClaimView {
   const { id, packId, reason, words, status, leads, approved, declined } = claim;
-  const { automatic, answer, createdAt, decidedAt, paidAt } = claim;
+  const { isAutomatic: automatic, answer, createdAt, decidedAt, paidAt } = claim;
   return {
     _id: id,
     pack: packId,

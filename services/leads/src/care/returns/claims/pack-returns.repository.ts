@@ -22,8 +22,8 @@ export class PackReturnsRepository {
     Transactions.defer(tx, write);
   }
 
-  /** The numbers of all packs of a buyer; undefined if nothing was returned. */
-  async ofBuyer(buyerId: UserId): Promise<PackReturns | undefined> {
+  /** The numbers of all packs of a buyer. */
+  async ofBuyer(buyerId: UserId): Promise<PackReturns> {
     const [row] = await this.packs.aggregate<PackReturns>([
       { $match: { buyerId } },
       {
@@ -36,6 +36,6 @@ export class PackReturnsRepository {
       },
       { $project: { _id: 0 } },
     ]);
-    return row;
+    return row ?? noReturns;
   }
 }

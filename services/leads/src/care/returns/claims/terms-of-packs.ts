@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  boughtAtOf,
   BuyersService,
   type Purchase,
   quantityOf,
@@ -20,7 +21,6 @@ export class TermsOfPacks {
       this.policy.at(pack.createdAt),
       this.buyers.hasPaid(pack.buyerId),
     ]);
-    const boughtAt = pack.endedAt ?? pack.createdAt;
-    return termsOf(policy, { leads: quantityOf(pack), boughtAt, hasPaid });
+    return termsOf(policy, { leads: quantityOf(pack), boughtAt: boughtAtOf(pack), hasPaid });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminClaimView, UserId } from '@leadmart/contracts';
-import { BuyerNames, PackReader, quantityOf } from '../../../selling/index.js';
+import { boughtAtOf, BuyerNames, PackReader, quantityOf } from '../../../selling/index.js';
 import { asDecided, undoableUntilOf, type Claim, type ClaimedLead } from '../claims/claim.js';
 import { toClaimView } from '../claims/claim.view.js';
 import { ClaimedLeadRepository } from '../claims/claimed-lead.repository.js';
@@ -38,7 +38,7 @@ export class AdminClaimViews {
         dataset: { _id: datasetId, name: datasetName },
         buyer: { _id: buyerId, ...users.get(buyerId), ...history },
         packLeads: quantityOf(pack),
-        packBoughtAt: (pack.endedAt ?? pack.createdAt).toISOString(),
+        packBoughtAt: boughtAtOf(pack).toISOString(),
         alsoClaimed: leads.filter((lead) => others.of(lead).claimed > 0).length,
       };
     });

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { tenthsToCredits, type BuyerHistoryView, type UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { PackReader } from '../../../selling/index.js';
-import { noReturns } from '../claims/claim.js';
 import { PackReturnsRepository } from '../claims/pack-returns.repository.js';
 
 /** Adds up all that buyers bought and returned: packs, leads and credits. */
@@ -19,7 +18,7 @@ export class BuyerHistories {
       this.packs.totals(buyerId, this.clock.now()),
       this.returns.ofBuyer(buyerId),
     ]);
-    const { open, approved, declined } = returns ?? noReturns;
+    const { open, approved, declined } = returns;
     return {
       packs: bought.packs,
       boughtLeads: bought.leads,

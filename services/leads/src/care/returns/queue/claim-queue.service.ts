@@ -49,6 +49,7 @@ export class ClaimQueueService {
     const [pack] = claim ? await this.packs.findAll(claim.buyerId, [claim.packId]) : [];
     if (!claim || !pack) throw ClaimNotFound();
     const [view] = await this.views.of([claim]);
+    if (!view) throw ClaimNotFound();
     const all = await this.claimedLeads.ofClaim(claim);
     const from = (page - 1) * claimLeadsPageSize;
     const onPage = all.slice(from, from + claimLeadsPageSize);
@@ -60,7 +61,7 @@ export class ClaimQueueService {
     const claimed = new Map(onPage.map((lead) => [packLeadIdOf(lead), lead]));
     const leads = found.flatMap(({ cells, ...place }, i) => {
       const lead = claimed.get(packLeadIdOf(place));
-      if (!lead || !view) return [];
+      if (!lead) return [];
       const status = today[i];
       return [
         {
@@ -72,7 +73,6 @@ export class ClaimQueueService {
         },
       ];
     });
-    if (!view) throw ClaimNotFound();
     const pages = Math.max(1, Math.ceil(all.length / claimLeadsPageSize));
     return { claim: view, columns: [...storedColumns], leads, total: all.length, page, pages };
   }

@@ -79,7 +79,7 @@ export class RateAdder implements OnModuleInit {
     for await (const { purchaseId, shelves } of this.allocations.ofPurchases([...known.keys()])) {
       const purchase = known.get(purchaseId);
       if (!purchase) continue;
-      const { datasetId, createdAt, endedAt: boughtAt = createdAt } = purchase;
+      const { datasetId, endedAt: boughtAt } = purchase;
       tally.addSold({ datasetId, boughtAt, shelves });
     }
     for await (const lead of this.claimedLeads.approvedOf(claims)) tally.addReturned(lead);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { AllocationRepository, isAnyTaken } from '@leadmart/stock';
-import { type SoldFrom, SoldUploads } from '../../../supply/index.js';
+import { type RangedUpload, SoldUploads } from '../../../supply/index.js';
 import { RateSumsRepository } from './rate-sums.repository.js';
 import { dayOf } from './rate-tally.js';
 import { UncountedRepository } from './uncounted.repository.js';
@@ -23,7 +23,10 @@ export class SoldUploadsByRates extends SoldUploads {
     super();
   }
 
-  async among(datasetId: DatasetId, uploads: readonly SoldFrom[]): Promise<ReadonlySet<UploadId>> {
+  async among(
+    datasetId: DatasetId,
+    uploads: readonly RangedUpload[],
+  ): Promise<ReadonlySet<UploadId>> {
     if (uploads.length === 0) return new Set();
     // The sums last: a purchase that is counted between these reads is in both, and none is missed.
     const taken = await this.takenLately(datasetId, uploads);
@@ -35,7 +38,7 @@ export class SoldUploadsByRates extends SoldUploads {
 
   private async takenLately(
     datasetId: DatasetId,
-    uploads: readonly SoldFrom[],
+    uploads: readonly RangedUpload[],
   ): Promise<Set<UploadId>> {
     const taken = new Set<UploadId>();
     const purchases = await this.uncounted.purchasesFrom(datasetId);

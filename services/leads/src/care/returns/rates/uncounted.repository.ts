@@ -3,18 +3,14 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { driverCollection, NothingMatched } from '@leadmart/platform/mongo';
-import { purchases, type PurchaseDocument } from '../../../selling/index.js';
+import { purchases, type Purchase, type PurchaseDocument } from '../../../selling/index.js';
 import type { Claim } from '../claims/claim.js';
 import { claims, type ClaimDocument } from '../claims/claim.schema.js';
 
 /** A completed purchase that the sums do not have. */
-export interface UncountedPurchase {
-  readonly id: PurchaseId;
-  readonly buyerId: UserId;
-  readonly datasetId: DatasetId;
-  readonly createdAt: Date;
-  readonly endedAt?: Date;
-}
+export type UncountedPurchase = Required<
+  Pick<Purchase, 'id' | 'buyerId' | 'datasetId' | 'endedAt'>
+>;
 
 export type UncountedClaim = Pick<Claim, 'id' | 'buyerId' | 'datasetId'>;
 
@@ -41,7 +37,6 @@ export class UncountedRepository {
         id: '$_id',
         buyerId: 1,
         datasetId: 1,
-        createdAt: 1,
         endedAt: 1,
       })
       .sort({ endedAt: 1 })

@@ -30,12 +30,12 @@ export class ReturnedLeadWithdrawer implements OnModuleInit {
   onModuleInit(): void {
     const rows = this.work.rowsOf(withdrawReturned, this.claims.rows);
     this.work.runDue(withdrawReturned, rows, async (step) => {
-      await this.count(withId(step.row));
+      await this.withdrawBad(withId(step.row));
       await step.end();
     });
   }
 
-  private async count(claim: Claim): Promise<void> {
+  private async withdrawBad(claim: Claim): Promise<void> {
     const { withdrawAfterBuyers } = await this.policy.at();
     const returned = (await this.claimedLeads.ofClaim(claim)).flatMap(({ phone, outcome }) =>
       outcome === 'approved' && phone !== undefined ? [phone] : [],

@@ -3,7 +3,7 @@ import { exportTypes, ownCheckColumns, type PackExportQuery } from '@leadmart/co
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads, storedColumns } from '@leadmart/stock';
 import { CallingHoursService } from '../../calling-hours/calling-hours.service.js';
-import type { Purchase } from '../../purchases/purchase.js';
+import { boughtAtOf, type Purchase } from '../../purchases/purchase.js';
 import { resultAt } from '../own-checks/own-check.decisions.js';
 import type { OwnChecks } from '../own-checks/own-check.schema.js';
 import { OwnResults } from '../own-checks/own-results.js';
@@ -56,7 +56,7 @@ export class PackExports {
       case 'csv':
         return csvExport(leads, columns, bom);
       case 'xlsx':
-        return workbookExport(leads, columns, pack.endedAt ?? pack.createdAt);
+        return workbookExport(leads, columns, boughtAtOf(pack));
       case 'jsonl':
         return jsonLinesExport(leads, columns);
       case 'vcf':

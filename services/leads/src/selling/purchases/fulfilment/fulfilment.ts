@@ -28,8 +28,8 @@ export type Refuse = (purchase: HeldPurchase, because: CatalogueError) => Promis
  * 5. **Complete**: one write makes the purchase a pack, for ever. Its event is published after it.
  *
  * Each step compares what is stored with what it read, so any process may run any step at any time. A crash, and an answer of
- * billing that does not come, leave the purchase at its last step: `purchase-runner.ts` goes on when its lease has ended. A
- * purchase that cannot be completed for long is undone as by a refusal.
+ * billing that does not come, leave the purchase at its last step: `purchase-runner.ts` goes on when its lease has ended, after
+ * a failure sooner. A purchase that cannot be completed for long is undone as by a refusal.
  */
 @Injectable()
 export class Fulfilment {
@@ -81,7 +81,7 @@ export class Fulfilment {
     const { id: purchaseId, datasetId, holder, allocated } = purchase;
     const sale = { purchaseId, datasetId, holder };
     const isForSale = await this.stock.isStillForSale(sale, allocated);
-    if (!isForSale) return this.ender.takeAnew(purchase);
+    if (!isForSale) return this.ender.giveBack(purchase);
     await this.charge(purchase);
     await this.ender.complete(purchase);
     return undefined;

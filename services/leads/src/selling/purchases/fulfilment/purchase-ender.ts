@@ -11,7 +11,7 @@ import type { HeldPurchase } from '../purchase.js';
 import { PurchaseRepository } from '../purchase.repository.js';
 import { toPurchasePayload } from '../purchase.view.js';
 
-/** Completes a purchase with a pack, undoes it or withdraws it. The latter two are one transaction each. */
+/** Completes a purchase with a pack, undoes it or removes it. The latter two are one transaction each. */
 @Injectable()
 export class PurchaseEnder {
   constructor(
@@ -50,12 +50,11 @@ export class PurchaseEnder {
       this.metrics.failed(why.code, tx);
       return true;
     });
-    if (!isDone) return;
-    this.endings.failed(id);
+    if (isDone) this.endings.failed(id);
   }
 
   /** Undoes a purchase whose buyer has not got its id yet: nothing of it remains. Returns false as `undo` does nothing. */
-  async withdraw(purchase: HeldPurchase, why: CatalogueError): Promise<boolean> {
+  async remove(purchase: HeldPurchase, why: CatalogueError): Promise<boolean> {
     const { id, buyerId, datasetId, holder } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
       if (!(await this.purchases.remove(purchase, tx))) return false;
@@ -64,7 +63,7 @@ export class PurchaseEnder {
       await this.outbox.add(ReleaseCredits, { purchaseId: id, buyerId, reason: why.code }, tx);
       return true;
     });
-    if (isDone) this.endings.withdrawn(id);
+    if (isDone) this.endings.removed(id);
     return isDone;
   }
 
@@ -72,10 +71,10 @@ export class PurchaseEnder {
    * Gives all leads back when some were withdrawn meanwhile, and returns the purchase, which reserves again. Returns
    * undefined if the purchase has another step or claim by now.
    */
-  async takeAnew(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
+  async giveBack(purchase: HeldPurchase): Promise<HeldPurchase | undefined> {
     const { id, buyerId, datasetId, holder } = purchase;
     const isDone = await this.transactions.run(async (tx) => {
-      if (!(await this.purchases.startAnew(purchase, tx))) return false;
+      if (!(await this.purchases.giveBack(purchase, tx))) return false;
       await this.stock.giveBack({ datasetId, buyerId, holder, purchaseId: id }, tx);
       return true;
     });

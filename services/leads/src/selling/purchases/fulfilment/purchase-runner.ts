@@ -112,7 +112,7 @@ export class PurchaseRunner implements OnModuleInit {
     request: WaitingRequest,
   ): Promise<void> {
     if (!request.hold()) return this.ender.undo(purchase, because);
-    if (await this.ender.withdraw(purchase, because)) request.refuse(because);
+    if (await this.ender.remove(purchase, because)) request.refuse(because);
   }
 }
 
@@ -123,21 +123,20 @@ export const heldBy = (claim: Claim<PurchaseDocument>): HeldPurchase => ({
 
 /** The request of a buyer while its purchase runs. It is answered once. */
 class WaitingRequest {
-  accept!: () => void;
-  refuse!: (because: unknown) => void;
   /** Whether a refusal is being stored. */
   isHeld = false;
-  /** Resolves when the purchase is accepted: it ended, stalled or took too long. */
-  readonly answer = new Promise<void>((resolve, reject) => {
-    this.accept = () => {
-      this.isAnswered = true;
-      clearTimeout(this.timer);
-      resolve();
-    };
-    this.refuse = reject;
-  });
   private isAnswered = false;
+  private readonly answered = Promise.withResolvers<void>();
   private readonly timer = setTimeout(() => this.accept(), answerWithinMs);
+  /** Resolves when the purchase is accepted: it ended, stalled or took too long. */
+  readonly answer = this.answered.promise;
+  readonly refuse = this.answered.reject;
+
+  accept(): void {
+    this.isAnswered = true;
+    clearTimeout(this.timer);
+    this.answered.resolve();
+  }
 
   /** Stops the timer, because a refusal is being stored. Returns false when the request is answered. */
   hold(): boolean {

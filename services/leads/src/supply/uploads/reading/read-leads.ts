@@ -1,10 +1,10 @@
-import type { HeaderMapping, InvalidRow, UploadFixes } from '@leadmart/contracts';
+import type { InvalidRow } from '@leadmart/contracts';
 import { openCsvFile } from '../../csv-files/csv-file.js';
-import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
+import { decoded, type CsvRow } from '../../csv-files/csv-rows.js';
 import { leadHeader, nameHeaders } from './header-mapping.js';
 import { PackedLeads } from './packed-leads.js';
 import type { UnusableRow } from './row-check.js';
-import { RowSorter, type RowSorting } from './row-sorter.js';
+import { RowSorter, type FileChoices } from './row-sorter.js';
 
 /** The parsed and checked content of a file. */
 export interface ParsedFile {
@@ -48,48 +48,25 @@ export async function readHead(
   return { header, separator, firstRows, sample };
 }
 
-/** The choices of an admin for a file. */
-export interface FileChoices {
-  readonly headerRow?: number | undefined;
-  readonly headerMapping?: HeaderMapping | undefined;
-  readonly fixes?: UploadFixes | undefined;
-}
-
 /** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
   const file = await openCsvFile(bytes, leadHeader, choices.headerRow);
+  const header = file.header.cells;
+  const names = nameHeaders(header);
   const leads = new PackedLeads(bytes.length);
-  const reader = new RowReader(file.header.cells, { ...choices, leads });
-  for await (const rows of file.rows()) for (const row of rows) reader.read(row);
-  const { totalCount, invalidCount, fixedCount, invalid } = reader;
-  return { totalCount, leads, invalidCount, fixedCount, invalid };
-}
-
-/** Reads the rows behind the header, one after the other, and keeps the first invalid ones. */
-class RowReader {
-  totalCount = 0;
-  invalidCount = 0;
-  readonly invalid: InvalidRow[] = [];
-  private readonly names: readonly string[];
-  private readonly sorter: RowSorter;
-
-  constructor(header: readonly string[], reading: RowSorting) {
-    this.names = nameHeaders(header);
-    this.sorter = new RowSorter(header, reading);
-  }
-
-  get fixedCount(): number {
-    return this.sorter.fixedCount;
-  }
-
-  /** Adds the row to the leads or to the invalid rows. */
-  read(row: RawRow): void {
-    this.totalCount += 1;
-    const unusable = this.sorter.sort(row);
-    if (!unusable) return;
-    this.invalidCount += 1;
-    if (this.invalid.length < maxInvalidRowsListed) this.invalid.push(listed(this.names, unusable));
-  }
+  const sorter = new RowSorter(header, choices, leads);
+  const invalid: InvalidRow[] = [];
+  let totalCount = 0;
+  let invalidCount = 0;
+  for await (const rows of file.rows())
+    for (const row of rows) {
+      totalCount += 1;
+      const unusable = sorter.sort(row);
+      if (!unusable) continue;
+      invalidCount += 1;
+      if (invalid.length < maxInvalidRowsListed) invalid.push(listed(names, unusable));
+    }
+  return { totalCount, leads, invalidCount, fixedCount: sorter.fixedCount, invalid };
 }
 
 function listed(names: readonly string[], { row, field, value, error }: UnusableRow): InvalidRow {

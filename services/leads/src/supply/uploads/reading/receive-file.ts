@@ -1,12 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { FileMissing, FileTooLarge, InvalidInput, maxUploadBytes } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { workbookAsCsv } from '../../workbooks/workbook-as-csv.js';
 
 /** A received multipart body: one file on the local disk, and the text fields. */
 export interface ReceivedFile<Fields = Readonly<Record<string, string>>> {
@@ -156,15 +155,4 @@ function boundaryProblem(contentType: string): string | undefined {
   if (another !== undefined) return 'expected one boundary';
   if (!wellFormed.test(boundary)) return 'expected a boundary of 1 to 70 characters of RFC 2046';
   return undefined;
-}
-
-/**
- * Returns the bytes of a received file as CSV. The first sheet of a workbook becomes CSV on the disk, too: everything behind
- * knows CSV only. Throws NotACsvFile.
- */
-export async function readAsCsv(path: string): Promise<Buffer> {
-  const file = await readFile(path);
-  const csv = await workbookAsCsv(file);
-  if (csv !== file) await writeFile(path, csv);
-  return csv;
 }

@@ -7,14 +7,14 @@ import { PlainRows } from './plain/plain-rows.js';
 import { rowChecker, type UnusableRow } from './row-check.js';
 import { rowFixer, type RowFixer } from './row-fixes.js';
 
-/** The choices of an admin for a file, and the leads that its valid rows are added to. */
-export interface RowSorting {
+/** The choices of an admin for a file. */
+export interface FileChoices {
+  readonly headerRow?: number | undefined;
   readonly headerMapping?: HeaderMapping | undefined;
   readonly fixes?: UploadFixes | undefined;
-  readonly leads: PackedLeads;
 }
 
-/** Separates the valid rows of a file from the invalid ones. */
+/** Adds the valid rows of a file to `leads`, and returns the invalid ones. */
 export class RowSorter {
   readonly sources: ColumnSources;
   /** Reads one row with its corrections, whether or not it was sorted. */
@@ -23,11 +23,13 @@ export class RowSorter {
   fixedCount = 0;
   private isCorrected = false;
   private readonly plain: PlainRows;
-  private readonly leads: PackedLeads;
 
   /** Throws HeadersNotMapped or InvalidInput. */
-  constructor(header: readonly string[], { headerMapping, fixes, leads }: RowSorting) {
-    this.leads = leads;
+  constructor(
+    header: readonly string[],
+    { headerMapping, fixes }: FileChoices,
+    private readonly leads: PackedLeads,
+  ) {
     this.sources = sourcesOf(header, headerMapping);
     this.plain = new PlainRows(leads, this.sources, header.length);
     this.check = rowChecker(header, this.sources, fixes && this.noticing(rowFixer(fixes)));

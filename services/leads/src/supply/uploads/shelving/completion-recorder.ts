@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import { UploadCompleted, type DatasetId, type UserId } from '@leadmart/contracts';
+import {
+  UploadCompleted,
+  type DatasetId,
+  type UserId,
+  type UploadCounts,
+} from '@leadmart/contracts';
 import { Outbox } from '@leadmart/platform/outbox';
 import { DatasetAudit } from '../../datasets/dataset-audit.js';
-import type { Upload, UploadCounts } from '../upload.schema.js';
+import type { Upload } from '../upload.schema.js';
 import { toAuditFacts } from '../upload.view.js';
 
 /** An upload that is completed by this transaction. */

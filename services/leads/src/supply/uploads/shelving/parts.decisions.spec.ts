@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { UploadCounts } from '@leadmart/contracts';
 import type { ShelfRange } from '@leadmart/stock';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { anUpload, uploadCounts } from '../../../../test/factories/upload.js';
-import type { Upload, UploadCounts } from '../upload.schema.js';
+import type { Upload } from '../upload.schema.js';
 import { withPart } from './parts.decisions.js';
 
 const [clean, dnc] = [shelfIndex('TX', 'clean'), shelfIndex('TX', 'dnc')];

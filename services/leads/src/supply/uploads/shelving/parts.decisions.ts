@@ -1,6 +1,7 @@
+import type { UploadCounts } from '@leadmart/contracts';
 import type { ShelfRange } from '@leadmart/stock';
 import type { Sent } from '../upload.repository.js';
-import type { Upload, UploadCounts } from '../upload.schema.js';
+import type { Upload } from '../upload.schema.js';
 
 /** A part of a file: the position in the file behind it, its hash, counts and new leads. */
 interface NextPart {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
+import type { UploadCounts } from '@leadmart/contracts';
 import {
   type HeldLease,
   type StagedLeads,
@@ -13,7 +14,7 @@ import { assertOutOfBin } from '../../datasets/dataset.js';
 import { afterUpload } from '../../datasets/state-checks.decisions.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRepository, type Sent } from '../upload.repository.js';
-import type { Upload, UploadCounts } from '../upload.schema.js';
+import type { Upload } from '../upload.schema.js';
 import { CompletionRecorder, type Completion } from './completion-recorder.js';
 import { ShelfChanger, type ChangeMoment } from './shelf-changer.js';
 

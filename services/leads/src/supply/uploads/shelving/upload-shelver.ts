@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { DatasetId, UserId } from '@leadmart/contracts';
+import type { DatasetId, UserId, UploadCounts } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { DatasetLease, type HeldLease, Refusals, type StagedLeads, Staging } from '@leadmart/stock';
 import type { ParsedFile } from '../reading/read-leads.js';
 import { UploadRepository } from '../upload.repository.js';
-import type { Upload, UploadCounts } from '../upload.schema.js';
+import type { Upload } from '../upload.schema.js';
 import { outlineOf } from './row-outline.js';
 import { UploadCommitter, UploadNotOpen } from './upload-committer.js';
 import { countsOf, decideUpload, onePerPhone, type UploadDecision } from './upload.decisions.js';

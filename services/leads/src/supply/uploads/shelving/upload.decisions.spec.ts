@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { UploadCounts } from '@leadmart/contracts';
 import { shelfIndex } from '@leadmart/stock/internals/shelves/shelf';
 import { somePackedLeads } from '../../../../test/factories/packed-leads.js';
-import type { UploadCounts } from '../upload.schema.js';
 import {
   agreedBy,
   countsOf,

@@ -1,7 +1,8 @@
+import type { UploadCounts } from '@leadmart/contracts';
 import { type SortedLeads, statusOf } from '@leadmart/stock';
 import type { PackedLeads } from '../reading/packed-leads.js';
 import type { ParsedFile } from '../reading/read-leads.js';
-import type { SkipFlags, UploadCounts } from '../upload.schema.js';
+import type { SkipFlags } from '../upload.schema.js';
 
 /**
  * Keeps the first row of each phone, sorted by phone. If any row of a phone is dnc, the kept row

@@ -43,10 +43,10 @@ export class UndoRecorder {
     { removedCount, at }: { removedCount: number; at: Date },
     tx: ClientSession,
   ): Promise<void> {
-    const { id: uploadId, datasetId, counts, isSending } = before;
+    const { id: uploadId, datasetId, adminId: sentBy, counts, isSending } = before;
     // A file in parts of which the last never came was not published yet.
-    if (isSending && counts)
-      await this.completions.record({ ...before, upload: before, counts, dataset, at }, tx);
+    const completion = { upload: before, adminId: sentBy, dataset, at };
+    if (isSending && counts) await this.completions.record({ ...completion, counts }, tx);
     const occurredAt = at.toISOString();
     const event = { uploadId, datasetId, adminId, removed: removedCount, occurredAt };
     await this.outbox.add(UploadUndone, event, tx);

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
@@ -7,10 +6,10 @@ import { packedCollection } from '@leadmart/platform/mongo';
 import { filePieces, type FilePieceDocument } from './file-piece.schema.js';
 
 const pieceBytes = 1_048_576;
-/** The invalid rows of a part, with their reasons, are stored in documents of at most 8 MB. */
-const maxPiecesOfPart = 8;
+/** The size of a document of invalid rows. Those of a part may be longer than it, because they have their reasons. */
+const invalidRowsBytes = 8 * pieceBytes;
 
-/** Stores the files of waiting uploads, so that every replica can continue with them. See decisions/0011. */
+/** Stores the files of waiting uploads, so that every replica can continue with them, and invalid rows. See decisions/0011. */
 @Injectable()
 export class FilePieceRepository {
   private readonly pieces: mongo.Collection<FilePieceDocument>;
@@ -19,23 +18,19 @@ export class FilePieceRepository {
     this.pieces = packedCollection(connection, filePieces.name, filePieces.schema);
   }
 
-  /** Copies a file from the local disk in pieces. */
-  async keep(uploadId: UploadId, path: string): Promise<void> {
-    let piece = 0;
-    for await (const bytes of createReadStream(path, { highWaterMark: pieceBytes })) {
+  async keep(uploadId: UploadId, file: Buffer): Promise<void> {
+    for (let piece = 0, at = 0; at < file.length; piece += 1, at += pieceBytes) {
       const _id = `${uploadId}:${String(piece).padStart(3, '0')}`;
-      await this.pieces.insertOne({ _id, uploadId, bytes: bytes as Buffer });
-      piece += 1;
+      await this.pieces.insertOne({ _id, uploadId, bytes: file.subarray(at, at + pieceBytes) });
     }
   }
 
   /** Keeps the invalid rows of a part of a file, which replace those of an attempt that failed. */
   async keepPart(uploadId: UploadId, part: number, bytes: Buffer): Promise<void> {
     const name = `${uploadId}:${String(part).padStart(4, '0')}`;
-    const size = pieceBytes * maxPiecesOfPart;
-    for (let piece = 0, at = 0; at < bytes.length; piece += 1, at += size) {
+    for (let piece = 0, at = 0; at < bytes.length; piece += 1, at += invalidRowsBytes) {
       const _id = `${name}:${piece}`;
-      const document = { uploadId, bytes: bytes.subarray(at, at + size) };
+      const document = { uploadId, bytes: bytes.subarray(at, at + invalidRowsBytes) };
       await this.pieces.replaceOne({ _id }, document, { upsert: true });
     }
   }

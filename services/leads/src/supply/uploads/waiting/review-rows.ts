@@ -4,9 +4,8 @@ import { decoded, type RawRow } from '../../csv-files/csv-rows.js';
 import { leadHeader } from '../reading/header-mapping.js';
 import type { LeadRow } from '../reading/lead-row.js';
 import { PackedLeads } from '../reading/packed-leads.js';
-import type { FileChoices } from '../reading/read-leads.js';
 import type { UnusableRow } from '../reading/row-check.js';
-import { RowSorter } from '../reading/row-sorter.js';
+import { RowSorter, type FileChoices } from '../reading/row-sorter.js';
 import { fateOf, type RowFate } from '../shelving/row-outline.js';
 
 /** A waiting file, and the outline of its valid rows. */
@@ -87,10 +86,8 @@ async function visitRows(
   { bytes, upload }: Omit<ReviewedFile, 'outline'>,
   visit: Visit,
 ): Promise<void> {
-  const { headerRow, headerMapping, fixes } = upload;
-  const file = await openCsvFile(bytes, leadHeader, headerRow);
-  const leads = new PackedLeads(bytes.length);
-  const sorter = new RowSorter(file.header.cells, { headerMapping, fixes, leads });
+  const file = await openCsvFile(bytes, leadHeader, upload.headerRow);
+  const sorter = new RowSorter(file.header.cells, upload, new PackedLeads(bytes.length));
   for await (const rows of file.rows())
     for (const row of rows) if (!visit(sorter.sort(row), row, sorter)) return;
 }

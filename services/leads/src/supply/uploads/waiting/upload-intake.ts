@@ -43,17 +43,16 @@ export class UploadIntake {
 
   /**
    * Throws DuplicatesFound or InvalidRowsFound when the file has such rows and they may not be skipped. Then the upload
-   * waits, and the file at `path` is kept: that of a waiting upload is kept already. A file without new or invalid rows
-   * does not wait.
+   * waits, and `bytes`, those of a new file, are kept. A file without new or invalid rows does not wait.
    */
-  async run(request: ShelvingRequest, path?: string): Promise<UploadReport> {
+  async run(request: ShelvingRequest, bytes?: Buffer): Promise<UploadReport> {
     const { upload, file } = request;
     const outcome = await this.shelveUnlessDone(request);
     const { decision, counts } = outcome;
     if (decision === 'commit') return toUploadReport(upload, counts);
     const isKept = upload.state === 'waiting' || isWorthKeeping(counts);
     const wait = () => this.wait(upload, outcome);
-    const waiting = isKept && (await (path ? this.whileTaking(upload, path, wait) : wait()));
+    const waiting = isKept && (await (bytes ? this.whileTaking(upload, bytes, wait) : wait()));
     if (upload.state === 'taking') this.metrics.ended(isKept ? 'waiting' : 'refused');
     const details = { ...counts, ...waiting, ...(await this.addedBefore(upload)) };
     if (decision === 'duplicates') throw DuplicatesFound(details);
@@ -74,7 +73,7 @@ export class UploadIntake {
   }
 
   /** Stores the upload and its file, then runs `wait`, which changes its state. The sweeper removes both if the process dies. */
-  private async whileTaking<T>(upload: Upload, path: string, wait: () => Promise<T>): Promise<T> {
+  private async whileTaking<T>(upload: Upload, bytes: Buffer, wait: () => Promise<T>): Promise<T> {
     const { id } = upload;
     const leaseMs = this.config.UPLOAD_LEASE_SECONDS * 1_000;
     await this.uploads.insert({ ...upload, sweep: { dueAt: this.in(leaseMs) } });
@@ -85,7 +84,7 @@ export class UploadIntake {
       });
     const renewals = setInterval(() => void renew(), leaseMs / 4).unref();
     try {
-      await this.files.keep(id, path);
+      await this.files.keep(id, bytes);
       return await wait();
     } finally {
       clearInterval(renewals);
