@@ -135,8 +135,9 @@ describe('the page of a pack', () => {
     await settled();
     choose('duplicate');
     press('Send return');
-    expect(screen.getByRole('alert')).toHaveTextContent('paste at least one phone');
     const phones = screen.getByRole('textbox', { name: 'Phones' });
+    expect(phones).toHaveAccessibleDescription(/paste at least one phone/);
+    expect(phones).toHaveFocus();
     fireEvent.change(phones, { target: { value: '2015550100' } });
     server.answer(/claims$/, { status: 500 });
     press('Send return');
