@@ -9,7 +9,6 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { classNames } from '../../lib/class-names.js';
-import { formatCalendarDay, formatMoment } from '../../lib/words/format.js';
 import styles from './Field.module.css';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -17,30 +16,21 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** Says what the value must become for the control's own rules to accept it. */
 function wordsForRefused(control: Control): string {
   const { validity } = control;
-  if (validity.badInput)
-    return control.type in wordsOfTimes ? 'Please enter a whole date' : 'Please enter a number';
+  // The browser writes the limits of dates as its user does; here they are ISO 8601.
+  if (control.type.startsWith('date') && (validity.badInput || !validity.valueMissing))
+    return control.validationMessage;
+  if (validity.badInput) return 'Please enter a number';
   if (validity.valueMissing || isBlank(control)) return 'Please fill in this field';
   if (!(control instanceof HTMLInputElement)) return control.validationMessage;
   if (validity.typeMismatch) return typeWords[control.type] ?? control.validationMessage;
   if (validity.tooShort) return `Please enter at least ${control.minLength} characters`;
-  if (validity.rangeUnderflow) return limitWords(control.type, control.min, ['later', 'more']);
-  if (validity.rangeOverflow) return limitWords(control.type, control.max, ['earlier', 'less']);
+  if (validity.rangeUnderflow) return `Please enter ${control.min} or more`;
+  if (validity.rangeOverflow) return `Please enter ${control.max} or less`;
   if (validity.stepMismatch)
     return control.step === '1'
       ? 'Please enter a whole number'
       : `Please enter a multiple of ${control.step}`;
   return control.title || control.validationMessage;
-}
-
-/** The limits of these controls are ISO 8601, which nobody types. */
-const wordsOfTimes: Readonly<Record<string, (limit: string) => string>> = {
-  date: formatCalendarDay,
-  'datetime-local': formatMoment,
-};
-
-function limitWords(type: string, limit: string, [ofTimes, ofNumbers]: [string, string]): string {
-  const words = wordsOfTimes[type];
-  return `Please enter ${words ? `${words(limit)} or ${ofTimes}` : `${limit} or ${ofNumbers}`}`;
 }
 
 /** Spaces alone: the browser takes them for a value, the server for none. */
