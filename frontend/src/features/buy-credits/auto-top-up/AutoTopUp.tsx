@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { AutoTopUpView } from '@leadmart/contracts';
 import { usePolling } from '../../../shared/api/use-polling.js';
-import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { creditsText, formatDollars, formatMoment } from '../../../shared/lib/words/format.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
@@ -87,15 +86,12 @@ const outcomeWords = {
 function AgreeToOffer({ settings }: { settings: AutoTopUpView }) {
   const { reason, offer, packageId, below, maxPerMonth } = settings;
   const { failure, isLoading, send } = useSwitchAutoTopUp();
-  const agree = useRef<HTMLButtonElement>(null);
-  usePartingFocus(agree);
   return (
     <Notice kind="info">
       <p>It needs your consent, and buys nothing until then. {reason}</p>
       {failure !== undefined && <p role="alert">{failure}</p>}
       {offer && packageId !== null ? (
-        <Button
-          ref={agree}
+        <PartingButton
           busy={isLoading}
           onClick={() =>
             void send(
@@ -112,7 +108,7 @@ function AgreeToOffer({ settings }: { settings: AutoTopUpView }) {
           }
         >
           Agree to {creditsText(offer.credits)} for {formatDollars(offer.price)}
-        </Button>
+        </PartingButton>
       ) : (
         <p>Choose another package below.</p>
       )}

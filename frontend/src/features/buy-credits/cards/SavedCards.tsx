@@ -1,10 +1,11 @@
 import { CreditCard } from 'lucide-react';
-import { useRef, useState, type ComponentProps } from 'react';
+import { useRef, useState } from 'react';
 import type { SavedCardView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -84,12 +85,16 @@ function SavedCard({ card }: { card: SavedCardView }) {
       {card.isDefault ? (
         <Badge tone="info">Default</Badge>
       ) : (
-        <MakeDefault
-          name={name}
+        <PartingButton
+          look="secondary"
+          size="small"
           busy={making.isLoading}
           disabled={removing.isLoading}
+          aria-label={`Make ${name} the default`}
           onClick={() => void run(makeDefault(card._id), `${name} is your default card`)}
-        />
+        >
+          Make default
+        </PartingButton>
       )}
       <Button
         look="secondary"
@@ -102,24 +107,5 @@ function SavedCard({ card }: { card: SavedCardView }) {
         Remove
       </Button>
     </li>
-  );
-}
-
-type MakeDefaultProps = Pick<ComponentProps<typeof Button>, 'busy' | 'disabled' | 'onClick'>;
-
-/** The badge that takes its place has no focus. */
-function MakeDefault({ name, ...button }: MakeDefaultProps & { name: string }) {
-  const place = useRef<HTMLButtonElement>(null);
-  usePartingFocus(place);
-  return (
-    <Button
-      {...button}
-      ref={place}
-      look="secondary"
-      size="small"
-      aria-label={`Make ${name} the default`}
-    >
-      Make default
-    </Button>
   );
 }
