@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnnouncementsPage.js';
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
-import { escape } from '../shared/testing/gestures.js';
+import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { failure, fill, lines, press } from './testing/dialogs.js';
 import { FakeServer, renderPage, settled } from './testing/render-page.js';
@@ -35,21 +35,53 @@ describe('the dialog of a new announcement', () => {
   });
 });
 
-describe('the text of a new announcement', () => {
-  it('keeps the text of a closed dialog until the announcement is created', async () => {
+describe('the text of an announcement', () => {
+  it('is lost by Escape or the cross after a question, and by Cancel without', async () => {
     const none = { announcements: [], total: 0, page: 1, pages: 1 };
     server.answer(/^\/admin\/announcements/, { body: none });
     await renderPage(<AdminAnnouncementsPage />, '/admin/announcements');
-    await press('Create announcement');
-    fill('Title', 'Leads of Texas');
-    fill('Content', 'Many new ones');
+    const write = async (): Promise<void> => {
+      await press('Create announcement');
+      fill('Title', 'Leads of Texas');
+      fill('Content', 'Many new ones');
+    };
+    await write();
     await escape(screen.getByRole('dialog'));
+    expect(failure()).toHaveTextContent('What you wrote is not saved.');
+    expect(screen.getByRole('button', { name: 'Keep writing' })).toHaveFocus();
+    await press('Keep writing');
+    expect(failure()).toBeNull();
+    expect(screen.getByLabelText('Content')).toHaveFocus();
+    expect(screen.getByLabelText('Content')).toHaveValue('Many new ones');
+
+    await press('Close');
+    fill('Content', 'Very many new ones');
+    expect(failure()).toBeNull();
+    await press('Close');
+    const dialog = screen.getByRole('dialog');
+    await press('Close without saving');
+    await gone(dialog);
+
+    await write();
+    await press('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is not asked about once it is emptied, and a second Escape answers the question', async () => {
+    server.answer(/^\/admin\/announcements/, {
+      body: { announcements: [], total: 0, page: 1, pages: 1 },
+    });
+    await renderPage(<AdminAnnouncementsPage />, '/admin/announcements');
     await press('Create announcement');
-    expect(screen.getByLabelText('Title')).toHaveValue('Leads of Texas');
-    await press('Create');
+    fill('Content', 'Many');
+    fill('Content', '');
+    await escape(screen.getByRole('dialog'));
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('Create announcement');
-    expect(screen.getByLabelText('Title')).toHaveValue('');
+    fill('Content', 'Many');
+    await escape(screen.getByRole('dialog'));
+    await escape(screen.getByRole('dialog'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

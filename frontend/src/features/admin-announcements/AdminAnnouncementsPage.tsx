@@ -15,7 +15,7 @@ import {
   useAllAnnouncementsQuery,
   useDeleteAnnouncementMutation,
 } from './admin-announcements-api.js';
-import { AnnouncementModal, blank } from './AnnouncementModal.js';
+import { AnnouncementModal } from './AnnouncementModal.js';
 import { spanOf } from './span.js';
 import styles from './AdminAnnouncementsPage.module.css';
 
@@ -29,7 +29,6 @@ export function AdminAnnouncementsPage() {
   const paging = usePaging();
   const query = useAllAnnouncementsQuery(paging.page, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();
-  const [unsent, setUnsent] = useState(blank);
   return (
     <Page
       title="Announcements"
@@ -64,8 +63,6 @@ export function AdminAnnouncementsPage() {
       {open && (
         <AnnouncementModal
           announcement={open.what === 'edit' ? open.announcement : undefined}
-          unsent={unsent}
-          onUnsent={setUnsent}
           onClose={() => setOpen(undefined)}
         />
       )}

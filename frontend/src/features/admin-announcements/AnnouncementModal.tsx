@@ -13,12 +13,12 @@ import {
 import { fromLocal, toLocal, zoneWords } from './span.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
-export type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
+type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
   starts: string;
   ends: string;
 };
 
-export const blank: Draft = {
+const blank: Draft = {
   title: '',
   content: '',
   type: 'info',
@@ -37,17 +37,14 @@ const draftOf = ({ startsAt, endsAt, ...fields }: Values): Draft => ({
 
 interface Props {
   announcement: AnnouncementView | undefined;
-  /** The text of a new announcement that was closed before it was created. */
-  unsent: Draft;
-  onUnsent: (draft: Draft) => void;
   onClose: () => void;
 }
 
 /** The form that creates or changes an announcement, with its preview. */
-export function AnnouncementModal({ announcement, unsent, onUnsent, onClose }: Props) {
+export function AnnouncementModal({ announcement, onClose }: Props) {
   const [create] = useCreateAnnouncementMutation();
   const [update] = useUpdateAnnouncementMutation();
-  const [draft, setDraft] = useState<Draft>(announcement ? draftOf(announcement) : unsent);
+  const [draft, setDraft] = useState<Draft>(announcement ? draftOf(announcement) : blank);
   const bodyOf = ({ title, content, type, active, starts, ends }: Draft) => ({
     title,
     content,
@@ -56,11 +53,7 @@ export function AnnouncementModal({ announcement, unsent, onUnsent, onClose }: P
     startsAt: fromLocal(starts, announcement?.startsAt),
     endsAt: fromLocal(ends, announcement?.endsAt),
   });
-  const saved = (): void => {
-    if (!announcement) onUnsent(blank);
-    onClose();
-  };
-  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(saved, {
+  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(onClose, {
     version: announcement?.version,
     load: (current) => setDraft(draftOf({ ...bodyOf(draft), ...current })),
   });
@@ -84,10 +77,6 @@ export function AnnouncementModal({ announcement, unsent, onUnsent, onClose }: P
   return (
     <FormModal
       {...dialog}
-      onClose={() => {
-        if (!announcement) onUnsent(draft);
-        onClose();
-      }}
       title={announcement ? 'Edit announcement' : 'Create announcement'}
       submitLabel={announcement ? 'Save' : 'Create'}
       onSubmit={submit}

@@ -11,6 +11,8 @@ interface Props extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 
   first: string;
   /** Removes the dialog. Undefined when only the running work closes it. */
   onClose?: (() => void) | undefined;
+  /** Asked before Escape closes the dialog; the answer `false` keeps it open. */
+  mayClose?: () => boolean;
   /**
    * Makes only the application inert. The question of a bank (3-D Secure) is a frame that Stripe.js adds to the page: below
    * the browser's own modal dialog it could not be used.
@@ -22,7 +24,14 @@ interface Props extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 
  * The browser's dialog with its rules here: it traps the focus and returns it at the end, Escape closes the topmost one and
  * only when `onClose` is given, and the topmost one shows the toasts.
  */
-export function Dialog({ first, onClose, leavesFrames = false, children, ...rest }: Props) {
+export function Dialog({
+  first,
+  onClose,
+  mayClose,
+  leavesFrames = false,
+  children,
+  ...rest
+}: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useShown(dialog, first, leavesFrames);
@@ -45,7 +54,8 @@ export function Dialog({ first, onClose, leavesFrames = false, children, ...rest
       closedby={onClose && !leavesFrames ? 'closerequest' : 'none'}
       onCancel={(event) => {
         // A file chooser inside the dialog also fires "cancel" when it is closed without a file.
-        if (event.target === event.currentTarget && !onClose) event.preventDefault();
+        if (event.target !== event.currentTarget) return;
+        if (!onClose || mayClose?.() === false) event.preventDefault();
       }}
       onClose={closedByBrowser}
     >

@@ -3,6 +3,8 @@ import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'reac
 import { classNames } from '../../lib/class-names.js';
 import { IconButton } from '../buttons/Button.js';
 import { Dialog, closeDialog } from './Dialog.js';
+import { UnsavedText } from './UnsavedText.js';
+import { useWrittenText } from './use-written-text.js';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -23,7 +25,10 @@ interface Props {
   leavesFrames?: boolean;
 }
 
-/** A dialog with a title. Content longer than the window scrolls above the actions. */
+/**
+ * A dialog with a title. Content longer than the window scrolls above the actions. Escape and the cross ask before they lose
+ * a text of several lines.
+ */
 export function Modal(props: Props) {
   return (
     <Deferred>
@@ -36,6 +41,7 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
   const { atSide, asSheet, fillsWindow, leavesFrames = false } = place;
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const { isAsked, noteInput, mayClose, keepWriting } = useWrittenText();
   useEffect(() => {
     if (leavesFrames) heading.current?.focus();
   }, [leavesFrames, title]);
@@ -50,9 +56,9 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
         leavesFrames && styles['narrow'],
       )}
       aria-labelledby={titleId}
-      {...{ onClose, leavesFrames }}
+      {...{ onClose, mayClose, leavesFrames }}
     >
-      <div className={styles['content']}>
+      <div className={styles['content']} onChange={noteInput} onSubmit={noteInput}>
         <div className={`row middle spread gap-3 ${styles['head']}`}>
           <h2 id={titleId} ref={heading} tabIndex={-1}>
             {title}
@@ -62,14 +68,19 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
               label="Close"
               icon={<X aria-hidden="true" />}
               // The browser knows no place for the focus after a dialog that leaves frames.
-              onClick={leavesFrames ? onClose : closeDialog}
+              onClick={(event) => {
+                if (leavesFrames) onClose();
+                else if (mayClose()) closeDialog(event);
+              }}
             />
           )}
         </div>
         <div className={`stack fit gap-4 ${styles['body']}`}>{children}</div>
       </div>
-      {actions !== undefined && (
-        <div className={`row wrap to-end gap-2 ${styles['actions']}`}>{actions}</div>
+      {(actions !== undefined || isAsked) && (
+        <div className={`row wrap to-end gap-2 ${styles['actions']}`}>
+          {isAsked ? <UnsavedText onKeep={keepWriting} /> : actions}
+        </div>
       )}
     </Dialog>
   );
