@@ -47,6 +47,13 @@ describe('the facts of an audited action', () => {
     ]);
   });
 
+  it('names the list of a check, and a search by its mark', () => {
+    expect(record({ after: { kind: 'federal', query: 'YhzMo1F64_Rh' } })).toEqual([
+      { label: 'Kind of list', after: 'Federal' },
+      { label: 'Mark of the search', after: 'YhzMo1F64_Rh' },
+    ]);
+  });
+
   it('derives a label for an unknown fact and shows unexpected values unchanged', () => {
     const after = { someNewFact: 1_234.5, kinds: ['a', 'b'], dncCheckedOn: 'yesterday' };
     expect(record({ after })).toEqual([
