@@ -55,6 +55,8 @@ describe('a card on file', () => {
     await press(page, 'Turn on');
     await page.getByRole('button', { name: 'Turn off' }).waitFor();
     await press(page, 'Remove Visa ending in 3184');
+    await page.getByText('Automatic top-up stops, because no other card is there.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await card.waitFor({ state: 'detached' });
   });
 });

@@ -91,7 +91,10 @@ describe('the cards on file', () => {
     };
     const made = { ...cards[1], isDefault: true };
     await run('Make Visa ending in 0005 the default', [{ ...cards[0], isDefault: false }, made]);
-    await run('Remove Visa ending in 4242', [made]);
+    press('Remove Visa ending in 4242');
+    await settled();
+    expect(screen.getByRole('dialog')).toHaveTextContent('can no longer be charged');
+    await run('Remove', [made]);
     const changes = server.calls.filter((call) => /^(PUT|DELETE)/.test(call));
     expect(changes).toEqual(['PUT /payments/cards/pm_2/default', 'DELETE /payments/cards/pm_1']);
   });

@@ -2,7 +2,6 @@ import { CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SavedCardView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
-import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
@@ -10,12 +9,8 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { AddCard } from './AddCard.js';
-import {
-  cardName,
-  useMakeDefaultCardMutation,
-  useRemoveCardMutation,
-  useSavedCardsQuery,
-} from './saved-cards-api.js';
+import { RemoveCard } from './RemoveCard.js';
+import { cardName, useMakeDefaultCardMutation, useSavedCardsQuery } from './saved-cards-api.js';
 
 const maxCards = 5;
 
@@ -24,6 +19,7 @@ export function SavedCards() {
   const query = useSavedCardsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = query;
   const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<SavedCardView>();
   const add = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setAdding(false);
@@ -46,7 +42,7 @@ export function SavedCards() {
         {({ cards }) => (
           <ul className="stack gap-3 whole">
             {cards.map((card) => (
-              <SavedCard key={card._id} card={card} />
+              <SavedCard key={card._id} card={card} onRemove={() => setRemoved(card)} />
             ))}
           </ul>
         )}
@@ -57,24 +53,28 @@ export function SavedCards() {
           Add a card
         </Button>
       )}
+      {data && removed && (
+        <RemoveCard
+          card={removed}
+          heir={data.cards.find(({ _id: id }) => id !== removed._id)}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
     </Card>
   );
 }
 
-function SavedCard({ card }: { card: SavedCardView }) {
+function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => void }) {
   const [makeDefault, making] = useMakeDefaultCardMutation();
-  const [remove, removing] = useRemoveCardMutation();
   const toast = useToast();
-  const row = useRef<HTMLLIElement>(null);
-  usePartingFocus(row);
   const name = cardName(card);
-  const run = async (call: PromiseLike<{ error?: unknown }>, done: string): Promise<void> => {
-    const { error } = await call;
+  const choose = async (): Promise<void> => {
+    const { error } = await makeDefault(card._id);
     if (error) toast.error(errorText(error, 'Your cards could not be changed.'));
-    else toast.success(done);
+    else toast.success(`${name} is your default card`);
   };
   return (
-    <li ref={row} className="row wrap middle gap-3">
+    <li className="row wrap middle gap-3">
       <CreditCard aria-hidden="true" />
       <span className="broad">
         {name}
@@ -89,9 +89,8 @@ function SavedCard({ card }: { card: SavedCardView }) {
           look="secondary"
           size="small"
           busy={making.isLoading}
-          disabled={removing.isLoading}
           aria-label={`Make ${name} the default`}
-          onClick={() => void run(makeDefault(card._id), `${name} is your default card`)}
+          onClick={() => void choose()}
         >
           Make default
         </PartingButton>
@@ -99,10 +98,9 @@ function SavedCard({ card }: { card: SavedCardView }) {
       <Button
         look="secondary"
         size="small"
-        busy={removing.isLoading}
         disabled={making.isLoading}
         aria-label={`Remove ${name}`}
-        onClick={() => void run(remove(card._id), `${name} removed`)}
+        onClick={onRemove}
       >
         Remove
       </Button>
