@@ -90,7 +90,7 @@ describe('the profile', () => {
 
   it('changes the name, and sends a link to a new address', async () => {
     server.answer(/\/user\/username$/, { body: { ...ann, username: 'Zoe' } });
-    server.answer(/\/user\/email$/, { body: { message: 'We sent a link to zoe@example.com.' } });
+    server.answer(/\/user\/email$/, { body: { newEmail: null } });
     await openAccount(<ProfilePage />);
     press('Change name');
     fill('Name', 'Zoe');
@@ -100,9 +100,13 @@ describe('the profile', () => {
     press('Change address');
     fill('New email address', 'zoe@example.com');
     fill('Password', 'secret words');
+    // The same address tells which change waits.
+    const newEmail = 'zoe@example.com';
+    server.answer(/\/user\/email$/, { body: { message: 'We sent a link', newEmail } });
     press('Send the link');
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText(/^Changes to zoe@example.com once/)).toBeVisible();
     expect(server.sent.map(({ call, body }) => [call, body])).toEqual([
       ['PUT /user/username', { username: 'Zoe' }],
       ['POST /user/email', { email: 'zoe@example.com', password: 'secret words' }],

@@ -95,6 +95,8 @@ describe('changing the email address', () => {
     auth.http<{ choosePassword: string; code: string }>('POST', `/auth/revert-email/${link}`);
   const linkIn = (email: string, template: 'confirm-email' | 'email-changed') =>
     linkTokenTo(auth, email, { template });
+  const pending = async (token: string) =>
+    (await auth.http<{ newEmail: string | null }>('GET', '/user/email', { token })).body.newEmail;
   const emailOf = async (userId: UserId) => (await users().find(userId))?.email;
 
   const setLock = (userId: UserId, lockedAt: Date | null) =>
@@ -116,7 +118,9 @@ describe('changing the email address', () => {
     const to = anEmail();
     expect((await ask(token, to, 'wrong')).body.code).toBe('AUTH.WRONG_PASSWORD');
     expect((await ask(token, email)).body.code).toBe('VALIDATION.INVALID_INPUT');
+    expect(await pending(token)).toBeNull();
     expect((await ask(token, to)).status).toBe(200);
+    expect(await pending(token)).toBe(to);
     expect(await emailOf(userId)).toBe(email);
     await auth.http('POST', '/auth/forgot-password', { body: { email } });
     const oldLink = await linkTokenTo(auth, email, { template: 'reset-password' });
@@ -127,6 +131,7 @@ describe('changing the email address', () => {
     const reset = { body: { password: 'of the old mailbox' } };
     expect((await auth.http('POST', `/auth/reset-password/${oldLink}`, reset)).status).toBe(400);
     expect(await emailOf(userId)).toBe(to);
+    expect(await pending((await logIn(auth, to)).body.token)).toBeNull();
     await linkIn(email, 'email-changed');
     const changes = () => auth.bus.seen(UserChanged).filter((one) => one.userId === userId);
     await until(() => changes().length > 0);

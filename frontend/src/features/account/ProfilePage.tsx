@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { selectUser } from '../session/session-slice.js';
+import { useEmailChangeQuery } from './account-api.js';
 import { ChangeEmailDialog } from './profile/ChangeEmailDialog.js';
 import { ChangeNameDialog } from './profile/ChangeNameDialog.js';
 import { ChangePasswordDialog } from './profile/ChangePasswordDialog.js';
@@ -25,6 +26,7 @@ export function ProfilePage() {
           </Part>
           <Part title="Email address" action="Change address" onAction={() => setOpen('email')}>
             {user.email}
+            <PendingAddress />
           </Part>
           <Part title="Password" action="Change password" onAction={() => setOpen('password')}>
             A change ends your sessions on other devices.
@@ -35,6 +37,17 @@ export function ProfilePage() {
         </>
       )}
     </Page>
+  );
+}
+
+/** A new address is not in use before its link was opened, which may be days later and on another device. */
+function PendingAddress() {
+  const { data } = useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (!data?.newEmail) return null;
+  return (
+    <small className="block soft">
+      Changes to {data.newEmail} once you open the link that we sent there.
+    </small>
   );
 }
 

@@ -3,6 +3,7 @@ import type {
   ChangePasswordBody,
   ChangeUsernameBody,
   DeleteAccountBody,
+  EmailChangeView,
   SessionView,
   UserView,
 } from '@leadmart/contracts';
@@ -22,8 +23,13 @@ const accountApi = baseApi.injectEndpoints({
     changePassword: build.mutation<SessionView, ChangePasswordBody>({
       query: (body) => ({ path: changePasswordPath, method: 'PUT', body }),
     }),
+    emailChange: build.query<EmailChangeView, void>({
+      query: () => changeEmailPath,
+      providesTags: ['EmailChange'],
+    }),
     changeEmail: build.mutation<{ message: string }, ChangeEmailBody>({
       query: (body) => ({ path: changeEmailPath, method: 'POST', body }),
+      invalidatesTags: ['EmailChange'],
     }),
     deleteAccount: build.mutation<UserView, DeleteAccountBody>({
       query: (body) => ({ path: deleteAccountPath, method: 'POST', body }),
@@ -34,6 +40,7 @@ const accountApi = baseApi.injectEndpoints({
 export const {
   useChangeUsernameMutation,
   useChangePasswordMutation,
+  useEmailChangeQuery,
   useChangeEmailMutation,
   useDeleteAccountMutation,
 } = accountApi;

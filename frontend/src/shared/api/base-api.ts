@@ -16,6 +16,7 @@ const tagTypes = [
   'CreditPackage',
   'CreditsUser',
   'Dataset',
+  'EmailChange',
   'Job',
   'NoticeSwitch',
   'OptOut',

@@ -61,7 +61,11 @@ export class LinkRepository {
     return found?.code;
   }
 
-  async findOf(userId: UserId, purpose: LinkPurpose, tx: ClientSession): Promise<Link | undefined> {
+  async findOf(
+    userId: UserId,
+    purpose: LinkPurpose,
+    tx?: ClientSession,
+  ): Promise<Link | undefined> {
     const id = idOf(purpose, userId);
     const found = await this.links.findById(id, { _id: 0 }, { session: tx }).lean<Link>();
     return found ?? undefined;

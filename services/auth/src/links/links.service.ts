@@ -52,6 +52,12 @@ export class LinksService {
     return this.links.tryCode(userId, this.clock.now(), mostTries);
   }
 
+  /** The address that a user asked for and may still confirm. */
+  async pendingEmail(userId: UserId): Promise<string | undefined> {
+    const link = await this.links.findOf(userId, 'change-email');
+    return link && this.isOpen(link) ? link.email : undefined;
+  }
+
   /** Whether an unused and unexpired link may still restore an address of this user. */
   async canRevertEmail(userId: UserId, tx: ClientSession): Promise<boolean> {
     const link = await this.links.findOf(userId, 'revert-email', tx);

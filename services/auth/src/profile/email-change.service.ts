@@ -7,6 +7,7 @@ import {
   mailboxOf,
   mailsToUnprovedReceiver,
   type ChangeEmailBody,
+  type EmailChangeView,
 } from '@leadmart/contracts';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Transactions } from '@leadmart/platform/mongo';
@@ -44,6 +45,11 @@ export class EmailChangeService {
     private readonly transactions: Transactions,
     @InjectLog() private readonly log: Log,
   ) {}
+
+  /** The new address that waits for its link to be opened. */
+  async pending({ id }: SessionUser): Promise<EmailChangeView> {
+    return { newEmail: (await this.links.pendingEmail(id)) ?? null };
+  }
 
   /**
    * Mails a link to the new address. Throws WrongPassword, and EmailTaken, which registration reveals, too.

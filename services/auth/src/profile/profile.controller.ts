@@ -5,7 +5,9 @@ import {
   changeUsernameEndpoint,
   confirmEmailEndpoint,
   proveEndpoint,
+  readEmailChangeEndpoint,
   revertEmailEndpoint,
+  type EmailChangeView,
   type RevertedEmailView,
   type SessionView,
   type UserView,
@@ -60,6 +62,11 @@ export class ProfileController {
     @Visitor() { address, userAgent }: Visitor,
   ): Promise<SessionView> {
     return this.prover.prove(session, body, { address, userAgent });
+  }
+
+  @Handles(readEmailChangeEndpoint)
+  async readEmailChange(@CurrentUser() session: SessionUser): Promise<EmailChangeView> {
+    return this.emailChange.pending(session);
   }
 
   @Handles(changeEmailEndpoint)

@@ -40,6 +40,10 @@ export type ProveBody = z.output<typeof proveBody>;
 export const changeEmailBody = loginBody;
 export type ChangeEmailBody = z.output<typeof changeEmailBody>;
 
+/** The new address whose link was not opened yet; null when none waits. */
+export const emailChangeSchema = z.object({ newEmail: z.string().nullable() });
+export type EmailChangeView = z.output<typeof emailChangeSchema>;
+
 /** The token of a reset link: the password of the account is void. */
 export const revertedEmailSchema = z.object({ choosePassword: linkTokenSchema });
 export type RevertedEmailView = z.output<typeof revertedEmailSchema>;
@@ -80,6 +84,13 @@ export const proveEndpoint = defineEndpoint({
     'Confirm the own password or a second factor; actions that move much accept the new token for 15 minutes',
   body: proveBody,
   response: sessionSchema,
+});
+export const readEmailChangeEndpoint = defineEndpoint({
+  ...ownProfile,
+  method: 'GET',
+  path: changeEmailPath,
+  summary: 'Get the new address of the own account that waits for its link to be opened',
+  response: emailChangeSchema,
 });
 export const changeEmailEndpoint = defineEndpoint({
   ...ownProfile,
