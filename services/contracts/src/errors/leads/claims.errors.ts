@@ -58,14 +58,14 @@ export const LeadsNotInPack = defineError<{ notInPack: number }>(
 export const ClaimNotUndoable = defineError(
   'LEADS.CLAIM_NOT_UNDOABLE',
   { kind: 'conflict' },
-  'This decision was carried out or undone before. Reload the list to see it.',
+  'This decision was carried out or undone before. The list shows its state now.',
   { fix: 'Read the return again. A decision that was carried out cannot be undone.' },
 );
 
 export const ClaimAlreadyDecided = defineError<{ status: string }>(
   'LEADS.CLAIM_DECIDED',
   { kind: 'conflict' },
-  'This return was decided before. Reload the list to see the decision.',
+  'This return was decided before. The list shows the decision now.',
   {
     fix: 'Read the return again: `details.status` is the decision of another administrator.',
     example: { status: 'approved' },

@@ -26,7 +26,7 @@ export const OptOutMissing = defineError(
 export const OptOutDecided = defineError(
   'LEADS.OPT_OUT_DECIDED',
   { kind: 'conflict' },
-  'This opt-out does not wait for a decision. Reload the list to see its state.',
+  'This opt-out does not wait for a decision. The list shows its state now.',
   { fix: 'Read the list again: another administrator has decided.' },
 );
 
