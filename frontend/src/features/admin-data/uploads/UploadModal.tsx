@@ -70,9 +70,7 @@ export function UploadModal({
   if (isDiscarding && file) {
     const address = { datasetId, uploadId: file.uploadId };
     const back = (): void => setIsDiscarding(false);
-    return (
-      <DiscardUploadModal upload={address} dataset={name} onDiscarded={onClose} onClose={back} />
-    );
+    return <DiscardUploadModal upload={address} dataset={name} onDiscarded={end} onClose={back} />;
   }
 
   switch (situation.step) {
