@@ -163,7 +163,9 @@ describe('the run of a scrub in a dataset', () => {
     const changed = await runs.change(opened, { part: 2 });
     const second = await open(a, elsewhere);
     await open(idOf('c'));
-    expect(await runs.of([b, a])).toEqual([changed, second, other]);
+    // A product without a dataset has nothing to compare.
+    await run((tx) => runs.open(idOf('d'), [], tx));
+    expect(await runs.of([b, a, idOf('d')])).toEqual([changed, second, other]);
   });
 
   it('goes on step by step, and stays when another worker was faster', async () => {
