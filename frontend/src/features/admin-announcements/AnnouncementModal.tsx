@@ -116,13 +116,10 @@ function Words({ draft, change }: PartProps) {
       />
       <SelectField
         label="Type"
+        options={{ info: 'Info', feature: 'Feature', promotion: 'Promotion' }}
         value={draft.type}
-        onChange={({ target }) => change({ type: target.value as Draft['type'] })}
-      >
-        <option value="info">Info</option>
-        <option value="feature">Feature</option>
-        <option value="promotion">Promotion</option>
-      </SelectField>
+        onChoose={(type) => change({ type })}
+      />
     </>
   );
 }
@@ -133,13 +130,11 @@ function Span({ draft, change }: PartProps) {
     <>
       <SelectField
         label="Status"
+        options={{ active: 'Active', inactive: 'Inactive' }}
         value={draft.active ? 'active' : 'inactive'}
         hint="Active announcements appear on every user's dashboard, from their start until their end."
-        onChange={({ target }) => change({ active: target.value === 'active' })}
-      >
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-      </SelectField>
+        onChoose={(status) => change({ active: status === 'active' })}
+      />
       <TextField
         label="Starts (optional)"
         type="datetime-local"

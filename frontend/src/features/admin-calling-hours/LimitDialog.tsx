@@ -61,15 +61,10 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
       {rowOf && (
         <SelectField
           label="State"
-          value={shown.state}
-          onChange={({ target }) => choose(target.value as StateCode)}
-        >
-          {stateCodes.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </SelectField>
+          options={stateNames}
+          value={shown.state ?? 'AK'}
+          onChoose={choose}
+        />
       )}
       <TextField
         label="Calls begin at"

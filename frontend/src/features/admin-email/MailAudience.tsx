@@ -28,14 +28,11 @@ export function MailAudience({ draft, change, reach, search, onSearch, onDialog 
     <>
       <SelectField
         label="Recipients"
+        options={{ all: 'All Users', specific: 'Specific Users', segment: 'Saved Segment' }}
         {...(draft.audience === 'all' && { hint: reach })}
         value={draft.audience}
-        onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
-      >
-        <option value="all">All Users</option>
-        <option value="specific">Specific Users</option>
-        <option value="segment">Saved Segment</option>
-      </SelectField>
+        onChoose={(audience) => change({ audience })}
+      />
       {draft.audience === 'specific' && (
         <RecipientPicker
           text={search}

@@ -61,16 +61,10 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
       {readers.length > 0 && (
         <SelectField
           label="Preview for"
+          options={[...readers.map((email) => [email, email] as const), ['', 'You']]}
           value={reader}
-          onChange={({ target }) => setReader(target.value)}
-        >
-          {readers.map((email) => (
-            <option key={email} value={email}>
-              {email}
-            </option>
-          ))}
-          <option value="">You</option>
-        </SelectField>
+          onChoose={setReader}
+        />
       )}
       <Loaded
         query={query}

@@ -88,15 +88,10 @@ function PaymentFilterBar({ filters, onChange }: FilterProps) {
       />
       <SelectField
         label="Show"
+        options={shownWords}
         value={filters.type}
-        onChange={({ target }) => onChange({ type: target.value as PaymentFilters['type'] })}
-      >
-        {Object.entries(shownWords).map(([type, words]) => (
-          <option key={type} value={type}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(type) => onChange({ type })}
+      />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>
   );

@@ -51,15 +51,10 @@ export function AdminReturnsPage() {
       <div className={styles['show']}>
         <SelectField
           label="Show"
+          options={shows}
           value={show}
-          onChange={({ target }) => change({ show: target.value as Show, page: 1 })}
-        >
-          {Object.entries(shows).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(show) => change({ show, page: 1 })}
+        />
       </div>
       {show === 'rates' ? (
         <RatesPanel />

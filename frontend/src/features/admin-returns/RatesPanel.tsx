@@ -25,15 +25,10 @@ export function RatesPanel() {
       <div className={styles['show']}>
         <SelectField
           label="Leads bought in"
+          options={ranges.map((range) => [range, `${range} days`])}
           value={days}
-          onChange={({ target }) => setDays(Number(target.value))}
-        >
-          {ranges.map((range) => (
-            <option key={range} value={range}>
-              {range} days
-            </option>
-          ))}
-        </SelectField>
+          onChoose={setDays}
+        />
       </div>
       <Loaded
         query={{ ...query, isError: query.isError && query.data === undefined }}

@@ -46,12 +46,10 @@ export function StatusChangesPage() {
       <div className={styles['show']}>
         <SelectField
           label="Show"
+          options={{ new: 'New changes', all: 'All changes' }}
           value={show}
-          onChange={({ target }) => change({ show: target.value === 'all' ? 'all' : 'new' })}
-        >
-          <option value="new">New changes</option>
-          <option value="all">All changes</option>
-        </SelectField>
+          onChoose={(chosen) => change({ show: chosen })}
+        />
       </div>
       {since === undefined ? (
         <Loaded {...waiting} query={{ ...summary, data: undefined }} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { rangeQueryOf, type ChoiceProps } from '../analytics-address.js';
@@ -39,16 +39,10 @@ export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
         <div className={`row wrap bottom gap-3 ${styles['controls']}`}>
           <SelectField
             label="Searched in"
+            options={[['', 'All datasets'], ...namesOf(inAll.data?.datasets)]}
             value={isListed ? datasetId : ''}
-            onChange={({ target }) => onChoose({ dataset: target.value })}
-          >
-            <option value="">All datasets</option>
-            {inAll.data?.datasets.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={(dataset) => onChoose({ dataset })}
+          />
           <ButtonLink
             to={uploadPath(isListed ? datasetId : undefined)}
             look="secondary"

@@ -87,11 +87,11 @@ export function UserSessions({ id, email, isOwn }: Props) {
 
 const dayMs = 24 * 60 * 60_000;
 const spans = [
-  { days: 0, label: 'All of them' },
-  { days: 1, label: 'Set up in the last 24 hours' },
-  { days: 7, label: 'Set up in the last 7 days' },
-  { days: 30, label: 'Set up in the last 30 days' },
-];
+  [0, 'All of them'],
+  [1, 'Set up in the last 24 hours'],
+  [7, 'Set up in the last 7 days'],
+  [30, 'Set up in the last 30 days'],
+] as const;
 
 /** Also for a user who is signed in nowhere: another person may have made an API key. */
 function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: () => void }) {
@@ -118,16 +118,11 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
       </p>
       <SelectField
         label="Also revoke API keys, and turn off webhooks, repeats and automatic top-up"
+        options={spans}
         hint="Choose the time since when another person may have used the account. An email tells the user what was turned off."
         value={days}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {spans.map(({ days: value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={setDays}
+      />
     </ConfirmModal>
   );
 }

@@ -74,17 +74,11 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
       </p>
       <SelectField
         label="Reason"
+        options={{ '': 'Please choose', ...reasonWords }}
         error={errorAt('reason', failure)}
         value={draft.reason}
-        onChange={({ target }) => change({ reason: target.value as Draft['reason'] })}
-      >
-        <option value="">Please choose</option>
-        {Object.entries(reasonWords).map(([reason, word]) => (
-          <option key={reason} value={reason}>
-            {word}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(reason) => change({ reason })}
+      />
       <TextAreaField
         label={
           draft.reason === 'other'

@@ -26,11 +26,11 @@ const modes = (['live', 'test'] as const).map((value) => ({
   label: modeWords[value].label,
 }));
 const lives = [
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 366, label: 'One year' },
-];
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [366, 'One year'],
+] as const;
 
 /** Creates an API key. */
 export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
@@ -82,17 +82,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
           />
         ))}
       </fieldset>
-      <SelectField
-        label="Expires after"
-        value={expiresInDays}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {lives.map(({ days, label }) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Expires after" options={lives} value={expiresInDays} onChoose={setDays} />
     </FormModal>
   );
 }
