@@ -16,19 +16,14 @@ import type { DatasetView, Need } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import {
-  countText,
-  formatCount,
-  formatCredits,
-  formatDay,
-  formatUtc,
-} from '../../shared/lib/words/format.js';
+import { countText, formatCount, formatCredits } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
@@ -90,9 +85,7 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
         {inCredits(pricing.dnc)}
       </Cell>
       <Cell of="Updated">
-        <time dateTime={lastUpdated} title={formatUtc(lastUpdated)}>
-          {formatDay(lastUpdated)}
-        </time>
+        <Day at={lastUpdated} />
       </Cell>
       <Cell of="Status">
         <VisibilitySwitch dataset={dataset} />

@@ -1,8 +1,9 @@
 import type { AdminOptOutView } from '@leadmart/contracts';
-import { formatCount, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import type { UndoneOptOut } from './UndoOptOutModal.js';
 
 const columns = [
@@ -47,9 +48,7 @@ function OptOutRow({
         <ClampedText text={source} />
       </Cell>
       <Cell of="Requested">
-        <time dateTime={requestedAt} title={formatUtc(requestedAt)}>
-          {formatMoment(requestedAt)}
-        </time>
+        <Moment at={requestedAt} />
       </Cell>
       <Cell of="State">{stateOf(optOut)}</Cell>
       <Cell of="Leads found" numeric>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminPaymentView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
-import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { aboutWord, creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
 import { RefundDialog } from './RefundDialog.js';
 import styles from './AdminPaymentsPage.module.css';
@@ -67,9 +67,7 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
         <Documents payment={payment} />
       </Cell>
       <Cell of="When">
-        <time dateTime={date} title={formatUtc(date)}>
-          {formatMoment(date)}
-        </time>
+        <Moment at={date} />
       </Cell>
       <ActionsCell>
         <RefundAction of={payment} />

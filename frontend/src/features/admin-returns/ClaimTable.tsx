@@ -1,10 +1,11 @@
 import type { AdminClaimView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatDay, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { formatMoment } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { countOfLeads, reasonWords, statusWords } from '../pack/returns/claim-words.js';
 import { historyOf, nameOf } from './decision-words.js';
 import { UndoDecisionButton } from './UndoDecisionButton.js';
@@ -40,9 +41,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             </div>
           </RowHead>
           <Cell of="Sent">
-            <time dateTime={claim.createdAt} title={formatUtc(claim.createdAt)}>
-              {formatDay(claim.createdAt)}
-            </time>
+            <Day at={claim.createdAt} />
           </Cell>
           <Cell of="Reason">
             <ClampedText

@@ -2,13 +2,7 @@ import { CircleStop, Undo2 } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
 import { datesLeads } from '@leadmart/contracts/check-kinds';
 import { isolated } from '../../shared/lib/isolated.js';
-import {
-  countText,
-  formatCalendarDay,
-  formatCount,
-  formatMoment,
-  formatUtc,
-} from '../../shared/lib/words/format.js';
+import { countText, formatCalendarDay, formatCount } from '../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
@@ -17,6 +11,7 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import {
   isUnderWay,
   kindText,
@@ -83,10 +78,7 @@ function Facts({ check }: { check: ScrubView }) {
   return (
     <>
       <p className="breaks">
-        {facts.join(' · ')} · started{' '}
-        <time dateTime={startedAt} title={formatUtc(startedAt)}>
-          {formatMoment(startedAt)}
-        </time>
+        {facts.join(' · ')} · started <Moment at={startedAt} />
       </p>
       <p>{resultText(check)}.</p>
       {columns && <p className="breaks">{wordsForColumns(columns)}</p>}

@@ -1,13 +1,13 @@
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { historyQueryOf, type HistoryChoice } from './history-address.js';
 import { useHistoryQuery } from './purchases-api.js';
 import {
@@ -73,9 +73,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
         return (
           <Row key={transaction._id} className={styles['row']}>
             <Cell of="Date" className={styles['date']}>
-              <time dateTime={transaction.date} title={formatUtc(transaction.date)}>
-                {formatMoment(transaction.date)}
-              </time>
+              <Moment at={transaction.date} />
             </Cell>
             <Cell of="Type" className={styles['type']}>
               <span>{typeWord(transaction)}</span>

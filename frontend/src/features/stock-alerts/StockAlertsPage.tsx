@@ -3,7 +3,7 @@ import type { StockAlertView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { orderPath } from '../../shared/lib/address/order-path.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { countText, formatCount, formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
@@ -13,6 +13,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import {
   useRemoveStockAlertMutation,
   useRepeatStockAlertMutation,
@@ -99,20 +100,14 @@ function Progress({ told, isOffered, setAt }: StockAlertView) {
   if (told)
     return (
       <>
-        <Badge tone="good">Told</Badge>{' '}
-        <time dateTime={told.at} title={formatUtc(told.at)}>
-          {formatDay(told.at)}
-        </time>
-        , {formatCount(told.available)} were there
+        <Badge tone="good">Told</Badge> <Day at={told.at} />, {formatCount(told.available)} were
+        there
       </>
     );
   return (
     <>
       <Badge tone={isOffered ? 'info' : 'neutral'}>{isOffered ? 'Waiting' : 'Not for sale'}</Badge>{' '}
-      since{' '}
-      <time dateTime={setAt} title={formatUtc(setAt)}>
-        {formatDay(setAt)}
-      </time>
+      since <Day at={setAt} />
     </>
   );
 }

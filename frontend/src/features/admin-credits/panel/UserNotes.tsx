@@ -5,12 +5,13 @@ import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
+import { formatMoment } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { NoteForm, type NoteDraft } from './NoteForm.js';
 import { useFocusKept } from './use-focus-kept.js';
 import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
@@ -77,10 +78,7 @@ function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void
           <LinkedText text={text} />
         </p>
         <span className="soft figures">
-          {author === null ? 'A deleted admin' : isolated(author)},{' '}
-          <time dateTime={createdAt} title={formatUtc(createdAt)}>
-            {formatMoment(createdAt)}
-          </time>
+          {author === null ? 'A deleted admin' : isolated(author)}, <Moment at={createdAt} />
         </span>
       </div>
       <IconButton

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useFocusKept } from './use-focus-kept.js';
 import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
 import styles from './UserPanel.module.css';
@@ -48,11 +48,11 @@ export function UserSessions({ id, email, isOwn }: Props) {
                   <div className={`stack grow slim small breaks`}>
                     <strong className="firm">{device}</strong>
                     <span className="soft figures">
-                      Signed in <Moment of={startedAt} />
+                      Signed in <Moment at={startedAt} />
                     </span>
                   </div>
                   <span className="rigid figures muted">
-                    Last used <Moment of={lastUsedAt} />
+                    Last used <Moment at={lastUsedAt} />
                   </span>
                 </li>
               ))}
@@ -124,13 +124,5 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         onChoose={setDays}
       />
     </ConfirmModal>
-  );
-}
-
-function Moment({ of }: { of: string }) {
-  return (
-    <time dateTime={of} title={formatUtc(of)}>
-      {formatMoment(of)}
-    </time>
   );
 }

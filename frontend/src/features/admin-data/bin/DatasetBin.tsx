@@ -2,16 +2,12 @@ import type { BinnedDatasetView } from '@leadmart/contracts';
 import { failureOf } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import {
-  countText,
-  formatCount,
-  formatMoment,
-  formatUtc,
-} from '../../../shared/lib/words/format.js';
+import { countText, formatCount, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { ErrorState } from '../../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useBinQuery, useTakeFromBinMutation } from '../admin-data-api.js';
 
 const columns = [
@@ -75,10 +71,7 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
       </Cell>
       <Cell of="Deleted by">
         <span className="breaks">
-          {admin.email ?? 'An admin'},{' '}
-          <time dateTime={deletedAt} title={formatUtc(deletedAt)}>
-            {formatMoment(deletedAt)}
-          </time>
+          {admin.email ?? 'An admin'}, <Moment at={deletedAt} />
         </span>
       </Cell>
       <Cell of="Deleted for good">

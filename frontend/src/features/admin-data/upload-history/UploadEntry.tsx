@@ -4,13 +4,12 @@ import {
   countText,
   formatCalendarDay,
   formatCount,
-  formatMoment,
   formatPercent,
-  formatUtc,
 } from '../../../shared/lib/words/format.js';
 import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { recordCount } from '../upload-rules/upload-words.js';
 import styles from './UploadHistoryModal.module.css';
 
@@ -98,12 +97,6 @@ function Facts({ upload }: { upload: UploadView }) {
     </>
   );
 }
-
-const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatUtc(at)}>
-    {formatMoment(at)}
-  </time>
-);
 
 function countsOf(upload: UploadView): string {
   const counts: [number, string][] = [

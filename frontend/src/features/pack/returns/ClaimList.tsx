@@ -1,8 +1,9 @@
 import type { ClaimView } from '@leadmart/contracts';
-import { formatCredits, formatDay, formatUtc } from '../../../shared/lib/words/format.js';
+import { formatCredits } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { Day } from '../../../shared/ui/text/times.js';
 import { usePackClaimsQuery } from '../pack-api.js';
 import { countOfLeads, reasonWords, statusWords } from './claim-words.js';
 
@@ -30,9 +31,7 @@ function ClaimRow({ claim }: { claim: ClaimView }) {
   return (
     <Row>
       <RowHead of="Sent">
-        <time dateTime={createdAt} title={formatUtc(createdAt)}>
-          {formatDay(createdAt)}
-        </time>
+        <Day at={createdAt} />
       </RowHead>
       <Cell of="Reason">
         <ClampedText text={words ? `${reasonWords[reason]}: ${words}` : reasonWords[reason]} />
