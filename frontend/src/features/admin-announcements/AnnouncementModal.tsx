@@ -53,14 +53,11 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
     startsAt: fromLocal(starts, announcement?.startsAt),
     endsAt: fromLocal(ends, announcement?.endsAt),
   });
-  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(onClose, {
+  const { dialog, save, refuse } = useSave<AnnouncementView>(onClose, {
     version: announcement?.version,
     load: (current) => setDraft(draftOf({ ...bodyOf(draft), ...current })),
   });
-  const change = (fields: Partial<Draft>): void => {
-    setDraft({ ...draft, ...fields });
-    forget();
-  };
+  const change = (fields: Partial<Draft>): void => setDraft({ ...draft, ...fields });
   const submit = (): void => {
     const body = bodyOf(draft);
     // The browser accepts spaces in a required field, the server does not.

@@ -29,19 +29,14 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
     setShown(next);
     setDraft(draftOf(next.limit));
   };
-  const { dialog, save, refuse, forget } = useSave<Record<string, CallingLimit | null>>(onClose, {
+  const { dialog, save, refuse } = useSave<Record<string, CallingLimit | null>>(onClose, {
     version,
     load: (current) => show({ ...shown, limit: current[field] ?? {} }),
   });
   const { from, until } = widestHours(shown.law);
-  const edit = (part: Partial<Draft>): void => {
-    forget();
-    setDraft({ ...draft, ...part });
-  };
+  const edit = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const choose = (state: StateCode): void => {
-    if (!rowOf) return;
-    forget();
-    show(rowOf(state));
+    if (rowOf) show(rowOf(state));
   };
   const submit = (): void => {
     const isSame = JSON.stringify(draft) === JSON.stringify(draftOf(shown.limit));

@@ -28,14 +28,11 @@ export function PackageModal({ one, onClose }: Props) {
   const [update] = useUpdatePackageMutation();
   const { tellOf } = useTellNotSold();
   const [draft, setDraft] = useState<PackageDraft>(one ? draftOf(one) : newDraft);
-  const { dialog, save, refuse, forget } = useSave<CreditPackageView>(onClose, {
+  const { dialog, save, refuse } = useSave<CreditPackageView>(onClose, {
     version: one?.version,
     load: (current) => one && setDraft(draftOf({ ...one, ...current })),
   });
-  const change = (fields: Partial<PackageDraft>): void => {
-    setDraft({ ...draft, ...fields });
-    forget();
-  };
+  const change = (fields: Partial<PackageDraft>): void => setDraft({ ...draft, ...fields });
   const field = (name: Exclude<keyof PackageDraft, 'active'>) => ({
     value: draft[name],
     required: true,

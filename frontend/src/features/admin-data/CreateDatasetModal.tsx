@@ -19,7 +19,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
   const [prices, setPrices] = useState(defaultPrices);
   const [bands, setBands] = useState(() => bandDraftsOf(onePriceBand));
   const [buyers, setBuyers] = useState<Buyers>({ exclusive: false, maxBuyers: null });
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save } = useSave(onClose);
   const submit = (): void => {
     const pricing = pricingOf(prices);
     save(create({ name, description, pricing, priceBands: bandsOf(bands), ...buyers }), {
@@ -35,10 +35,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
         required
         maxLength={100}
         value={name}
-        onChange={({ target }) => {
-          setName(target.value);
-          forget();
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
       <TextAreaField
         label="Description (optional)"

@@ -19,10 +19,8 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
   const hasSource = source.trim() !== '';
   const changing =
     (set: (value: string) => void) =>
-    ({ target }: { target: { value: string } }): void => {
-      forget();
+    ({ target }: { target: { value: string } }): void =>
       set(target.value);
-    };
   const submit = (): void => {
     setIsChecked(true);
     if (phoneTrouble(phone) ?? emailTrouble(email)) return forget();

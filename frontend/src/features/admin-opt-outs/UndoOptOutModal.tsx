@@ -13,7 +13,7 @@ export interface UndoneOptOut {
 /** Asks for the reason of an undo, and says what comes back. */
 export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose: () => void }) {
   const [undo] = useUndoOptOutMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const [reason, setReason] = useState('');
   const submit = (): void => {
     if (reason.trim() === '') return refuse('Enter a reason for the audit trail.');
@@ -41,10 +41,7 @@ export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose
         hint="Kept in the audit trail. Do not write names."
         maxLength={200}
         value={reason}
-        onChange={({ target }) => {
-          forget();
-          setReason(target.value);
-        }}
+        onChange={({ target }) => setReason(target.value)}
       />
     </FormModal>
   );

@@ -31,7 +31,7 @@ export function DecisionDialog({
 }: Props) {
   const [answer, setAnswer] = useState(isDecline ? '' : 'Thank you, the credits are on their way.');
   const [decide] = useDecideClaimsMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const submit = async (): Promise<void> => {
     if (answer.trim() === '') return refuse('Please write a reason that the buyer can read');
     const call = decide({ decisions, answer: answer.trim() });
@@ -54,10 +54,7 @@ export function DecisionDialog({
         label="Reason, for the buyer to read"
         maxLength={500}
         value={answer}
-        onChange={({ target }) => {
-          forget();
-          setAnswer(target.value);
-        }}
+        onChange={({ target }) => setAnswer(target.value)}
       />
     </FormModal>
   );

@@ -34,7 +34,7 @@ interface Props {
 export function PolicyDialog({ policy, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(policy));
   const [change] = useChangeReturnsPolicyMutation();
-  const { dialog, save, refuse, forget } = useSave<ReturnsPolicy>(onClose, {
+  const { dialog, save, refuse } = useSave<ReturnsPolicy>(onClose, {
     version: policy.version,
     load: (current) => setDraft(draftOf({ ...policy, ...current })),
   });
@@ -62,10 +62,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
           min={min}
           {...bounds}
           value={draft[name]}
-          onChange={({ target }) => {
-            forget();
-            setDraft({ ...draft, [name]: target.value });
-          }}
+          onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
         />
       ))}
     </FormModal>

@@ -55,7 +55,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
   const [isOn, setOn] = useState(limit.days !== null);
   const [draft, setDraft] = useState(String(limit.days ?? proposedDays));
   const [change] = useChangeCheckAgeLimitMutation();
-  const { dialog, save, forget } = useSave<CheckAgeLimitView>(onClose, {
+  const { dialog, save } = useSave<CheckAgeLimitView>(onClose, {
     version: limit.version,
     load: ({ days = null }) => {
       setOn(days !== null);
@@ -76,10 +76,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
       <CheckboxField
         label="Do not sell clean leads with an old check"
         checked={isOn}
-        onChange={({ target }) => {
-          forget();
-          setOn(target.checked);
-        }}
+        onChange={({ target }) => setOn(target.checked)}
       />
       <TextField
         label="Oldest check, in days"
@@ -92,10 +89,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
         step={1}
         disabled={!isOn}
         value={draft}
-        onChange={({ target }) => {
-          forget();
-          setDraft(target.value);
-        }}
+        onChange={({ target }) => setDraft(target.value)}
       />
     </FormModal>
   );

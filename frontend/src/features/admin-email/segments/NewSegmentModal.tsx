@@ -15,11 +15,8 @@ interface Props {
 export function NewSegmentModal({ onSaved, onClose }: Props) {
   const [create] = useCreateSegmentMutation();
   const [draft, setDraft] = useState(blankSegment);
-  const { dialog, save, forget } = useSave(onClose);
-  const change = (fields: Partial<SegmentDraft>): void => {
-    setDraft({ ...draft, ...fields });
-    forget();
-  };
+  const { dialog, save } = useSave(onClose);
+  const change = (fields: Partial<SegmentDraft>): void => setDraft({ ...draft, ...fields });
   const send = async () => {
     const answer = await create(bodyOf(draft));
     if (answer.data) onSaved(answer.data);

@@ -27,11 +27,7 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
   const [key, setKey] = useState(newKey);
   const [save] = useSaveOrderMutation();
   const [change] = useChangeSavedOrderMutation();
-  const {
-    dialog,
-    save: saveIn,
-    forget,
-  } = useSave<SavedOrderView>(onClose, {
+  const { dialog, save: saveIn } = useSave<SavedOrderView>(onClose, {
     version: saved?.version,
     load: (current) => setName(current.name ?? name),
   });
@@ -62,7 +58,6 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
         onChange={({ target }) => {
           setName(target.value);
           setKey(newKey());
-          forget();
         }}
       />
     </FormModal>

@@ -16,7 +16,7 @@ function openDialog() {
   const closed = jest.fn();
   const calls: ((answer: Answer) => void)[] = [];
   function Dialog() {
-    const { dialog, save, refuse, forget } = useSave(closed);
+    const { dialog, save, refuse } = useSave(closed);
     const submit = (): void =>
       save<{ name: string }>(new Promise((resolve) => calls.push(resolve)), {
         done: ({ name }) => `Saved ${name}`,
@@ -27,7 +27,7 @@ function openDialog() {
         <button type="button" onClick={() => refuse('Too short')}>
           Judge
         </button>
-        <input aria-label="Name" onChange={forget} />
+        <input aria-label="Name" />
       </FormModal>
     );
   }
@@ -66,21 +66,14 @@ function openChanged() {
   );
   function Dialog() {
     const [name, setName] = useState('Mine');
-    const { dialog, save, forget } = useSave<{ packageName: string }>(closed, {
+    const { dialog, save } = useSave<{ packageName: string }>(closed, {
       version: 1,
       load: (current) => setName(current.packageName ?? ''),
     });
     const submit = (): void => save(call, { done: 'Saved', failed: 'Not saved' });
     return (
       <FormModal {...dialog} title="A form" submitLabel="Save" onSubmit={submit}>
-        <input
-          aria-label="Name"
-          value={name}
-          onChange={({ target }) => {
-            forget();
-            setName(target.value);
-          }}
-        />
+        <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
       </FormModal>
     );
   }

@@ -45,12 +45,12 @@ const failureFor = (error: unknown, { failed }: Pick<Sentences<never>, 'failed'>
 /**
  * The behaviour of a dialog that saves: it is busy while the call runs, stays open with a sentence
  * after a failure, and closes with a toast after success. Pass `dialog` to a `FormModal` or
- * `ConfirmModal`. `refuse` shows a sentence before anything is sent; `forget` removes the sentence
- * when the form is changed. A call that is a function gets the version of the changed thing: when
+ * `ConfirmModal`. `refuse` shows a sentence before anything is sent. A change of a field removes the sentence; `forget` does so
+ * after a change by a button. A call that is a function gets the version of the changed thing: when
  * it was changed meanwhile, the dialog shows how, and the user loads the current values or sends
  * the change again.
  *
- *     const { dialog, save, refuse, forget } = useSave(onClose);
+ *     const { dialog, save, refuse } = useSave(onClose);
  *     const submit = () => save(rename({ id, name }), { done: 'Saved', failed: 'Could not be saved' });
  *     return <FormModal {...dialog} title="Rename" submitLabel="Save" onSubmit={submit}>…</FormModal>;
  */
@@ -93,7 +93,7 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
   };
 
   return {
-    dialog: { busy, failure, conflict, onClose },
+    dialog: { busy, failure, conflict, onClose, onEdit: forget },
     /** Starts the call; its outcome is shown in the dialog. */
     save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
     refuse: setFailure as (failure: string | Failure) => void,

@@ -10,6 +10,7 @@ interface Props {
   busy: boolean;
   failure?: string | Failure | undefined;
   conflict?: Conflict | undefined;
+  onEdit?: () => void;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -39,7 +39,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(like?.scopes ?? ['read']);
   const [expiresInDays, setDays] = useState(90);
   const [create] = useCreateApiKeyMutation();
-  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated);
+  const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
     if (name.trim() === '') return refuse('Enter a name for the key.');
     if (scopes.length === 0) return refuse('Choose at least one permission.');
@@ -48,10 +48,8 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
       failed: (error: unknown) => errorText(error, 'The API key could not be created.'),
     });
   };
-  const toggle = (scope: ApiKeyScope, isChosen: boolean): void => {
-    forget();
+  const toggle = (scope: ApiKeyScope, isChosen: boolean): void =>
     setScopes(all.filter((one) => (one === scope ? isChosen : scopes.includes(one))));
-  };
   return (
     <FormModal {...dialog} title="New API key" submitLabel="Create" noValidate onSubmit={submit}>
       <TextField
@@ -59,18 +57,9 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
         hint="The program that uses it, so that you know which one to revoke."
         maxLength={60}
         value={name}
-        onChange={({ target }) => {
-          forget();
-          setName(target.value);
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
-      <ModeField
-        mode={mode}
-        onChoose={(chosen) => {
-          forget();
-          setMode(chosen);
-        }}
-      />
+      <ModeField mode={mode} onChoose={setMode} />
       <fieldset className="stack gap-1">
         <legend className="small firm">Permissions</legend>
         {all.map((scope) => (

@@ -23,7 +23,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? all);
   const [create] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();
-  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated, {
+  const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated, {
     version: webhook?.version,
     load: (current: Partial<WebhookView>) => {
       setUrl(current.url ?? url);
@@ -43,10 +43,8 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
       });
     else save(create(fields), { done: withSecret('Webhook created'), failed });
   };
-  const toggle = (event: WebhookEvent, isChosen: boolean): void => {
-    forget();
+  const toggle = (event: WebhookEvent, isChosen: boolean): void =>
     setEvents(all.filter((one) => (one === event ? isChosen : events.includes(one))));
-  };
   return (
     <FormModal
       {...dialog}
@@ -62,19 +60,13 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
         hint="A public https:// address. Your server has to answer a challenge before it gets events."
         maxLength={500}
         value={url}
-        onChange={({ target }) => {
-          forget();
-          setUrl(target.value);
-        }}
+        onChange={({ target }) => setUrl(target.value)}
       />
       <TextField
         label="Description (optional)"
         maxLength={100}
         value={description}
-        onChange={({ target }) => {
-          forget();
-          setDescription(target.value);
-        }}
+        onChange={({ target }) => setDescription(target.value)}
       />
       <fieldset className="stack gap-1">
         <legend className="small firm">Events</legend>

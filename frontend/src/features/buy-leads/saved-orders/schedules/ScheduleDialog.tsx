@@ -42,14 +42,11 @@ interface Draft {
 export function ScheduleDialog({ saved, schedule, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [set] = useSetScheduleMutation();
-  const { dialog, save, forget } = useSave<StandingOrderView>(onClose, {
+  const { dialog, save } = useSave<StandingOrderView>(onClose, {
     version: schedule?.version,
     load: (current) => schedule && setDraft(draftOf({ ...schedule, ...current })),
   });
-  const edit = (change: Partial<Draft>): void => {
-    forget();
-    setDraft({ ...draft, ...change });
-  };
+  const edit = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
   const seen = seenOffer({ ...saved, returns: useReturnsPolicyQuery().data });
   const { cents } = useCreditPrice(0);
   const name = isolated(saved.name);
