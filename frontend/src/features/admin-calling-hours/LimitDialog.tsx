@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ChangeCallingHoursBody } from '@leadmart/contracts';
 import { widestHours, type CallingLimit } from '@leadmart/contracts/calling-hours';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields/Field.js';
@@ -43,7 +42,7 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
     if (isSame) return refuse('Nothing is changed yet. Enter other hours, or cancel.');
     save((sent) => change({ ...changeOf({ [field]: limitOf(draft) }), version: sent }), {
       done: 'Calling hours changed',
-      failed: (error) => errorText(error, 'The hours could not be changed. Please try again.'),
+      otherwise: 'The hours could not be changed. Please try again.',
     });
   };
   return (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../shared/ui/fields/Field.js';
@@ -53,7 +52,7 @@ export function PackageModal({ one, onClose }: Props) {
         return `Package ${one ? 'updated' : 'created'} successfully`;
       },
       about: savedOtherwise(draft.creditAmount, draft.price, draft.discount) ?? body.packageName,
-      failed: (error) => errorText(error, 'Error saving package'),
+      otherwise: 'Error saving package',
     });
   };
   return (

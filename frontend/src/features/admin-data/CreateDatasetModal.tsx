@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { onePriceBand } from '@leadmart/contracts/price-bands';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
@@ -25,7 +24,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
     save(create({ name, description, pricing, priceBands: bandsOf(bands), ...buyers }), {
       done: 'Dataset created successfully',
       about: name,
-      failed: (error) => errorText(error, 'Error creating dataset'),
+      otherwise: 'Error creating dataset',
     });
   };
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -19,7 +18,7 @@ export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose
     if (reason.trim() === '') return refuse('Enter a reason for the audit trail.');
     save(undo({ id, reason: reason.trim() }), {
       done: 'The opt-out was undone.',
-      failed: (error) => errorText(error, 'The opt-out could not be undone.'),
+      otherwise: 'The opt-out could not be undone.',
     });
   };
   return (

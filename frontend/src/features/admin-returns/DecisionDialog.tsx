@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ClaimDecisionsBody } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -37,7 +36,7 @@ export function DecisionDialog({
     const call = decide({ decisions, answer: answer.trim() });
     save(call, {
       done: decidedWords,
-      failed: (error) => errorText(error, 'The returns could not be decided. Please try again.'),
+      otherwise: 'The returns could not be decided. Please try again.',
     });
     if (!(await call).error) onDone();
   };

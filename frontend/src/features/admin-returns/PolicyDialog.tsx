@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CurrentReturnsPolicyView, ReturnsPolicy } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -46,7 +45,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
       return refuse('No more can be approved at once than can be returned.');
     save((version) => change({ ...next, version }), {
       done: 'Terms of returns changed',
-      failed: (error) => errorText(error, 'The terms could not be changed. Please try again.'),
+      otherwise: 'The terms could not be changed. Please try again.',
     });
   };
   return (

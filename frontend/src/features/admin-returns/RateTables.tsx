@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { formatCount } from '../../shared/lib/words/format.js';
@@ -144,7 +143,7 @@ function WithdrawPartModal({ upload, onClose }: Props) {
         withdrawn === 0
           ? 'None of its returned leads was still for sale.'
           : `${countOfLeads(withdrawn)} withdrawn from sale.`,
-      failed: (error) => errorText(error, 'The leads could not be withdrawn. Please try again.'),
+      otherwise: 'The leads could not be withdrawn. Please try again.',
     });
   return (
     <ConfirmModal {...dialog} title="Withdraw the bad part" action="Withdraw" onConfirm={submit}>

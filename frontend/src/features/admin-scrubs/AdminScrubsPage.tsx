@@ -1,7 +1,6 @@
 import { PhoneOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ScrubView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
@@ -76,8 +75,7 @@ function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: () => v
   const sentences = {
     done: isRunning ? 'The check is being stopped' : 'The check is being undone',
     about: check.fileName,
-    failed: (error: unknown) =>
-      errorText(error, `The check could not be ${isRunning ? 'stopped' : 'undone'}.`),
+    otherwise: `The check could not be ${isRunning ? 'stopped' : 'undone'}.`,
   };
   return (
     <ConfirmModal

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CheckAgeLimitView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -65,7 +64,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
   const submit = (): void =>
     save((version) => change({ days: isOn ? Number(draft) : null, version }), {
       done: 'Age limit changed',
-      failed: (error) => errorText(error, 'The limit could not be changed. Please try again.'),
+      otherwise: 'The limit could not be changed. Please try again.',
     });
   return (
     <FormModal {...dialog} title="Age limit of checks" submitLabel="Save limit" onSubmit={submit}>

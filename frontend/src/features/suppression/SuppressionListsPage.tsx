@@ -1,7 +1,6 @@
 import { ListX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countOfContacts } from '../../shared/lib/words/pasted-phones.js';
@@ -85,7 +84,7 @@ function RenameListModal({ list, onClose }: Props) {
       rename={(name) => () => rename({ id: list._id, name })}
       sentencesFor={(name) => ({
         done: `${isolated(list.name)} is now ${isolated(name)}`,
-        failed: (error) => errorText(error, 'The list could not be renamed.'),
+        otherwise: 'The list could not be renamed.',
       })}
       onClose={onClose}
     />
@@ -98,7 +97,7 @@ function DeleteListModal({ list, onClose }: Props) {
   const { dialog, save } = useSave(onClose);
   const sentences = {
     done: `${isolated(name)} deleted with ${countOfContacts(list)}`,
-    failed: (error: unknown) => errorText(error, 'The list could not be deleted.'),
+    otherwise: 'The list could not be deleted.',
   };
   return (
     <ConfirmModal

@@ -6,7 +6,6 @@ import type {
   PasskeyView,
   SessionView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { signedIn } from '../../session/session-slice.js';
@@ -128,7 +127,7 @@ function RemovePasskeyDialog({ _id, name, onRemoved, onClose }: RemovePasskeyDia
             return 'The passkey is removed.';
           },
           about: name,
-          failed: (error) => errorText(error, 'The passkey could not be removed.'),
+          otherwise: 'The passkey could not be removed.',
         })
       }
     >

@@ -30,7 +30,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       return refuse('Type the address of the user to delete the account.');
     save(administer({ id, action, ...(takesReason(action) && reasonOf(reason)) }), {
       done: `${email} ${userActionWords[action].done}`,
-      failed: (failure) => errorText(failure, 'The user could not be changed.'),
+      otherwise: 'The user could not be changed.',
     });
   };
   const unread = error && errorText(error, 'The user could not be loaded.');

@@ -1,7 +1,6 @@
 import { StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UserNoteView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
@@ -108,7 +107,7 @@ function DeleteNoteModal({ id, note, onClose }: DeleteProps) {
       onConfirm={() =>
         save(remove({ id, noteId: note._id }), {
           done: 'Note deleted',
-          failed: (error) => errorText(error, 'The note could not be deleted.'),
+          otherwise: 'The note could not be deleted.',
         })
       }
     >

@@ -1,6 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -108,7 +107,7 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         save(signOut({ id, since: sinceOf() }), {
           done: 'Signed out everywhere',
           about: email,
-          failed: (error) => errorText(error, 'The user could not be signed out.'),
+          otherwise: 'The user could not be signed out.',
         })
       }
     >

@@ -1,7 +1,6 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
@@ -106,7 +105,7 @@ function UndoUploadModal({ dataset, upload, onClose }: UndoUploadModalProps) {
     save(undo({ datasetId: dataset._id, uploadId }), {
       done: ({ message, removedCount }) =>
         `${message}: ${removedWords(removedCount, dataset.name)}`,
-      failed: (error) => errorText(error, 'The upload could not be undone.'),
+      otherwise: 'The upload could not be undone.',
     });
   return (
     <ConfirmModal {...dialog} title="Undo the upload" action="Undo the upload" onConfirm={confirm}>

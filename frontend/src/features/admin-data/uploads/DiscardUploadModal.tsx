@@ -1,4 +1,3 @@
-import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
@@ -25,7 +24,7 @@ export function DiscardUploadModal({ upload, dataset, onDiscarded, onClose }: Pr
         return 'File discarded';
       },
       about: `No lead of it was added to ${isolated(dataset)}`,
-      failed: (error) => errorText(error, 'The file could not be discarded.'),
+      otherwise: 'The file could not be discarded.',
     });
   return (
     <ConfirmModal {...dialog} title="Discard the file" action="Discard" onConfirm={confirm}>

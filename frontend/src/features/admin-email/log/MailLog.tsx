@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
@@ -97,7 +96,7 @@ function StopMailModal({ campaign: { _id, subject }, onClose }: StopMailModalPro
       onConfirm={() =>
         save(stop(_id), {
           done: stopWords(true),
-          failed: (failure) => errorText(failure, 'The email could not be stopped.'),
+          otherwise: 'The email could not be stopped.',
         })
       }
     >

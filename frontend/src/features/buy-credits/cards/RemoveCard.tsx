@@ -1,5 +1,4 @@
 import type { SavedCardView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { useAutoTopUpQuery } from '../auto-top-up/auto-top-up-api.js';
@@ -26,7 +25,7 @@ export function RemoveCard({ card, heir, onClose }: Props) {
       onConfirm={() =>
         save(remove(card._id), {
           done: `${name} removed`,
-          failed: (error) => errorText(error, 'Your cards could not be changed.'),
+          otherwise: 'Your cards could not be changed.',
         })
       }
     >

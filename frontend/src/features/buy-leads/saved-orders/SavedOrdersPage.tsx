@@ -1,7 +1,6 @@
 import { Bookmark } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
@@ -120,7 +119,7 @@ function RenameDialog({ saved, onClose }: DialogProps) {
       }
       sentencesFor={(name) => ({
         done: `${isolated(saved.name)} is now ${isolated(name)}`,
-        failed: (error) => errorText(error, 'The order could not be renamed.'),
+        otherwise: 'The order could not be renamed.',
       })}
       onClose={onClose}
     />
@@ -132,7 +131,7 @@ function DeleteDialog({ saved: { _id: id, name, version }, onClose }: DialogProp
   const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: `${isolated(name)} deleted`,
-    failed: (error: unknown) => errorText(error, 'The order could not be deleted.'),
+    otherwise: 'The order could not be deleted.',
   };
   return (
     <ConfirmModal
@@ -158,7 +157,7 @@ function UnscheduleDialog({
   const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: `The repeat of ${isolated(name)} is removed`,
-    failed: (error: unknown) => errorText(error, 'The repeat could not be removed.'),
+    otherwise: 'The repeat could not be removed.',
   };
   return (
     <ConfirmModal
@@ -189,7 +188,7 @@ function usePause() {
         }),
       done: paused ? 'The repeat is paused.' : 'The repeat is on again.',
       about: name,
-      failed: (error) => errorText(error, 'The repeat could not be changed.'),
+      otherwise: 'The repeat could not be changed.',
     });
   return { turn, dialog };
 }

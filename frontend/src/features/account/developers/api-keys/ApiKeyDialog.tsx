@@ -5,7 +5,6 @@ import type {
   ApiKeyWithSecretView,
   RevokedKeyView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
 import { CheckboxField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
@@ -45,7 +44,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
     if (scopes.length === 0) return refuse('Choose at least one permission.');
     save(create({ name: name.trim(), mode, scopes: [...scopes], expiresInDays }), {
       done: withSecret('API key created'),
-      failed: (error: unknown) => errorText(error, 'The API key could not be created.'),
+      otherwise: 'The API key could not be created.',
     });
   };
   const toggle = (scope: ApiKeyScope, isChosen: boolean): void =>

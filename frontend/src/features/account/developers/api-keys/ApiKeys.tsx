@@ -1,7 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../../shared/ui/dialogs/ConfirmModal.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
@@ -90,7 +89,7 @@ function RevokeApiKeyModal({ apiKey: { _id, name }, onClose }: Props) {
   const { dialog, save } = useSave(onClose);
   const sentences = {
     done: 'API key revoked',
-    failed: (error: unknown) => errorText(error, 'The API key could not be revoked.'),
+    otherwise: 'The API key could not be revoked.',
   };
   return (
     <ConfirmModal

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
@@ -35,13 +34,13 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     if (url.trim() === '') return refuse('Enter the address of your server.');
     if (events.length === 0) return refuse('Choose at least one event.');
     const fields = { url: url.trim(), description, events: [...events] };
-    const failed = (error: unknown) => errorText(error, 'The webhook could not be saved.');
+    const otherwise = 'The webhook could not be saved.';
     if (webhook)
       save((version) => change({ id: webhook._id, ...fields, version }), {
         done: 'Webhook saved',
-        failed,
+        otherwise,
       });
-    else save(create(fields), { done: withSecret('Webhook created'), failed });
+    else save(create(fields), { done: withSecret('Webhook created'), otherwise });
   };
   const toggle = (event: WebhookEvent, isChosen: boolean): void =>
     setEvents(all.filter((one) => (one === event ? isChosen : events.includes(one))));

@@ -106,7 +106,7 @@ function useTurn(webhook: WebhookView) {
       action: state === 'on' ? 'Turn on' : 'Turn off',
       call: ({ version } = webhook) => send({ id: webhook._id, state, version }),
       done: turned[state],
-      failed: (error) => errorText(error, 'The webhook could not be changed.'),
+      otherwise: 'The webhook could not be changed.',
     });
   return { turn, dialog };
 }

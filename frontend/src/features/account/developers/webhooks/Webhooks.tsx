@@ -1,7 +1,6 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { usePolling } from '../../../../shared/api/use-polling.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../../../shared/ui/dialogs/ConfirmModal.js';
@@ -100,7 +99,7 @@ function DeleteWebhookModal({ webhook: { _id: id, url, version }, onClose }: Pro
   const { dialog, save } = useSave(onClose, { version });
   const sentences = {
     done: 'Webhook deleted',
-    failed: (error: unknown) => errorText(error, 'The webhook could not be deleted.'),
+    otherwise: 'The webhook could not be deleted.',
   };
   return (
     <ConfirmModal
@@ -133,7 +132,7 @@ function RotateSecretModal({
   const { dialog, save, withSecret } = useNewSecret(onClose, onRotated);
   const sentences = {
     done: withSecret('Secret replaced'),
-    failed: (error: unknown) => errorText(error, 'The secret could not be replaced.'),
+    otherwise: 'The secret could not be replaced.',
   };
   return (
     <FormModal

@@ -5,7 +5,6 @@ import type {
   StandingOrderBody,
   StandingOrderView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { creditsAndDollars } from '../../../../shared/lib/words/format.js';
@@ -61,7 +60,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
           {
             done: 'Repeat saved',
             about: name,
-            failed: (error) => errorText(error, 'The repeat could not be saved.'),
+            otherwise: 'The repeat could not be saved.',
           },
         )
       }
