@@ -16,7 +16,7 @@ import type { DatasetView, Need } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { countText, formatCount, formatCredits } from '../../shared/lib/words/format.js';
+import { countText, formatCount, creditsText } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
@@ -79,10 +79,10 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
         {formatCount(leadCount)}
       </Cell>
       <Cell of="Clean price" numeric>
-        {inCredits(pricing.clean)}
+        {creditsText(pricing.clean)}
       </Cell>
       <Cell of="DNC price" numeric>
-        {inCredits(pricing.dnc)}
+        {creditsText(pricing.dnc)}
       </Cell>
       <Cell of="Updated">
         <Day at={lastUpdated} />
@@ -105,9 +105,6 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
     </Row>
   );
 }
-
-const inCredits = (price: number): string =>
-  `${formatCredits(price)} ${price === 1 ? 'credit' : 'credits'}`;
 
 const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem[] => [
   {

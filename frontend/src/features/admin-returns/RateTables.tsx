@@ -3,12 +3,12 @@ import type { ReturnRatesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount } from '../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { countOfLeads, reasonWords } from '../pack/returns/claim-words.js';
+import { reasonWords } from '../pack/returns/claim-words.js';
 import { useWithdrawBadPartMutation } from './admin-returns-api.js';
 import { percentOf } from './decision-words.js';
 
@@ -142,7 +142,7 @@ function WithdrawPartModal({ upload, onClose }: Props) {
       done: ({ withdrawn }) =>
         withdrawn === 0
           ? 'None of its returned leads was still for sale.'
-          : `${countOfLeads(withdrawn)} withdrawn from sale.`,
+          : `${countText(withdrawn, 'lead')} withdrawn from sale.`,
       otherwise: 'The leads could not be withdrawn. Please try again.',
     });
   return (

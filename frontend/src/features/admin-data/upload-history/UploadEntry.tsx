@@ -10,7 +10,6 @@ import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
 import { Moment } from '../../../shared/ui/text/times.js';
-import { recordCount } from '../upload-rules/upload-words.js';
 import styles from './UploadHistoryModal.module.css';
 
 const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }> = {
@@ -90,7 +89,7 @@ function Facts({ upload }: { upload: UploadView }) {
       )}
       {undone !== null && (
         <p>
-          {recordCount(undone.removedCount)} removed by {undone.admin.email ?? 'an admin'},{' '}
+          {countText(undone.removedCount, 'record')} removed by {undone.admin.email ?? 'an admin'},{' '}
           <Moment at={undone.at} />
         </p>
       )}
@@ -107,7 +106,7 @@ function countsOf(upload: UploadView): string {
     [upload.invalidCount, 'invalid'],
   ];
   const named = counts.filter(([count]) => count > 0);
-  return [recordCount(upload.totalCount)]
+  return [countText(upload.totalCount, 'record')]
     .concat(named.map(([count, word]) => `${formatCount(count)} ${word}`))
     .join(' · ');
 }

@@ -4,11 +4,12 @@ import type { DatasetView, UploadView } from '@leadmart/contracts';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
+import { countText } from '../../../shared/lib/words/format.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
-import { recordCount, removedWords } from '../upload-rules/upload-words.js';
+import { removedWords } from '../upload-rules/upload-words.js';
 import { useDatasetCallingQuery, useUndoUploadMutation, useUploadsQuery } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { LargeUploadModal } from '../uploads/large/LargeUploadModal.js';
@@ -110,8 +111,8 @@ function UndoUploadModal({ dataset, upload, onClose }: UndoUploadModalProps) {
   return (
     <ConfirmModal {...dialog} title="Undo the upload" action="Undo the upload" onConfirm={confirm}>
       <p>
-        The {recordCount(addedCount)} that {fileName} added are removed from the dataset. None of
-        them has been sold.
+        The {countText(addedCount, 'record')} that {fileName} added are removed from the dataset.
+        None of them has been sold.
       </p>
       {statusChangedCount > 0 && <p>Phone numbers that became DNC with it stay DNC.</p>}
     </ConfirmModal>
