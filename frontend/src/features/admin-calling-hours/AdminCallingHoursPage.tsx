@@ -49,13 +49,7 @@ export function AdminCallingHoursPage() {
         </span>
       }
     >
-      <Loaded
-        query={query}
-        what="calling hours"
-        failure="The calling hours could not be loaded."
-        isEmpty={() => false}
-        empty={null}
-      >
+      <Loaded query={query} what="calling hours" failure="The calling hours could not be loaded.">
         {(view) => <HoursTable view={view} onEdit={setOpen} />}
       </Loaded>
       {data && open === 'undo' && <UndoHours view={data} onClose={close} />}

@@ -70,8 +70,6 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
         query={query}
         what="the preview"
         failure={errorText(query.error, 'The preview could not be loaded.')}
-        isEmpty={() => false}
-        empty={null}
       >
         {({ subject, html }) => (
           <section className={`breaks ${styles['preview']}`} aria-label="Preview">

@@ -57,8 +57,6 @@ export function NotificationsPage() {
         what="your settings"
         failure="Your settings could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {({ switches }) => (
           <Table caption="Notices" columns={['About', ...ways.map((way) => wayNames[way])]}>

@@ -42,8 +42,6 @@ export function PackPage() {
         what="the pack"
         failure="This pack could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {() => null}
       </Loaded>

@@ -26,8 +26,6 @@ export function BalanceAlertCard() {
             <BalanceAlertForm below={null} />
           </SkeletonOf>
         }
-        isEmpty={() => false}
-        empty={null}
       >
         {({ below }) => <BalanceAlertForm below={below} />}
       </Loaded>

@@ -24,8 +24,6 @@ export function BillingDetailsCard() {
         failure="Your billing details could not be loaded."
         inCard
         loading={<SkeletonLines height="2.25rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {(saved) => <BillingDetailsForm saved={saved} />}
       </Loaded>

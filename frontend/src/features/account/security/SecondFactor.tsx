@@ -31,8 +31,6 @@ export function SecondFactor() {
             <Factor {...without} />
           </SkeletonOf>
         }
-        isEmpty={() => false}
-        empty={null}
       >
         {(factor) => <Factor {...factor} />}
       </Loaded>

@@ -32,8 +32,6 @@ export function Sessions() {
         failure="Your sessions could not be loaded."
         inCard
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {({ sessions, hasMore }) => (
           <>

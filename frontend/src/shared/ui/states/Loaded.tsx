@@ -24,8 +24,9 @@ interface Props<T> {
   bare?: boolean;
   /** Part of a card: no state has a card of its own, and it loads in the size of its empty state. */
   inCard?: boolean;
-  isEmpty: (data: T) => boolean;
-  empty: ReactNode;
+  /** Both are missing for a thing that cannot be empty. */
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -39,8 +40,8 @@ export function Loaded<T>({
   failure,
   bare = false,
   inCard = false,
-  isEmpty,
-  empty,
+  isEmpty = () => false,
+  empty = null,
   loading = inCard ? <SkeletonOf>{empty}</SkeletonOf> : <Skeleton height="12rem" />,
   children,
 }: Props<T>) {
