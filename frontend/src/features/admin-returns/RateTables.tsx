@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { reasonWords } from '../pack/returns/claim-words.js';
@@ -136,21 +135,23 @@ interface Props {
 /** Asks before the returned leads of an upload leave the stock for ever. */
 function WithdrawPartModal({ upload, onClose }: Props) {
   const [withdraw] = useWithdrawBadPartMutation();
-  const { dialog, save } = useSave(onClose);
-  const submit = (): void =>
-    save(withdraw({ datasetId: upload.dataset, uploadId: upload._id }), {
-      done: ({ withdrawn }) =>
+  return (
+    <ConfirmedCall
+      title="Withdraw the bad part"
+      action="Withdraw"
+      call={() => withdraw({ datasetId: upload.dataset, uploadId: upload._id })}
+      done={({ withdrawn }) =>
         withdrawn === 0
           ? 'None of its returned leads was still for sale.'
-          : `${countText(withdrawn, 'lead')} withdrawn from sale.`,
-      otherwise: 'The leads could not be withdrawn. Please try again.',
-    });
-  return (
-    <ConfirmModal {...dialog} title="Withdraw the bad part" action="Withdraw" onConfirm={submit}>
+          : `${countText(withdrawn, 'lead')} withdrawn from sale.`
+      }
+      otherwise="The leads could not be withdrawn. Please try again."
+      onClose={onClose}
+    >
       <p>
         Leads of {isolated(upload.fileName)} that a buyer returned as disconnected are no longer
         sold. This cannot be undone. Buyers keep the leads in their packs.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -1,11 +1,10 @@
 import { ListX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countOfContacts } from '../../shared/lib/words/pasted-phones.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -94,23 +93,20 @@ function RenameListModal({ list, onClose }: Props) {
 function DeleteListModal({ list, onClose }: Props) {
   const { _id, name } = list;
   const [remove] = useDeleteSuppressionListMutation();
-  const { dialog, save } = useSave(onClose);
-  const sentences = {
-    done: `${isolated(name)} deleted with ${countOfContacts(list)}`,
-    otherwise: 'The list could not be deleted.',
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete suppression list"
       action="Delete"
-      onConfirm={() => save(remove(_id), sentences)}
+      call={() => remove(_id)}
+      done={`${isolated(name)} deleted with ${countOfContacts(list)}`}
+      otherwise="The list could not be deleted."
+      onClose={onClose}
     >
       <p>
         {isolated(name)} has {countOfContacts(list)}. Leads that are left out because of it can be
         sold to you again, unless another list has them, too. This cannot be undone. To keep its
         content, download the list first.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

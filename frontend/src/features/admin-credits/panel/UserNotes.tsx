@@ -2,11 +2,10 @@ import { StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UserNoteView } from '@leadmart/contracts';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
@@ -98,20 +97,16 @@ interface DeleteProps {
 
 function DeleteNoteModal({ id, note, onClose }: DeleteProps) {
   const [remove] = useDeleteUserNoteMutation();
-  const { dialog, save } = useSave(onClose);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete note"
       action="Delete"
-      onConfirm={() =>
-        save(remove({ id, noteId: note._id }), {
-          done: 'Note deleted',
-          otherwise: 'The note could not be deleted.',
-        })
-      }
+      call={() => remove({ id, noteId: note._id })}
+      done="Note deleted"
+      otherwise="The note could not be deleted."
+      onClose={onClose}
     >
       <p>The note is deleted for every admin. This action cannot be undone.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -1,9 +1,8 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
@@ -97,19 +96,15 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
   const [signOut] = useSignOutUserMutation();
   const [days, setDays] = useState(0);
   const sinceOf = () => (days === 0 ? null : new Date(Date.now() - days * dayMs).toISOString());
-  const { dialog, save } = useSave(onClose);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Sign out everywhere"
       action="Sign out"
-      onConfirm={() =>
-        save(signOut({ id, since: sinceOf() }), {
-          done: 'Signed out everywhere',
-          about: email,
-          otherwise: 'The user could not be signed out.',
-        })
-      }
+      call={() => signOut({ id, since: sinceOf() })}
+      done="Signed out everywhere"
+      about={email}
+      otherwise="The user could not be signed out."
+      onClose={onClose}
     >
       <p>
         {isolated(email)} is signed out in every browser and has to log in again. The password stays
@@ -122,6 +117,6 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         value={days}
         onChoose={setDays}
       />
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

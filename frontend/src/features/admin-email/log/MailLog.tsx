@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
@@ -87,23 +86,19 @@ interface StopMailModalProps {
 /** Asks before a mail is stopped, which is final. */
 function StopMailModal({ campaign: { _id, subject }, onClose }: StopMailModalProps) {
   const [stop] = useStopMailMutation();
-  const { dialog, save } = useSave(onClose);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title={`Stop “${subject}”?`}
       action="Stop email"
-      onConfirm={() =>
-        save(stop(_id), {
-          done: stopWords(true),
-          otherwise: 'The email could not be stopped.',
-        })
-      }
+      call={() => stop(_id)}
+      done={stopWords(true)}
+      otherwise="The email could not be stopped."
+      onClose={onClose}
     >
       <p>
         Emails already sent cannot be recalled. Nobody else will receive this email, and it cannot
         be resumed.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -1,10 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
 import { useChange } from '../../../shared/ui/dialogs/use-change.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -128,23 +127,21 @@ function RenameDialog({ saved, onClose }: DialogProps) {
 
 function DeleteDialog({ saved: { _id: id, name, version }, onClose }: DialogProps) {
   const [remove] = useDeleteSavedOrderMutation();
-  const { dialog, save } = useSave(onClose, { version });
-  const sentences = {
-    done: `${isolated(name)} deleted`,
-    otherwise: 'The order could not be deleted.',
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete saved order"
       action="Delete"
-      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+      version={version}
+      call={(seen) => remove({ id, version: seen })}
+      done={`${isolated(name)} deleted`}
+      otherwise="The order could not be deleted."
+      onClose={onClose}
     >
       <p>
         {isolated(name)} and its repeat will be deleted. Packs that you bought with it stay in My
         Leads.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }
 
@@ -154,20 +151,18 @@ function UnscheduleDialog({
   onClose,
 }: DialogProps & { version: number | undefined }) {
   const [remove] = useDeleteScheduleMutation();
-  const { dialog, save } = useSave(onClose, { version });
-  const sentences = {
-    done: `The repeat of ${isolated(name)} is removed`,
-    otherwise: 'The repeat could not be removed.',
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Remove repeat"
       action="Remove"
-      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+      version={version}
+      call={(seen) => remove({ id, version: seen })}
+      done={`The repeat of ${isolated(name)} is removed`}
+      otherwise="The repeat could not be removed."
+      onClose={onClose}
     >
       <p>{isolated(name)} is no longer bought automatically. The saved order stays.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }
 
