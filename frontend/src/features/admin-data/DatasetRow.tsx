@@ -21,7 +21,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
+import { ActionsCell, Cell, FigureCell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day } from '../../shared/ui/text/times.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
@@ -75,15 +75,9 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
           )}
         </span>
       </RowHead>
-      <Cell of="Leads" numeric>
-        {formatCount(leadCount)}
-      </Cell>
-      <Cell of="Clean price" numeric>
-        {creditsText(pricing.clean)}
-      </Cell>
-      <Cell of="DNC price" numeric>
-        {creditsText(pricing.dnc)}
-      </Cell>
+      <FigureCell of="Leads">{formatCount(leadCount)}</FigureCell>
+      <FigureCell of="Clean price">{creditsText(pricing.clean)}</FigureCell>
+      <FigureCell of="DNC price">{creditsText(pricing.dnc)}</FigureCell>
       <Cell of="Updated">
         <Day at={lastUpdated} />
       </Cell>

@@ -1,7 +1,14 @@
 import type { AdminOptOutView } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Moment } from '../../shared/ui/text/times.js';
 import type { UndoneOptOut } from './UndoOptOutModal.js';
@@ -51,12 +58,8 @@ function OptOutRow({
         <Moment at={requestedAt} />
       </Cell>
       <Cell of="State">{stateOf(optOut)}</Cell>
-      <Cell of="Leads found" numeric>
-        {formatCount(leads)}
-      </Cell>
-      <Cell of="Out of sale" numeric>
-        {formatCount(withdrawn)}
-      </Cell>
+      <FigureCell of="Leads found">{formatCount(leads)}</FigureCell>
+      <FigureCell of="Out of sale">{formatCount(withdrawn)}</FigureCell>
       <ActionsCell>
         {state === 'done' && (
           <Button look="secondary" size="small" onClick={() => onUndo({ id, about })}>

@@ -5,7 +5,14 @@ import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  Table,
+  TwoLineHead,
+} from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
 import { Moment } from '../../shared/ui/text/times.js';
 import { aboutWord, creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
@@ -57,12 +64,8 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
           </Link>
         )}
       </Cell>
-      <Cell of="Money" numeric>
-        {moneyWord(payment)}
-      </Cell>
-      <Cell of="Credits" numeric>
-        {creditsWord(payment)}
-      </Cell>
+      <FigureCell of="Money">{moneyWord(payment)}</FigureCell>
+      <FigureCell of="Credits">{creditsWord(payment)}</FigureCell>
       <Cell of="Documents">
         <Documents payment={payment} />
       </Cell>

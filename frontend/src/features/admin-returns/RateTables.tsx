@@ -5,7 +5,7 @@ import { isolated } from '../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { Cell, FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { reasonWords } from '../pack/returns/claim-words.js';
 import { useWithdrawBadPartMutation } from './admin-returns-api.js';
@@ -62,15 +62,9 @@ function RateTable({ of, rows }: RateTableProps) {
 function RateCells(rate: { sold: number; returned: number }) {
   return (
     <>
-      <Cell of="Bought" numeric>
-        {formatCount(rate.sold)}
-      </Cell>
-      <Cell of="Returned" numeric>
-        {formatCount(rate.returned)}
-      </Cell>
-      <Cell of="Rate" numeric>
-        {percentOf(rate)}
-      </Cell>
+      <FigureCell of="Bought">{formatCount(rate.sold)}</FigureCell>
+      <FigureCell of="Returned">{formatCount(rate.returned)}</FigureCell>
+      <FigureCell of="Rate">{percentOf(rate)}</FigureCell>
     </>
   );
 }
@@ -115,12 +109,8 @@ function Reasons({ reasons }: Pick<ReturnRatesView, 'reasons'>) {
       {reasons.map(({ _id, returned }) => (
         <Row key={_id}>
           <RowHead of="Reason">{reasonWords[_id]}</RowHead>
-          <Cell of="Returned" numeric>
-            {formatCount(returned)}
-          </Cell>
-          <Cell of="Share" numeric>
-            {percentOf({ sold: all, returned })}
-          </Cell>
+          <FigureCell of="Returned">{formatCount(returned)}</FigureCell>
+          <FigureCell of="Share">{percentOf({ sold: all, returned })}</FigureCell>
         </Row>
       ))}
     </Table>

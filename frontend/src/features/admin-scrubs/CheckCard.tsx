@@ -9,7 +9,7 @@ import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Moment } from '../../shared/ui/text/times.js';
 import {
@@ -107,29 +107,15 @@ function Report({ check: { datasets, state, fileName, kind } }: { check: ScrubVi
           <RowHead of="Dataset">
             <ClampedText text={name} />
           </RowHead>
-          <Cell of={became} numeric>
-            {formatCount(turned)}
-          </Cell>
-          {isOfState && (
-            <Cell of="In other states" numeric>
-              {formatCount(elsewhere)}
-            </Cell>
-          )}
+          <FigureCell of={became}>{formatCount(turned)}</FigureCell>
+          {isOfState && <FigureCell of="In other states">{formatCount(elsewhere)}</FigureCell>}
           {isRegistry && (
-            <Cell of="Still clean" numeric>
+            <FigureCell of="Still clean">
               {confirmed === null ? '–' : formatCount(confirmed)}
-            </Cell>
+            </FigureCell>
           )}
-          {hasUnclear && (
-            <Cell of="Not checked" numeric>
-              {formatCount(unclear)}
-            </Cell>
-          )}
-          {isUndone && (
-            <Cell of={back} numeric>
-              {formatCount(restored)}
-            </Cell>
-          )}
+          {hasUnclear && <FigureCell of="Not checked">{formatCount(unclear)}</FigureCell>}
+          {isUndone && <FigureCell of={back}>{formatCount(restored)}</FigureCell>}
         </Row>
       ))}
     </Table>

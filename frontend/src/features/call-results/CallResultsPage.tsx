@@ -13,7 +13,7 @@ import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { DialerFile } from './DialerFile.js';
 import { useCallResultsQuery } from './results-api.js';
 import { figureCells, figureHeads, groupWords, rowName } from './results-words.js';
@@ -95,9 +95,9 @@ function ResultTable({ by, results: { rows } }: { by: ResultGroup; results: Resu
         <Row key={row.key}>
           <RowHead of={groupWords[by]}>{rowName(by, row)}</RowHead>
           {figureCells(row).map((text, index) => (
-            <Cell key={figureHeads[index]} of={figureHeads[index] ?? ''} numeric>
+            <FigureCell key={figureHeads[index]} of={figureHeads[index] ?? ''}>
               {text}
-            </Cell>
+            </FigureCell>
           ))}
         </Row>
       ))}

@@ -13,7 +13,15 @@ import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { MiniMap } from '../../shared/ui/state-map/figures/MiniMap.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { Cell, Row, RowHead, Table, type Column, PickCell } from '../../shared/ui/tables/Table.js';
+import {
+  Cell,
+  type Column,
+  FigureCell,
+  PickCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day } from '../../shared/ui/text/times.js';
 import { DownloadButton } from './downloads/DownloadButton.js';
@@ -85,17 +93,16 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
               {phoneWords[row.phoneStatus]}
             </Badge>
           </Cell>
-          <Cell
+          <FigureCell
             of="Quantity"
-            numeric
             className={styles['quantity']}
             data-unit={row.quantity === 1 ? 'lead' : 'leads'}
           >
             {formatCount(row.quantity)}
-          </Cell>
-          <Cell of="Total cost" numeric className={styles['cost']}>
+          </FigureCell>
+          <FigureCell of="Total cost" className={styles['cost']}>
             {creditsText(row.totalCost)}
-          </Cell>
+          </FigureCell>
           <Cell of="Purchased" className={styles['date']}>
             <Day at={row.date} />
           </Cell>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
+import { Cell, FigureCell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Moment } from '../../shared/ui/text/times.js';
 import { historyQueryOf, type HistoryChoice } from './history-address.js';
@@ -81,15 +81,15 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
                 <ClampedText text={aboutWord(transaction)} />
               </small>
             </Cell>
-            <Cell of="Amount" numeric className={styles['amount']}>
+            <FigureCell of="Amount" className={styles['amount']}>
               {amountWord(transaction)}
-            </Cell>
-            <Cell of="Cost" numeric className={styles['cost']}>
+            </FigureCell>
+            <FigureCell of="Cost" className={styles['cost']}>
               {costWord(transaction)}
-            </Cell>
-            <Cell of="Balance" numeric className={`soft ${styles['balance']}`}>
+            </FigureCell>
+            <FigureCell of="Balance" className={`soft ${styles['balance']}`}>
               {creditsWord(transaction.balance)}
-            </Cell>
+            </FigureCell>
             <Cell of="Status" className={styles['status']}>
               <Badge tone={tone}>{word}</Badge>
             </Cell>

@@ -11,7 +11,14 @@ import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day } from '../../shared/ui/text/times.js';
 import {
@@ -74,9 +81,7 @@ function AlertRow({ alert }: { alert: StockAlertView }) {
         <span title={states.join(', ')}>{wordsForStates(states)}</span>
       </Cell>
       <Cell of="Phones">{phoneWords[phoneStatus]}</Cell>
-      <Cell of="Leads" numeric>
-        {formatCount(quantity)}
-      </Cell>
+      <FigureCell of="Leads">{formatCount(quantity)}</FigureCell>
       <Cell of="State">
         <Progress {...alert} />
       </Cell>

@@ -13,7 +13,14 @@ import { formatCount, formatRounded } from '../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day, Moment } from '../../shared/ui/text/times.js';
 import { useListMatchesQuery } from './suppression-api.js';
@@ -59,15 +66,11 @@ function ListRow({ list, onAction }: RowProps) {
       <RowHead of="List">
         <ClampedText text={name} />
       </RowHead>
-      <Cell of="Phones" numeric>
-        {formatCount(phones)}
-      </Cell>
-      <Cell of="Emails" numeric>
-        {formatCount(emails)}
-      </Cell>
-      <Cell of="In our stock" numeric>
+      <FigureCell of="Phones">{formatCount(phones)}</FigureCell>
+      <FigureCell of="Emails">{formatCount(emails)}</FigureCell>
+      <FigureCell of="In our stock">
         <Matches list={list} />
-      </Cell>
+      </FigureCell>
       <Cell of="Invalid lines">
         {invalidLines === 0 ? (
           'None'

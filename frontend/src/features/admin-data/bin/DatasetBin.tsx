@@ -6,7 +6,14 @@ import { countText, formatCount, formatUtc } from '../../../shared/lib/words/for
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { ErrorState } from '../../../shared/ui/states/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../../shared/ui/tables/Table.js';
 import { Moment } from '../../../shared/ui/text/times.js';
 import { useBinQuery, useTakeFromBinMutation } from '../admin-data-api.js';
 
@@ -66,9 +73,7 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
   return (
     <Row>
       <RowHead of="Dataset">{name}</RowHead>
-      <Cell of="Leads" numeric>
-        {formatCount(leadCount)}
-      </Cell>
+      <FigureCell of="Leads">{formatCount(leadCount)}</FigureCell>
       <Cell of="Deleted by">
         <span className="breaks">
           {admin.email ?? 'An admin'}, <Moment at={deletedAt} />
