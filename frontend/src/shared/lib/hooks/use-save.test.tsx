@@ -1,10 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
+import { aStore } from '../../testing/a-store.js';
 import { press } from '../../testing/gestures.js';
-import { uiReducers } from '../../testing/ui-reducers.js';
 import { FormModal } from '../../ui/dialogs/FormModal.js';
 import { useSave, type VersionedCall } from './use-save.js';
 
@@ -12,7 +11,7 @@ type Answer = { data: { name: string } } | { error: unknown };
 
 /** A dialog whose call is answered by the test. */
 function openDialog() {
-  const store = configureStore({ reducer: uiReducers });
+  const store = aStore();
   const closed = jest.fn();
   const calls: ((answer: Answer) => void)[] = [];
   function Dialog() {
@@ -48,7 +47,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 
 /** A form of version 1 whose name was changed meanwhile. */
 function openChanged() {
-  const store = configureStore({ reducer: uiReducers });
+  const store = aStore();
   const closed = jest.fn();
   const changedBy = { _id: 'u1', isYou: false, name: 'Ann', email: 'ann@example.com' };
   const changed = { field: 'packageName', current: 'Theirs', changedBy, changedAt: '2026-01-06' };
