@@ -55,7 +55,6 @@ export function AdminAuditPage() {
       <PagedList
         query={query}
         what="the audit trail"
-        failure="The audit trail could not be loaded."
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}

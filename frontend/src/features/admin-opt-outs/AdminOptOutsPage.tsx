@@ -57,7 +57,6 @@ function AllOptOuts() {
       <PagedList
         query={query}
         what="the opt-outs"
-        failure="The opt-outs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={

@@ -57,7 +57,6 @@ export function AdminPaymentsPage() {
       <PagedList
         query={query}
         what="the payments"
-        failure="The payments could not be loaded."
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}

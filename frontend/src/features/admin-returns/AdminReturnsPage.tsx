@@ -106,7 +106,6 @@ function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
       <PagedList
         query={{ ...query, isError: isError && data === undefined }}
         what="the returns"
-        failure="The returns could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ claims }) => claims.length === 0}
         empty={<EmptyState icon={<Undo2 />} title={emptyTitles[show]} />}

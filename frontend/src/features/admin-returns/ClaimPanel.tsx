@@ -53,7 +53,6 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
       <PagedList
         query={query}
         what="the return"
-        failure="The return could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
         empty={<p>This return has no leads.</p>}

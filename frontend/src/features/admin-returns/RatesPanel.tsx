@@ -33,7 +33,6 @@ export function RatesPanel() {
       <Loaded
         query={{ ...query, isError: query.isError && query.data === undefined }}
         what="the rates"
-        failure="The rates could not be loaded."
         isEmpty={({ reasons }) => reasons.length === 0}
         empty={
           <EmptyState icon={<ChartLine />} title="No leads bought on these days were returned" />

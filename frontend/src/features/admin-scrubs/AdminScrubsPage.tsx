@@ -41,7 +41,6 @@ export function AdminScrubsPage() {
         // Keeps the checks on screen when a refetch fails.
         query={{ ...query, isError: isError && data === undefined }}
         what="the checks"
-        failure="The checks could not be loaded."
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={

@@ -52,7 +52,6 @@ export function CallResultsPage() {
       <Loaded
         query={query}
         what="the results"
-        failure="The results could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={<NoResults />}

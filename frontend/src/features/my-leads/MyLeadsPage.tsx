@@ -66,7 +66,6 @@ export function MyLeadsPage() {
         // Keeps the packs on screen when a refetch fails.
         query={{ ...list, isError: isError && data === undefined }}
         what="your packs"
-        failure="Your packs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={() => rows.length === 0 && countOf(list.filters) === 0 && page === 1}
         empty={<NothingYet />}

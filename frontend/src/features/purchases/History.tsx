@@ -46,7 +46,6 @@ export function History({ chosen, onClear, onPage }: Props) {
     <PagedList
       query={query}
       what="your purchases"
-      failure="Your purchases could not be loaded."
       loading={<SkeletonLines height="2.25rem" />}
       isEmpty={({ transactions }) => transactions.length === 0}
       empty={

@@ -35,7 +35,6 @@ export function StockAlertsPage() {
       <Loaded
         query={query}
         what="your alerts"
-        failure="Your alerts could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ alerts }) => alerts.length === 0}
         empty={

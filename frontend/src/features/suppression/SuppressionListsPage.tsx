@@ -45,7 +45,6 @@ export function SuppressionListsPage() {
       <Loaded
         query={query}
         what="your suppression lists"
-        failure="Your suppression lists could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ lists }) => lists.length === 0}
         empty={

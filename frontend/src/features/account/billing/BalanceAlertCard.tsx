@@ -19,7 +19,6 @@ export function BalanceAlertCard() {
       <Loaded
         query={query}
         what="your balance alert"
-        failure="Your balance alert could not be loaded."
         inCard
         loading={
           <SkeletonOf>

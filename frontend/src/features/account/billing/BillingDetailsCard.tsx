@@ -21,7 +21,6 @@ export function BillingDetailsCard() {
       <Loaded
         query={query}
         what="your billing details"
-        failure="Your billing details could not be loaded."
         inCard
         loading={<SkeletonLines height="2.25rem" />}
       >

@@ -42,7 +42,6 @@ export function EntriesCard<T>({
       <Loaded
         query={query}
         what={`your ${one}s`}
-        failure={`Your ${one}s could not be loaded.`}
         inCard
         isEmpty={() => entries.length === 0}
         empty={

@@ -24,7 +24,6 @@ export function SecondFactor() {
       <Loaded
         query={query}
         what="your second factor"
-        failure="Your second factor could not be loaded."
         inCard
         loading={
           <SkeletonOf>

@@ -29,7 +29,6 @@ export function Sessions() {
       <Loaded
         query={query}
         what="your sessions"
-        failure="Your sessions could not be loaded."
         inCard
         loading={<SkeletonLines height="1.75rem" />}
       >

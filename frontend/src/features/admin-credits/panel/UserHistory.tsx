@@ -32,7 +32,6 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
     <PagedList
       query={query}
       what="the history"
-      failure="The history could not be loaded."
       isEmpty={({ transactions }) => transactions.length === 0}
       empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
       paging={paging}

@@ -44,7 +44,6 @@ export function UserNotes({ id, paging, draft, onDraft }: Props) {
         <PagedList
           query={query}
           what="the notes"
-          failure="The notes could not be loaded."
           isEmpty={({ notes }) => notes.length === 0}
           empty={<EmptyState icon={<StickyNote />} title="No notes yet" />}
           paging={paging}

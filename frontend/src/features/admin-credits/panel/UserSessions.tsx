@@ -33,7 +33,6 @@ export function UserSessions({ id, email, isOwn }: Props) {
       <Loaded
         query={query}
         what="the sessions"
-        failure="The sessions could not be loaded."
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={<EmptyState icon={<MonitorSmartphone />} title="Not signed in anywhere" />}
       >

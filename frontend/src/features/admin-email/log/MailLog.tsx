@@ -52,7 +52,6 @@ function Mails({ log, paging, onOpen }: Props) {
       <PagedList
         query={query}
         what="the email log"
-        failure="The email log could not be loaded."
         isEmpty={({ campaigns }) => campaigns.length === 0}
         empty={<EmptyState icon={<Mail />} title={empty[log]} />}
         paging={paging}

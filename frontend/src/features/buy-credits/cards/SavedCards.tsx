@@ -32,7 +32,6 @@ export function SavedCards() {
       <Loaded
         query={query}
         what="your cards"
-        failure="Your cards could not be loaded."
         inCard
         isEmpty={({ cards }) => cards.length === 0}
         empty={

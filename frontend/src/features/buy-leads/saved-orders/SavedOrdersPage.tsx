@@ -51,7 +51,6 @@ export function SavedOrdersPage() {
       <Loaded
         query={query}
         what="your saved orders"
-        failure="Your saved orders could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={(orders) => orders.length === 0}
         empty={

@@ -63,7 +63,6 @@ export function CallList({ id, ...table }: Props) {
       <PagedList
         query={{ ...query, isError: isError && data === undefined }}
         what="the leads"
-        failure="The leads could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
         empty={<NoLeads onClear={() => change(everyLead)} />}

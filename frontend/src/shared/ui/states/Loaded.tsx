@@ -16,8 +16,8 @@ interface Props<T> {
   query: Query<T>;
   /** The name of the loading items, for screen readers. */
   what: string;
-  /** The text after a failure. */
-  failure: string;
+  /** The text after a failure, where it is not "The notes could not be loaded." for `the notes`. */
+  failure?: string | undefined;
   /** The skeleton while loading. */
   loading?: ReactNode;
   /** The skeleton stands by itself, not on a card. */
@@ -37,7 +37,7 @@ interface Props<T> {
 export function Loaded<T>({
   query,
   what,
-  failure,
+  failure = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded.`,
   bare = false,
   inCard = false,
   isEmpty = () => false,
