@@ -67,7 +67,7 @@ function VisitorSide({ onSearch }: SideProps) {
       <ButtonLink to="/login" look="quiet" size="small">
         Login
       </ButtonLink>
-      <ButtonLink to="/register" size="small">
+      <ButtonLink look="primary" to="/register" size="small">
         Register
       </ButtonLink>
     </div>

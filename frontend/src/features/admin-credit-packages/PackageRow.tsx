@@ -87,13 +87,7 @@ function ActiveSwitch({ one }: { one: CreditPackageView }) {
     });
   return (
     <>
-      <Button
-        look="secondary"
-        size="small"
-        busy={busy}
-        aria-label={`${word} ${one.packageName}`}
-        onClick={flip}
-      >
+      <Button size="small" busy={busy} aria-label={`${word} ${one.packageName}`} onClick={flip}>
         {word}
       </Button>
       {dialog}

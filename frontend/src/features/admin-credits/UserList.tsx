@@ -60,7 +60,7 @@ export const UserList = memo(function UserList(props: Props) {
           title="No users found"
           action={
             retry && (
-              <Button look="secondary" size="small" onClick={retry}>
+              <Button size="small" onClick={retry}>
                 Try again
               </Button>
             )

@@ -86,7 +86,6 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
       </Cell>
       <ActionsCell>
         <Button
-          look="secondary"
           size="small"
           icon={<Upload aria-hidden="true" />}
           aria-label={`Upload leads to ${isolated(name)}`}

@@ -62,7 +62,7 @@ function OptOutRow({
       <FigureCell of="Out of sale">{formatCount(withdrawn)}</FigureCell>
       <ActionsCell>
         {state === 'done' && (
-          <Button look="secondary" size="small" onClick={() => onUndo({ id, about })}>
+          <Button size="small" onClick={() => onUndo({ id, about })}>
             Undo<span className="unseen"> the opt-out of {about}</span>
           </Button>
         )}

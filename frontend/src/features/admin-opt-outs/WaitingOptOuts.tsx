@@ -79,12 +79,7 @@ function WaitingRow({ optOut, onDecide }: RowProps) {
       {evidence && <EvidenceCells {...evidence} />}
       <ActionsCell>
         {(['accept', 'decline'] as const).map((decision) => (
-          <Button
-            key={decision}
-            look="secondary"
-            size="small"
-            onClick={() => onDecide({ id, about, decision })}
-          >
+          <Button key={decision} size="small" onClick={() => onDecide({ id, about, decision })}>
             {decision === 'accept' ? 'Accept' : 'Decline'}
             <span className="unseen"> the opt-out of {about}</span>
           </Button>

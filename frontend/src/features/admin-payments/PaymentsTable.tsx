@@ -109,7 +109,6 @@ function RefundAction({ of: { type, user, payment } }: { of: AdminPaymentView })
   return (
     <>
       <Button
-        look="secondary"
         size="small"
         aria-haspopup="dialog"
         aria-label={`Refund the payment of ${email}`}

@@ -73,7 +73,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           </Cell>
           <ActionsCell>
             {claim.undoableUntil && <UndoDecisionButton claim={claim} />}
-            <Button look="secondary" size="small" onClick={() => onOpen(claim)}>
+            <Button size="small" onClick={() => onOpen(claim)}>
               Review<span className="unseen"> the return of {nameOf(claim.buyer)}</span>
             </Button>
           </ActionsCell>

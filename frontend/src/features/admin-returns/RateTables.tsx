@@ -89,7 +89,7 @@ function Uploads({ uploads, onWithdraw }: UploadsProps) {
           </Cell>
           <RateCells sold={upload.sold} returned={upload.returned} />
           <Cell of="Still for sale" fixed>
-            <Button look="secondary" size="small" onClick={() => onWithdraw(upload)}>
+            <Button size="small" onClick={() => onWithdraw(upload)}>
               Withdraw bad part<span className="unseen"> of {upload.fileName}</span>
             </Button>
           </Cell>

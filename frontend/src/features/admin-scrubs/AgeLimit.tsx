@@ -23,12 +23,7 @@ export function AgeLimit() {
   return (
     <Card className="row wrap spread middle gap-3">
       <p>{data ? limitText(data.days) : <SkeletonOf>{limitText(30)}</SkeletonOf>}</p>
-      <Button
-        look="secondary"
-        size="small"
-        disabled={data === undefined}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" disabled={data === undefined} onClick={() => setOpen(true)}>
         Change
       </Button>
       {isOpen && data && <AgeLimitDialog limit={data} onClose={() => setOpen(false)} />}

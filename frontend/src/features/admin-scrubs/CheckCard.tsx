@@ -38,7 +38,6 @@ export function CheckCard({ check, onUndo }: Props) {
         <Badge tone={state === 'completed' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
         {(state === 'completed' || state === 'running') && (
           <PartingButton
-            look="secondary"
             size="small"
             icon={
               state === 'running' ? <CircleStop aria-hidden="true" /> : <Undo2 aria-hidden="true" />

@@ -94,11 +94,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
             </Cell>
             <Cell of="Document" className={styles['document']}>
               {transaction.document && (
-                <ButtonLink
-                  to={`/my-purchases/receipts/${transaction._id}`}
-                  look="secondary"
-                  size="small"
-                >
+                <ButtonLink to={`/my-purchases/receipts/${transaction._id}`} size="small">
                   {documentWords[transaction.document]}
                 </ButtonLink>
               )}

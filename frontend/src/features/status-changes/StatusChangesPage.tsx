@@ -62,10 +62,7 @@ export function StatusChangesPage() {
 
 const waiting = {
   what: 'the status changes',
-  failure: 'The status changes could not be loaded.',
   loading: <SkeletonLines height="1.75rem" />,
-  isEmpty: () => false,
-  empty: null,
   children: () => null,
 };
 
@@ -86,7 +83,7 @@ function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummary
   return (
     <Notice kind="info">
       <p>{unseenSentences(unseen).join(' ')} Please update your call lists.</p>
-      <Button look="secondary" size="small" busy={isLoading} onClick={() => void markSeen()}>
+      <Button size="small" busy={isLoading} onClick={() => void markSeen()}>
         Mark as seen
       </Button>
     </Notice>

@@ -87,7 +87,6 @@ function AlertRow({ alert }: { alert: StockAlertView }) {
       <ActionsCell>
         <ButtonLink
           to={orderOf(alert)}
-          look="secondary"
           size="small"
           icon={<ShoppingCart aria-hidden="true" />}
           aria-label={`Open the order: ${nameOf(alert)}`}

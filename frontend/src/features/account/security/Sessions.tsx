@@ -68,7 +68,6 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
       </div>
       {!isCurrent && (
         <Button
-          look="secondary"
           size="small"
           busy={isLoading}
           aria-label={`End the session of ${device}`}

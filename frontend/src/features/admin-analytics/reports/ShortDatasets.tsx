@@ -43,7 +43,6 @@ export function ShortDatasets({ datasets, rowsAt }: Props) {
             <ActionsCell>
               <ButtonLink
                 to={uploadPath(_id)}
-                look="secondary"
                 size="small"
                 icon={<Upload aria-hidden="true" />}
                 aria-label={`Upload leads to ${isolated(name)}`}

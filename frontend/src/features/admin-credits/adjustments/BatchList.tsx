@@ -50,7 +50,6 @@ export function Undoing({ batch, onUndo }: { batch: BulkAdjustmentView; onUndo: 
   if (!batch.undoableUntil) return null;
   return (
     <Button
-      look="secondary"
       size="small"
       aria-haspopup="dialog"
       aria-label={`Undo: ${batchWords(batch)}`}

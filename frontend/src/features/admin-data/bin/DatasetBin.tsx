@@ -86,7 +86,6 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
       </Cell>
       <ActionsCell>
         <Button
-          look="secondary"
           size="small"
           busy={busy}
           aria-label={`Restore ${isolated(name)}`}

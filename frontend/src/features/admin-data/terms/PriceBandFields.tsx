@@ -34,7 +34,6 @@ export function PriceBandFields({ bands, pricing, onChange }: Props) {
         )}
         {bands.length < mostPriceBands && (
           <Button
-            look="secondary"
             size="small"
             icon={<Plus aria-hidden="true" />}
             onClick={() => onChange(withOneMore(bands))}

@@ -116,7 +116,7 @@ const callingText = ({ buyers, called, contactRate, badNumberRate }: Calling): s
 
 function Way({ label, word, go }: { label: string; word: string; go: () => void }) {
   return (
-    <PartingButton look="secondary" size="small" aria-label={label} onClick={go}>
+    <PartingButton size="small" aria-label={label} onClick={go}>
       {word}
     </PartingButton>
   );

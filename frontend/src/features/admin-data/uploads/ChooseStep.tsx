@@ -101,7 +101,6 @@ function ColumnsNeeded() {
       </p>
       <div>
         <Button
-          look="secondary"
           size="small"
           icon={<Download aria-hidden="true" />}
           onClick={() => saveFile(template(), 'leads-template.csv')}

@@ -81,7 +81,7 @@ export function FindingsStep({
       )}
       {!isReviewing && uploadId !== undefined && (
         <div>
-          <Button look="secondary" size="small" onClick={onReview}>
+          <Button size="small" onClick={onReview}>
             {step === 'invalid' ? 'Review and fix rows' : 'Review rows'}
           </Button>
         </div>

@@ -60,13 +60,7 @@ function Progress({ campaign, onStop }: Pick<Props, 'campaign' | 'onStop'>) {
     <span className={`inline-row wrap middle gap-2 ${styles['progress']}`}>
       <Badge tone={tone}>{words}</Badge> {hasCounts && progressWords(campaign)}
       {canStop(campaign) && (
-        <Button
-          look="secondary"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={`Stop ${subject}`}
-          onClick={onStop}
-        >
+        <Button size="small" aria-haspopup="dialog" aria-label={`Stop ${subject}`} onClick={onStop}>
           Stop
         </Button>
       )}
@@ -103,7 +97,6 @@ function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
   };
   return (
     <PartingButton
-      look="secondary"
       size="small"
       busy={isLoading}
       aria-label={`Retry ${subject}`}

@@ -30,11 +30,11 @@ export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
         onChoose={onChoose}
       />
       <div className="row wrap gap-3">
-        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onNew}>
+        <Button size="small" aria-haspopup="dialog" onClick={onNew}>
           New segment
         </Button>
         {isKnown && (
-          <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
+          <Button size="small" aria-haspopup="dialog" onClick={onDelete}>
             Delete segment
           </Button>
         )}

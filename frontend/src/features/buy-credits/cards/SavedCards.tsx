@@ -85,7 +85,6 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
         <Badge tone="info">Default</Badge>
       ) : (
         <PartingButton
-          look="secondary"
           size="small"
           busy={making.isLoading}
           aria-label={`Make ${name} the default`}
@@ -95,7 +94,6 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
         </PartingButton>
       )}
       <Button
-        look="secondary"
         size="small"
         disabled={making.isLoading}
         aria-label={`Remove ${name}`}

@@ -113,6 +113,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         <span className="inline-row middle gap-2">
           {price !== null && (
             <Button
+              look="primary"
               size="small"
               aria-label={`Buy ${isolated(name)}`}
               onClick={() => onAction('buy', saved)}

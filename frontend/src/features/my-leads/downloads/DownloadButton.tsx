@@ -62,7 +62,6 @@ function Downloading({ id, what, format, wanted }: Props) {
     <div className={styles['download']}>
       {/* Not disabled while it loads: a disabled button loses the focus. */}
       <Button
-        look="secondary"
         size="small"
         className={styles['button']}
         icon={icons[download.state]}

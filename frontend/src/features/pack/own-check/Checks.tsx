@@ -30,12 +30,7 @@ export function Checks({ id, own: { checks, ...sums } }: { id: string; own: OwnC
         ))}
       </ul>
       <div>
-        <Button
-          look="secondary"
-          size="small"
-          disabled={busy}
-          onClick={() => save(remove(id), sentences)}
-        >
+        <Button size="small" disabled={busy} onClick={() => save(remove(id), sentences)}>
           Remove these results
         </Button>
       </div>

@@ -137,7 +137,7 @@ function PickedFile({ file, onDrop }: { file: File; onDrop: () => void }) {
     <div className={`row wrap middle gap-3 pad-3 ${styles['picked']}`}>
       <FileText aria-hidden="true" />
       <span>{isolated(file.name)}</span>
-      <Button look="secondary" size="small" onClick={onDrop}>
+      <Button size="small" onClick={onDrop}>
         Choose another
       </Button>
     </div>

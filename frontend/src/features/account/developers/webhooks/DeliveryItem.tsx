@@ -126,7 +126,7 @@ function ReplayButton({ webhook, delivery }: Props) {
     else toast.success('Sent again');
   };
   return (
-    <Button look="secondary" size="small" busy={isLoading} onClick={() => void send()}>
+    <Button size="small" busy={isLoading} onClick={() => void send()}>
       {delivery.state === 'waiting' ? 'Send now' : 'Replay'}
       <span className="unseen"> {whatOf(delivery)}</span>
     </Button>

@@ -70,7 +70,6 @@ function Problem({ problem: { field, value, rowCount }, fixes, onFix }: ProblemP
       {suggested !== undefined && (
         <Button
           className="hug"
-          look="secondary"
           size="small"
           aria-pressed={isTaken}
           icon={isTaken && <Check aria-hidden="true" />}
