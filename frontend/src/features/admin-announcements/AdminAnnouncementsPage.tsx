@@ -34,7 +34,7 @@ export function AdminAnnouncementsPage() {
       title="Announcements"
       lead="Active announcements appear on every user's dashboard from their start until their end, newest first."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+        <Button icon={<Plus />} onClick={() => setOpen({ what: 'new' })}>
           Create announcement
         </Button>
       }
@@ -135,10 +135,10 @@ function AnnouncementRow({
         <Day at={createdAt} />
       </Cell>
       <ActionsCell>
-        <IconButton label={`Edit ${title}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+        <IconButton label={`Edit ${title}`} icon={<Pencil />} onClick={onEdit} />
         <IconButton
           label={`Delete ${title}`}
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Trash2 />}
           disabled={busy}
           onClick={confirmAndRemove}
         />

@@ -42,14 +42,10 @@ export function AdminPackagesPage() {
       lead="The packages on sale. Changing a package does not change earlier receipts."
       actions={
         <span className="inline-row wrap middle gap-2">
-          <Button
-            look="secondary"
-            icon={<Percent aria-hidden="true" />}
-            onClick={() => setOpen({ what: 'discount' })}
-          >
+          <Button look="secondary" icon={<Percent />} onClick={() => setOpen({ what: 'discount' })}>
             Global Discount
           </Button>
-          <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+          <Button icon={<Plus />} onClick={() => setOpen({ what: 'new' })}>
             Add package
           </Button>
         </span>

@@ -47,20 +47,12 @@ export function PackageRow({ one, onEdit, onDelete, onUndo }: Props) {
         {undo && (
           <IconButton
             label={`Undo the last change of ${packageName}`}
-            icon={<Undo2 aria-hidden="true" />}
+            icon={<Undo2 />}
             onClick={onUndo}
           />
         )}
-        <IconButton
-          label={`Edit ${packageName}`}
-          icon={<Pencil aria-hidden="true" />}
-          onClick={onEdit}
-        />
-        <IconButton
-          label={`Delete ${packageName}`}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
-        />
+        <IconButton label={`Edit ${packageName}`} icon={<Pencil />} onClick={onEdit} />
+        <IconButton label={`Delete ${packageName}`} icon={<Trash2 />} onClick={onDelete} />
       </ActionsCell>
     </Row>
   );

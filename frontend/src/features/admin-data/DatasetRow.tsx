@@ -87,7 +87,7 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
       <ActionsCell>
         <Button
           size="small"
-          icon={<Upload aria-hidden="true" />}
+          icon={<Upload />}
           aria-label={`Upload leads to ${isolated(name)}`}
           onClick={() => onAction('upload')}
         >
@@ -100,46 +100,15 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
 }
 
 const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem[] => [
-  {
-    label: 'Uploads',
-    icon: <History aria-hidden="true" />,
-    onChoose: () => onAction('history'),
-  },
-  {
-    label: 'Rename',
-    icon: <Pencil aria-hidden="true" />,
-    onChoose: () => onAction('rename'),
-  },
-  {
-    label: 'Describe',
-    icon: <FileText aria-hidden="true" />,
-    onChoose: () => onAction('describe'),
-  },
-  {
-    label: 'Change prices',
-    icon: <Tag aria-hidden="true" />,
-    onChoose: () => onAction('reprice'),
-  },
-  {
-    label: 'Change buyers of each lead',
-    icon: <Star aria-hidden="true" />,
-    onChoose: () => onAction('buyers'),
-  },
+  { label: 'Uploads', icon: <History />, onChoose: () => onAction('history') },
+  { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename') },
+  { label: 'Describe', icon: <FileText />, onChoose: () => onAction('describe') },
+  { label: 'Change prices', icon: <Tag />, onChoose: () => onAction('reprice') },
+  { label: 'Change buyers of each lead', icon: <Star />, onChoose: () => onAction('buyers') },
   ...(undo
-    ? [
-        {
-          label: 'Undo last change',
-          icon: <Undo2 aria-hidden="true" />,
-          onChoose: () => onAction('undo'),
-        },
-      ]
+    ? [{ label: 'Undo last change', icon: <Undo2 />, onChoose: () => onAction('undo') }]
     : []),
-  {
-    label: 'Delete',
-    icon: <Trash2 aria-hidden="true" />,
-    isDanger: true,
-    onChoose: () => onAction('delete'),
-  },
+  { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete') },
 ];
 
 /** Shows Visible or Hidden and switches between them. */
@@ -165,7 +134,7 @@ function VisibilitySwitch({ dataset }: { dataset: DatasetView }) {
         role="switch"
         aria-checked={visible}
         aria-label={`${isolated(name)} is visible to buyers`}
-        icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        icon={visible ? <Eye /> : <EyeOff />}
         onClick={flip}
       >
         {visible ? 'Visible' : 'Hidden'}

@@ -23,7 +23,7 @@ export function AdminOptOutsPage() {
       title="Opt-outs"
       lead="People who asked not to be sold. Their leads are taken out of sale and erased everywhere."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>
+        <Button icon={<Plus />} onClick={() => setOpen(true)}>
           Enter an opt-out
         </Button>
       }

@@ -31,7 +31,7 @@ export function AdminScrubsPage() {
       title="Checks"
       lead="Compare the leads of all datasets with a list of phones: a Do Not Call registry, litigators, disconnected phones, or phones of one kind of line."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsNew(true)}>
+        <Button icon={<Plus />} onClick={() => setIsNew(true)}>
           New check
         </Button>
       }

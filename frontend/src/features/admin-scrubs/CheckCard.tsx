@@ -39,9 +39,7 @@ export function CheckCard({ check, onUndo }: Props) {
         {(state === 'completed' || state === 'running') && (
           <PartingButton
             size="small"
-            icon={
-              state === 'running' ? <CircleStop aria-hidden="true" /> : <Undo2 aria-hidden="true" />
-            }
+            icon={state === 'running' ? <CircleStop /> : <Undo2 />}
             onClick={onUndo}
           >
             {state === 'running' ? 'Stop' : 'Undo'}

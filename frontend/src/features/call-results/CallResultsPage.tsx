@@ -32,11 +32,7 @@ export function CallResultsPage() {
       lead="By the outcomes that you recorded. Packs without any are left out."
       actions={
         <div className="row wrap gap-3">
-          <Button
-            look="secondary"
-            icon={<FileUp aria-hidden="true" />}
-            onClick={() => setUploading(true)}
-          >
+          <Button look="secondary" icon={<FileUp />} onClick={() => setUploading(true)}>
             Outcomes from a dialer
           </Button>
           <SaveFileButton

@@ -65,7 +65,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
             to={orderAgainPath(pack)}
             look="quiet"
             size="small"
-            icon={<RotateCw aria-hidden="true" />}
+            icon={<RotateCw />}
             aria-label={`Order again: ${what}`}
           >
             Order again

@@ -81,7 +81,7 @@ function OpenPack({ details }: { details: PackDetailsView }) {
           <Button
             // While leads are chosen, the return is what the page is about.
             look={marks.isOn ? 'secondary' : 'primary'}
-            icon={<Phone aria-hidden="true" />}
+            icon={<Phone />}
             onClick={() => setFront({ kind: 'work' })}
           >
             Work this pack

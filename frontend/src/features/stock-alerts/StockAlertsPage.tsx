@@ -88,7 +88,7 @@ function AlertRow({ alert }: { alert: StockAlertView }) {
         <ButtonLink
           to={orderOf(alert)}
           size="small"
-          icon={<ShoppingCart aria-hidden="true" />}
+          icon={<ShoppingCart />}
           aria-label={`Open the order: ${nameOf(alert)}`}
         >
           Order

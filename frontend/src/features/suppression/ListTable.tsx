@@ -126,11 +126,6 @@ function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuI
     { label: 'Replace all', icon: <RefreshCw />, onChoose: () => onAction('replace', list) },
     { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename', list) },
     { label: 'Download', icon: <Download />, onChoose: () => void save() },
-    {
-      label: 'Delete',
-      icon: <Trash2 />,
-      isDanger: true,
-      onChoose: () => onAction('delete', list),
-    },
+    { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete', list) },
   ];
 }

@@ -31,7 +31,7 @@ export function SuppressionListsPage() {
       title="Suppression lists"
       lead="Leads whose phone or email is on one of your lists are neither counted nor sold to you."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+        <Button icon={<Plus />} onClick={() => setOpen({ what: 'new' })}>
           New list
         </Button>
       }

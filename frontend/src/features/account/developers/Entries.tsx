@@ -61,7 +61,7 @@ export function EntriesCard<T>({
         <Button
           look="secondary"
           disabled={query.data === undefined}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           onClick={onNew}
         >
           New {one}

@@ -46,7 +46,7 @@ export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
           <ButtonLink
             to={uploadPath(isListed ? datasetId : undefined)}
             look="secondary"
-            icon={<Upload aria-hidden="true" />}
+            icon={<Upload />}
           >
             Upload leads
           </ButtonLink>

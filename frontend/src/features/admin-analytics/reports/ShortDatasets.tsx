@@ -44,7 +44,7 @@ export function ShortDatasets({ datasets, rowsAt }: Props) {
               <ButtonLink
                 to={uploadPath(_id)}
                 size="small"
-                icon={<Upload aria-hidden="true" />}
+                icon={<Upload />}
                 aria-label={`Upload leads to ${isolated(name)}`}
               >
                 Upload

@@ -80,7 +80,7 @@ function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void
       </div>
       <IconButton
         label={`Delete the note of ${formatMoment(createdAt)}`}
-        icon={<Trash2 aria-hidden="true" />}
+        icon={<Trash2 />}
         aria-haspopup="dialog"
         onClick={onDelete}
       />

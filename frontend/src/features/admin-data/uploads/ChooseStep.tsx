@@ -102,7 +102,7 @@ function ColumnsNeeded() {
       <div>
         <Button
           size="small"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile(template(), 'leads-template.csv')}
         >
           Download a template

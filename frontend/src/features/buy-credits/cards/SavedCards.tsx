@@ -74,7 +74,7 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
   };
   return (
     <li className="row wrap middle gap-3">
-      <CreditCard aria-hidden="true" />
+      <CreditCard />
       <span className="broad">
         {name}
         <small className="block soft">

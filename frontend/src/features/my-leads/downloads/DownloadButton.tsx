@@ -28,10 +28,10 @@ function wordsFor(
 }
 
 const icons = {
-  idle: <DownloadIcon aria-hidden="true" />,
-  saved: <DownloadIcon aria-hidden="true" />,
-  loading: <LoaderCircle className={styles['turning']} aria-hidden="true" />,
-  failed: <RotateCw aria-hidden="true" />,
+  idle: <DownloadIcon />,
+  saved: <DownloadIcon />,
+  loading: <LoaderCircle className={styles['turning']} />,
+  failed: <RotateCw />,
 };
 
 /** Saves a pack as CSV. */

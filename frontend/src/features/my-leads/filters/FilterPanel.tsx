@@ -37,7 +37,7 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
           look="quiet"
           aria-expanded={open}
           aria-controls="filters"
-          icon={<ChevronDown className={classNames(open && styles['turned'])} aria-hidden="true" />}
+          icon={<ChevronDown className={classNames(open && styles['turned'])} />}
           onClick={() => setOpen(!open)}
         >
           Filters

@@ -47,7 +47,7 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
       <div className={styles['opener']}>
         <IconButton
           label="Search and order"
-          icon={<SlidersHorizontal aria-hidden="true" />}
+          icon={<SlidersHorizontal />}
           aria-expanded={isOpen}
           aria-controls="call-filters"
           onClick={() => setOpen(!isOpen)}

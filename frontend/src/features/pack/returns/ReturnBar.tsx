@@ -24,7 +24,7 @@ export function ReturnBar({ details, marked, onClaim, onCancel }: Props) {
         <Button look="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button icon={<Undo2 aria-hidden="true" />} disabled={marked === 0} onClick={onClaim}>
+        <Button icon={<Undo2 />} disabled={marked === 0} onClick={onClaim}>
           {marked > 0 ? `Return ${countText(marked, 'lead')}` : 'Return leads'}
         </Button>
       </div>

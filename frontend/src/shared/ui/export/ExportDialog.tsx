@@ -155,13 +155,13 @@ function OwnColumns({ choice: { columns, left }, change }: PartProps) {
           />
           <IconButton
             label={`Move ${exportColumnTitles[column]} up`}
-            icon={<ArrowUp aria-hidden="true" />}
+            icon={<ArrowUp />}
             aria-disabled={i === 0 || undefined}
             onClick={() => change({ columns: moved(columns, column, -1) })}
           />
           <IconButton
             label={`Move ${exportColumnTitles[column]} down`}
-            icon={<ArrowDown aria-hidden="true" />}
+            icon={<ArrowDown />}
             aria-disabled={i === columns.length - 1 || undefined}
             onClick={() => change({ columns: moved(columns, column, 1) })}
           />

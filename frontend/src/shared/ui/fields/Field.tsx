@@ -179,7 +179,7 @@ export function SelectField<V extends number | string>({
               </option>
             ))}
           </select>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </span>
       )}
     </Field>

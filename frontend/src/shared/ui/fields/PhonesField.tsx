@@ -135,7 +135,7 @@ function PastedPhones({
 function PickedFile({ file, onDrop }: { file: File; onDrop: () => void }) {
   return (
     <div className={`row wrap middle gap-3 pad-3 ${styles['picked']}`}>
-      <FileText aria-hidden="true" />
+      <FileText />
       <span>{isolated(file.name)}</span>
       <Button size="small" onClick={onDrop}>
         Choose another

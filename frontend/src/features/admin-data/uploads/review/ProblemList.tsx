@@ -72,7 +72,7 @@ function Problem({ problem: { field, value, rowCount }, fixes, onFix }: ProblemP
           className="hug"
           size="small"
           aria-pressed={isTaken}
-          icon={isTaken && <Check aria-hidden="true" />}
+          icon={isTaken && <Check />}
           onClick={() => onFix(target, isTaken ? undefined : suggested)}
         >
           {`${written} → ${suggested}, ${rows}`}

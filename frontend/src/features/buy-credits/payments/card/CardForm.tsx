@@ -72,7 +72,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
       </div>
       {attempt && (
         <p className={`row middle gap-3 pad-3 ${styles['sent']}`}>
-          <CreditCard className="soft" size="1.15rem" aria-hidden="true" />
+          <CreditCard className="soft" size="1.15rem" />
           {attempt.card}
         </p>
       )}
