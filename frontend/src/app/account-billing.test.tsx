@@ -3,13 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { validateUserPath } from '@leadmart/contracts/paths';
 import { press } from '../shared/testing/gestures.js';
 import { BillingPage } from './account/BillingPage.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  localStorage.clear();
-});
+const server = fakeServer();
 
 async function openBilling() {
   localStorage.setItem('token', 'a-token');

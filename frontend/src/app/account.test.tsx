@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useSearchParams } from 'react-router-dom';
 import { DataPage } from '../features/account/DataPage.js';
@@ -10,7 +10,7 @@ import { fetchJson } from '../shared/api/fetch-json.js';
 import { press } from '../shared/testing/gestures.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { ProofGate } from './ProofGate.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
 
 const ann = {
@@ -23,11 +23,7 @@ const ann = {
 };
 const dueAt = '2026-05-12T10:00:00.000Z';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  localStorage.clear();
-});
+const server = fakeServer();
 
 const sent = () => server.calls.filter((call) => call.startsWith('POST'));
 

@@ -2,17 +2,14 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminCallingHoursPage } from '../features/admin-calling-hours/AdminCallingHoursPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const view = { all: { end: '20:30' }, states: { NY: { noSundays: true } }, version: 4 };
 const open = () => renderPage(<AdminCallingHoursPage />, '/admin/calling-hours');
 const row = (name: RegExp) => within(screen.getByRole('row', { name }));
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  server.answer(/^\/admin\/calling-hours$/, { body: view });
-});
+const server = fakeServer();
+beforeEach(() => server.answer(/^\/admin\/calling-hours$/, { body: view }));
 
 describe('the calling hours of admins', () => {
   it('the hours of a state are those of its law within the limits, with the source', async () => {

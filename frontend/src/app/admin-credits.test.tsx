@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminCreditsPage } from '../features/admin-credits/AdminCreditsPage.js';
 import { pass } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const path = '/admin/credits';
 const users = /^\/admin\/credits\/users/;
@@ -33,10 +33,9 @@ const adjustedTo = (balance: number) => ({
 });
 const nobody = { users: [], total: 0, page: 1, pages: 1, hasMore: false };
 
-let server: FakeServer;
+const server = fakeServer();
 let warn: jest.SpiedFunction<typeof console.warn>;
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(users, { body: listOf(10) });
   server.answer(/^\/admin\/credits\/batches$/, { body: { batches: [] } });
   warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { DatasetView } from '@leadmart/contracts';
 import { leadColumns } from '@leadmart/contracts/lead-files';
@@ -8,12 +8,9 @@ import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { ProofGate } from './ProofGate.js';
 import { failure, fill, lines, press } from './testing/dialogs.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 describe('a dataset', () => {
   const dataset = {

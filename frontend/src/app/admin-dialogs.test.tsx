@@ -5,12 +5,9 @@ import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackag
 import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { failure, fill, lines, press } from './testing/dialogs.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 describe('the dialog of a new announcement', () => {
   it('refuses an announcement without a title or content', async () => {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { needsPaths } from '@leadmart/contracts/admin-paths';
 import { AdminDataPage } from '../features/admin-data/AdminDataPage.js';
 import { NeedsYou } from '../features/admin-needs/NeedsYou.js';
-import { FakeServer, renderPage } from './testing/render-page.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const paths = Object.values(needsPaths);
 const nothing = { needs: [], unknown: [] };
@@ -14,9 +14,8 @@ const returns = {
 };
 
 describe('Needs you', () => {
-  let server: FakeServer;
+  const server = fakeServer();
   beforeEach(() => {
-    server = new FakeServer();
     for (const path of paths) server.answer(new RegExp(path), { body: nothing });
   });
 

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { AdminPaymentsView, AdminPaymentView } from '@leadmart/contracts';
 import { AdminPaymentsPage } from '../features/admin-payments/AdminPaymentsPage.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const aPayment = (fields: Partial<AdminPaymentView> = {}): AdminPaymentView =>
   ({
@@ -41,10 +41,7 @@ const listOf = (
   ...fields,
 });
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 const open = async (list: AdminPaymentsView) => {
   server.answer(/^\/admin\/payments\?/, { body: list });

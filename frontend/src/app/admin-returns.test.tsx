@@ -4,7 +4,7 @@ import { leadColumns } from '@leadmart/contracts';
 import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
 import { RateTables } from '../features/admin-returns/RateTables.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const policy = { windowDays: 14, capPercent: 10, automaticPercent: 2, withdrawAfterBuyers: 2 };
 const aClaim = (id: string, name: string) => ({
@@ -60,9 +60,8 @@ const decided = {
   results: [{ claim: first, decided: { ...queue.claims[0], status: 'partly', credits: 5 } }],
 };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/returns-policy$/, { body: policy });
   server.answer(/admin\/claims\?/, { body: queue });
   server.answer(/admin\/claims\/c{24}/, { body: details });

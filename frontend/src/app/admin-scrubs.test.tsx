@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminScrubsPage } from '../features/admin-scrubs/AdminScrubsPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const aCheck = {
   _id: 's1',
@@ -41,9 +41,8 @@ const open = () =>
     '/admin/scrubs',
   );
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/^\/admin\/datasets/, { body: { datasets: [] } });
   server.answer(/^\/admin\/scrubs\?/, { body: list(aCheck) });
   server.answer(/^\/admin\/check-age-limit$/, { body: { days: null } });

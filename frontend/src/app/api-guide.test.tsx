@@ -1,15 +1,12 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { ApiGuidePage } from '../features/developers/ApiGuidePage.js';
 import { ErrorPage } from '../features/developers/ErrorPage.js';
 import { aReference } from '../features/developers/reference/test-reference.js';
-import { FakeServer, renderPage } from './testing/render-page.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 describe('the guide for developers', () => {
-  let server: FakeServer;
-  beforeEach(() => {
-    server = new FakeServer();
-  });
+  const server = fakeServer();
 
   it('shows visitors programs, operations with examples, and codes of errors', async () => {
     server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
@@ -72,10 +69,7 @@ describe('the guide for developers', () => {
 });
 
 describe('the page of an error', () => {
-  let server: FakeServer;
-  beforeEach(() => {
-    server = new FakeServer();
-  });
+  const server = fakeServer();
   const open = (code: string) =>
     renderPage(<ErrorPage />, `/developers/errors/${code}`, '/developers/errors/:code');
 

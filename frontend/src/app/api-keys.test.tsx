@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const crm = {
   _id: 'k1',
@@ -15,9 +15,8 @@ const crm = {
   lastUsedAt: null,
 };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
   server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked: [] } });
 });

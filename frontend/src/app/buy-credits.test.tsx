@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const offer = (creditAmount: number, discountedPrice: number) => ({
   body: [
@@ -30,10 +30,8 @@ const stripe = {
   confirmCardPayment: method,
 };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
-  sessionStorage.clear();
   localStorage.setItem('token', 'a-token');
   localStorage.setItem('user', JSON.stringify({ _id: 'u1', username: 'Ann', isVerified: true }));
   Object.assign(window, { Stripe: () => stripe });

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import type { NoticeView } from '@leadmart/contracts';
 import { NotificationsPage } from '../features/notices/NotificationsPage.js';
 import { press } from './testing/dialogs.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
 
 const ann = {
@@ -31,9 +31,8 @@ const signIn: NoticeView = {
   isRead: true,
 };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   localStorage.setItem('token', 'a-token');
   localStorage.setItem('user', JSON.stringify(ann));
 });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { AdminOptOutsPage } from '../features/admin-opt-outs/AdminOptOutsPage.js';
 import { CertificatePage } from '../features/opt-out/CertificatePage.js';
 import { DoNotSellPage } from '../features/opt-out/DoNotSellPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const certificate = {
   _id: '65f0000000000000000000aa',
@@ -20,10 +20,7 @@ const certificate = {
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 describe('the page for people who opt out', () => {
   async function askForCode() {

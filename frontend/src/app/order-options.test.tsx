@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { BuyLeadsPage } from '../features/buy-leads/BuyLeadsPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage } from './testing/render-page.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const dataset = {
   _id: 'd1',
@@ -19,9 +19,8 @@ const answer = (leftOut = { owned: 14, ownedElsewhere: 4, listed }) => ({
   body: { available: 62, byState: { TX: 62 }, leftOut },
 });
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/^\/datasets/, { body: { datasets: [dataset] } });
   server.answer(/^\/leads\/availability/, answer());
   server.answer(/^\/leads\/order-settings/, {

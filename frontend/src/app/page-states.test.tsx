@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StartPage } from './StartPage.js';
 import { listedPages, narrowedLists } from './testing/listed-pages.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const noConnection = 'cut' as const;
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/^\/leads\/order-settings/, {
     body: { includeOwned: false, dncUnderstoodAt: null },
   });

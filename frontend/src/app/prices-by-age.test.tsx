@@ -5,12 +5,9 @@ import { RepriceModal } from '../features/admin-data/terms/RepriceModal.js';
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
 import { LeadPrices } from '../features/pricing/LeadPrices.js';
 import { fill, lines, press } from './testing/dialogs.js';
-import { FakeServer, renderPage } from './testing/render-page.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 const bands = [
   { fromDays: 0, toDays: 30, factor: 1 },

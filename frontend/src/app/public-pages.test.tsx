@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { keepOrder } from '../features/session/destination.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { LegalRoute } from './LegalRoute.js';
 import { Footer } from './PublicPages.js';
-import { FakeServer, renderPage } from './testing/render-page.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  localStorage.clear();
-});
+const server = fakeServer();
 
 const linksIn = (part: HTMLElement) =>
   within(part)

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { PurchasesPage } from '../features/purchases/PurchasesPage.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const aPayment = {
   _id: 't1',
@@ -22,10 +22,7 @@ const history = (transactions: readonly object[], pages = 1) => ({
   },
 });
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 const open = () => renderPage(<PurchasesPage />, '/my-purchases');
 const choose = async (name: string): Promise<void> => {
   fireEvent.click(screen.getByRole('tab', { name }));

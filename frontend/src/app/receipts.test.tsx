@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { ReceiptView } from '@leadmart/contracts';
 import { LinkedReceiptPage } from '../features/receipts/LinkedReceiptPage.js';
 import { OwnReceiptPage } from '../features/receipts/OwnReceiptPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const id = '65f000000000000000000071';
 const receipt: ReceiptView = {
@@ -20,10 +20,7 @@ const receipt: ReceiptView = {
 const pageOfLink = () =>
   renderPage(<LinkedReceiptPage />, `/receipts/${id}/u1-9-mac`, '/receipts/:receiptId/:signature');
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 describe('the receipt that a mail leads to', () => {
   it('shows all parts in the order of its file, with the zone of its time', async () => {

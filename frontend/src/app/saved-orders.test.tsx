@@ -4,7 +4,7 @@ import { SavedOrdersCard } from '../features/buy-leads/saved-orders/SavedOrdersC
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
 import { SaveOrderDialog } from '../features/buy-leads/saved-orders/SaveOrderDialog.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const weekly = {
   _id: 'o1',
@@ -43,9 +43,8 @@ const everySunday = {
 
 const seen = { expectedPrice: 0, expectedReturns: { windowDays: 14, capPercent: 10 } };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/saved-orders$/, { body: { orders: [weekly, gone] } });
   server.answer(/standing-orders$/, { body: { standingOrders: [] } });
   server.answer(/returns-policy$/, { body: { ...seen.expectedReturns, automaticPercent: 2 } });

@@ -6,7 +6,7 @@ import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const password = 'a-long-enough-password';
 const token = '/reset-password/t0';
@@ -62,11 +62,8 @@ const forms: readonly Form[] = [
   },
 ];
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  server.answer(checked, { body: { email: 'ann@example.com' } });
-});
+const server = fakeServer();
+beforeEach(() => server.answer(checked, { body: { email: 'ann@example.com' } }));
 
 const fill = (fields: Readonly<Record<string, string>>): void => {
   for (const [label, value] of Object.entries(fields))

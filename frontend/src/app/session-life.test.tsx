@@ -5,16 +5,15 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { pass } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { makeStore } from './store.js';
-import { FakeServer } from './testing/render-page.js';
+import { fakeServer } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
 import { useSessionLife } from './use-session-life.js';
 
 const validation = /^\/user\/validate$/;
 const pat = { _id: 'pat', username: 'Pat Buyer', creditBalance: 40 };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
 import { VerifyEmailPage } from '../features/session/pages/VerifyEmailPage.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const email = 'ann@example.com';
 const password = 'a-long-enough-password';
@@ -14,11 +14,7 @@ const refused = (details: object) => ({
   body: { error: 'This link failed', details },
 });
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  localStorage.clear();
-});
+const server = fakeServer();
 
 const fill = (fields: Readonly<Record<string, string>>): void => {
   for (const [label, value] of Object.entries(fields))

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
 import { StatusChangesPage } from '../features/status-changes/StatusChangesPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const seenUntil = `${'a'.repeat(24)}.1`;
 const end = `${'a'.repeat(24)}.3`;
@@ -31,11 +31,8 @@ const summary = { unseen: { dnc: 12, clean: 0, 'opted-out': 1 }, since: seenUnti
 const nothing = { changes: [], cursor: end, hasMore: false };
 const list = (since: string) => new RegExp(`status-changes\\?limit=50&since=${since}$`);
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  server.answer(/status-changes\/summary$/, { body: summary });
-});
+const server = fakeServer();
+beforeEach(() => server.answer(/status-changes\/summary$/, { body: summary }));
 
 describe('changes of leads that the buyer owns', () => {
   it('counts changes of owned leads on My Leads', async () => {

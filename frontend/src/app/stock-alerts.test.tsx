@@ -4,7 +4,7 @@ import { WaitingBuyers } from '../features/admin-analytics/reports/WaitingBuyers
 import { AlertOffer } from '../features/stock-alerts/AlertOffer.js';
 import { StockAlertsPage } from '../features/stock-alerts/StockAlertsPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const dataset = { _id: 'a'.repeat(24), name: 'Roofers' };
 const waiting = {
@@ -24,11 +24,8 @@ const told = {
   told: { at: '2026-05-05T10:00:00.000Z', available: 2_150 },
 };
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-  server.answer(/stock-alerts$/, { body: { alerts: [waiting, told] } });
-});
+const server = fakeServer();
+beforeEach(() => server.answer(/stock-alerts$/, { body: { alerts: [waiting, told] } }));
 
 describe('the page of stock alerts', () => {
   it('lists them with the way to their order', async () => {

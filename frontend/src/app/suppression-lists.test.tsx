@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
 import { FakeRequest, useFakeRequests } from '../shared/testing/fake-request.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const path = '/leads/suppression-lists';
 const customers = {
@@ -20,9 +20,8 @@ const phones = () => screen.getByRole('textbox', { name: 'Phones or emails' });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   server.answer(/order-settings$/, { body: { includeOwned: false, dncUnderstoodAt: null } });
   server.answer(/suppression-lists$/, { body: { lists: [customers], isCounting: true } });
   server.answer(/matches$/, {

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const noConnection = 'cut' as const;
 
-let server: FakeServer;
-beforeEach(() => {
-  server = new FakeServer();
-});
+const server = fakeServer();
 
 describe('the unsubscribe page', () => {
   const [path, pattern] = ['/unsubscribe/t0', '/unsubscribe/:token'];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { VerifyFilePage } from '../features/verify-file/VerifyFilePage.js';
-import { FakeServer, renderPage } from './testing/render-page.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const id = '69244c3fe2a1b7d0935fa6c8';
 const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
@@ -18,9 +18,8 @@ const document = {
   soldOn: '2026-05-04',
 };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
   // jsdom has no hashes.
   Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
 });

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { VisitorOrder } from '../features/landing/order/VisitorOrder.js';
 import { destinationOf, keptOrder } from '../features/session/destination.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const catalogue = {
   datasets: [
@@ -28,10 +28,7 @@ const packages = [
 ];
 
 describe('the order on the landing page', () => {
-  let server: FakeServer;
-  beforeEach(() => {
-    server = new FakeServer();
-  });
+  const server = fakeServer();
 
   it('builds an order on the landing page without an account and keeps it for the sign-up', async () => {
     server.answer(/^\/catalogue/, { body: catalogue });

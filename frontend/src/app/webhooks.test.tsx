@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
 import { press } from '../shared/testing/gestures.js';
-import { FakeServer, renderPage, settled } from './testing/render-page.js';
+import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const crm = {
   _id: 'w1',
@@ -38,10 +38,8 @@ const failed = {
 };
 const delivered = { ...failed, _id: 'd2', type: 'test', state: 'delivered', nextAttemptAt: null };
 
-let server: FakeServer;
+const server = fakeServer();
 beforeEach(() => {
-  server = new FakeServer();
-  localStorage.clear();
   server.answer(/^\/webhooks$/, { body: { webhooks: [crm] } });
   server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked: [] } });
 });

@@ -25,7 +25,7 @@ export function AdminStart() {
         <StatCards figures={figures} />
         <div className={`row wrap gap-2 ${styles['tasks']}`}>
           {tasks.map(({ to, label, Icon }) => (
-            <ButtonLink key={to} to={to} look="secondary" icon={<Icon aria-hidden="true" />}>
+            <ButtonLink key={to} to={to} look="secondary" icon={<Icon />}>
               {label}
             </ButtonLink>
           ))}

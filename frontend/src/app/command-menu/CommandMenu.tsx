@@ -51,7 +51,7 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
       onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div ref={top} className={`row middle gap-3 ${styles['field']}`}>
-        <Search aria-hidden="true" />
+        <Search />
         <input
           type="text"
           {...field}
@@ -64,7 +64,7 @@ export function CommandMenu({ onClose, onShortcuts }: Props) {
             begin();
           }}
         />
-        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton label="Close" icon={<X />} onClick={onClose} />
       </div>
       <div className={styles['searching']}>{isLoading && <Progress label="Searching" />}</div>
       <FoundList

@@ -48,7 +48,7 @@ export function ConnectionStrip() {
     <div className={styles['region']} role="status" aria-label="Connection">
       {isLost && (
         <p className={`row centred middle small gap-2 ${styles['strip']}`}>
-          <WifiOff size="1rem" aria-hidden="true" />
+          <WifiOff size="1rem" />
           No connection. We keep trying; what you entered is still here.
         </p>
       )}

@@ -9,7 +9,7 @@ export function DeletionNotice({ dueAt }: { dueAt: string }) {
   return (
     <div className={`row wrap centred middle small ${styles['strip']}`}>
       <p>Your account will be deleted on {formatDay(dueAt)}, with its credits.</p>
-      <Button look="secondary" size="small" busy={busy} onClick={keep}>
+      <Button size="small" busy={busy} onClick={keep}>
         Keep my account
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { beforeEach, jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
@@ -32,6 +32,12 @@ export class FakeServer {
   private readonly answers: [RegExp, ServerAnswer][] = [];
 
   constructor() {
+    this.begin();
+  }
+
+  /** Takes the place of `fetch`, without calls and answers of before. */
+  begin(): void {
+    for (const list of [this.calls, this.sent, this.answers]) list.length = 0;
     globalThis.fetch = jest.fn(
       (url: string, { method = 'GET', body, headers = {} }: SentRequest = {}) => {
         const path = url.replace('/api/v1', '');
@@ -62,6 +68,13 @@ export class FakeServer {
       text: () => Promise.resolve(JSON.stringify(body)),
     } as Response);
   }
+}
+
+/** A server that begins anew before each test. */
+export function fakeServer(): FakeServer {
+  const server = new FakeServer();
+  beforeEach(() => server.begin());
+  return server;
 }
 
 /** Renders a page at its path, with the store of the application. */

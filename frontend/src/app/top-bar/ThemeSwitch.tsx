@@ -25,7 +25,7 @@ function useThemeSwitch() {
   const other = theme === 'light' ? 'dark' : 'light';
   return {
     label: `Switch to ${other} theme`,
-    icon: theme === 'light' ? <Moon aria-hidden="true" /> : <Sun aria-hidden="true" />,
+    icon: theme === 'light' ? <Moon /> : <Sun />,
     onClick: () => afterPaint(() => chooseTheme(other)),
   };
 }

@@ -67,7 +67,7 @@ function VisitorSide({ onSearch }: SideProps) {
       <ButtonLink to="/login" look="quiet" size="small">
         Login
       </ButtonLink>
-      <ButtonLink to="/register" size="small">
+      <ButtonLink look="primary" to="/register" size="small">
         Register
       </ButtonLink>
     </div>
@@ -79,7 +79,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
     <IconButton
       className={styles['search']}
       label={`Search (${useMenuKey()})`}
-      icon={<Search aria-hidden="true" />}
+      icon={<Search />}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onSearch}
     />
@@ -111,7 +111,7 @@ function UserSide({ onSearch }: SideProps) {
           <Bell />
         </Suspense>
         <p className={`inline-row middle gap-2 small firm figures nowrap ${styles['balance']}`}>
-          <Coins aria-hidden="true" />
+          <Coins />
           <span>{formatCredits(balance)} Credits</span>
         </p>
         <UserMenu onSearch={onSearch} />
@@ -119,7 +119,7 @@ function UserSide({ onSearch }: SideProps) {
           {...menu.opener}
           className={styles['menu']}
           label={menu.isOpen ? 'Close menu' : 'Open menu'}
-          icon={menu.isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          icon={menu.isOpen ? <X /> : <Menu />}
         />
       </div>
     </>
@@ -152,7 +152,7 @@ function Places() {
             className={placeClass(isAdministering)}
             aria-current={isAdministering ? 'page' : undefined}
           >
-            <Shield aria-hidden="true" />
+            <Shield />
             Admin Panel
           </Link>
         </li>

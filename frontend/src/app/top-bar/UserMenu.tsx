@@ -24,9 +24,9 @@ export function UserMenu({ onSearch }: { onSearch: () => void }) {
         className={`inline-row middle gap-1 muted ${styles['opener']}`}
         aria-label={`${name}, account menu`}
       >
-        <CircleUser aria-hidden="true" />
+        <CircleUser />
         <span className={styles['name']}>{name}</span>
-        <ChevronDown className={styles['arrow']} aria-hidden="true" />
+        <ChevronDown className={styles['arrow']} />
       </button>
       <Popover of={menu} className={styles['panel']} role="group" aria-label="Account menu">
         <p className={`soft tiny breaks ${styles['who']}`}>
@@ -38,7 +38,7 @@ export function UserMenu({ onSearch }: { onSearch: () => void }) {
           className={`row middle small gap-3 ${styles['item']}`}
           onClick={menu.close}
         >
-          <UserRoundCog aria-hidden="true" />
+          <UserRoundCog />
           Account
         </Link>
         <button
@@ -51,7 +51,7 @@ export function UserMenu({ onSearch }: { onSearch: () => void }) {
             onSearch();
           }}
         >
-          <Search aria-hidden="true" />
+          <Search />
           <span className="grow">Search</span>
           <kbd className="soft tiny" aria-hidden="true">
             {useMenuKey()}
@@ -63,7 +63,7 @@ export function UserMenu({ onSearch }: { onSearch: () => void }) {
           className={`row middle small gap-3 ${styles['item']}`}
           onClick={logOut}
         >
-          <LogOut aria-hidden="true" />
+          <LogOut />
           Logout
         </button>
       </Popover>

@@ -15,7 +15,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const balance = useSelector(selectBalance);
   const dispatch = useDispatch();
   const [remove] = useDeleteAccountMutation();
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save } = useSave(onClose);
   const [password, setPassword] = useState('');
   const submit = (): void =>
     save(remove({ password }), {
@@ -53,10 +53,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         required
         value={password}
-        onChange={({ target }) => {
-          forget();
-          setPassword(target.value);
-        }}
+        onChange={({ target }) => setPassword(target.value)}
       />
     </FormModal>
   );

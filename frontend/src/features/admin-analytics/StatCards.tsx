@@ -132,7 +132,7 @@ function Growth({ percent }: { percent: number }) {
         isUp ? 'accent' : 'danger',
       )}
     >
-      <Arrow size="1rem" aria-hidden="true" />
+      <Arrow size="1rem" />
       <span className="unseen">{directionOf(percent)} </span>
       {oneDecimal.format(Math.abs(percent))}%
     </span>

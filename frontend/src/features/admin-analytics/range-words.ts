@@ -1,4 +1,5 @@
 import type { NamedRange } from '@leadmart/contracts/named-ranges';
+import { countText } from '../../shared/lib/words/format.js';
 import type { ChosenRange } from './analytics-address.js';
 
 /** Named ranges and their place in a sentence: "$49.00 this month". */
@@ -26,7 +27,4 @@ const daysOf = ({ from, to }: Range): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 /** "30 days" */
-export const daysText = (range: Range): string => {
-  const days = daysOf(range);
-  return `${days} ${days === 1 ? 'day' : 'days'}`;
-};
+export const daysText = (range: Range): string => countText(daysOf(range), 'day');

@@ -1,10 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { fireEvent, screen } from '@testing-library/react';
 import type { AnnouncementId, AnnouncementView } from '@leadmart/contracts';
-import { baseApi } from '../../shared/api/base-api.js';
-import { uiReducers } from '../../shared/testing/ui-reducers.js';
+import { renderWithToasts } from '../../shared/testing/render-with-toasts.js';
 import { AnnouncementTable } from './AdminAnnouncementsPage.js';
 
 const anAnnouncement = (index: number, active = true): AnnouncementView => ({
@@ -21,16 +18,8 @@ const anAnnouncement = (index: number, active = true): AnnouncementView => ({
 });
 
 function renderTable(props: Partial<Parameters<typeof AnnouncementTable>[0]>) {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, ...uiReducers },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
   const one = { announcements: [], onEdit: jest.fn() };
-  return render(
-    <Provider store={store}>
-      <AnnouncementTable {...one} {...props} />
-    </Provider>,
-  );
+  return renderWithToasts(<AnnouncementTable {...one} {...props} />);
 }
 
 describe('AnnouncementTable', () => {

@@ -2,7 +2,6 @@ import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
-import { formatDay, formatUtc } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
@@ -11,6 +10,7 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import {
   useAllAnnouncementsQuery,
   useDeleteAnnouncementMutation,
@@ -34,7 +34,7 @@ export function AdminAnnouncementsPage() {
       title="Announcements"
       lead="Active announcements appear on every user's dashboard from their start until their end, newest first."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+        <Button icon={<Plus />} onClick={() => setOpen({ what: 'new' })}>
           Create announcement
         </Button>
       }
@@ -132,15 +132,13 @@ function AnnouncementRow({
         </span>
       </Cell>
       <Cell of="Created">
-        <time dateTime={createdAt} title={formatUtc(createdAt)}>
-          {formatDay(createdAt)}
-        </time>
+        <Day at={createdAt} />
       </Cell>
       <ActionsCell>
-        <IconButton label={`Edit ${title}`} icon={<Pencil aria-hidden="true" />} onClick={onEdit} />
+        <IconButton label={`Edit ${title}`} icon={<Pencil />} onClick={onEdit} />
         <IconButton
           label={`Delete ${title}`}
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Trash2 />}
           disabled={busy}
           onClick={confirmAndRemove}
         />

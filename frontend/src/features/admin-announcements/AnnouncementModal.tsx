@@ -53,14 +53,11 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
     startsAt: fromLocal(starts, announcement?.startsAt),
     endsAt: fromLocal(ends, announcement?.endsAt),
   });
-  const { dialog, save, refuse, forget } = useSave<AnnouncementView>(onClose, {
+  const { dialog, save, refuse } = useSave<AnnouncementView>(onClose, {
     version: announcement?.version,
     load: (current) => setDraft(draftOf({ ...bodyOf(draft), ...current })),
   });
-  const change = (fields: Partial<Draft>): void => {
-    setDraft({ ...draft, ...fields });
-    forget();
-  };
+  const change = (fields: Partial<Draft>): void => setDraft({ ...draft, ...fields });
   const submit = (): void => {
     const body = bodyOf(draft);
     // The browser accepts spaces in a required field, the server does not.
@@ -116,13 +113,10 @@ function Words({ draft, change }: PartProps) {
       />
       <SelectField
         label="Type"
+        options={{ info: 'Info', feature: 'Feature', promotion: 'Promotion' }}
         value={draft.type}
-        onChange={({ target }) => change({ type: target.value as Draft['type'] })}
-      >
-        <option value="info">Info</option>
-        <option value="feature">Feature</option>
-        <option value="promotion">Promotion</option>
-      </SelectField>
+        onChoose={(type) => change({ type })}
+      />
     </>
   );
 }
@@ -133,13 +127,11 @@ function Span({ draft, change }: PartProps) {
     <>
       <SelectField
         label="Status"
+        options={{ active: 'Active', inactive: 'Inactive' }}
         value={draft.active ? 'active' : 'inactive'}
         hint="Active announcements appear on every user's dashboard, from their start until their end."
-        onChange={({ target }) => change({ active: target.value === 'active' })}
-      >
-        <option value="active">Active</option>
-        <option value="inactive">Inactive</option>
-      </SelectField>
+        onChoose={(status) => change({ active: status === 'active' })}
+      />
       <TextField
         label="Starts (optional)"
         type="datetime-local"

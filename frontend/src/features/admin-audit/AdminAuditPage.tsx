@@ -2,6 +2,7 @@ import { History, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
+import { countText } from '../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
@@ -11,7 +12,6 @@ import { fileOf, useAuditPageQuery } from './audit-api.js';
 import { auditAddress, isNarrowed, noFilters } from './audit-filters.js';
 import { AuditFilterBar } from './AuditFilterBar.js';
 import { AuditTable } from './AuditTable.js';
-import { countWord } from './fact-words.js';
 
 const typingPauseMs = 300;
 
@@ -33,7 +33,7 @@ export function AdminAuditPage() {
     // The button disappears with the filters.
     bar.current?.querySelector('select')?.focus();
   };
-  const found = isError || !data ? '' : countWord(data.total);
+  const found = isError || !data ? '' : countText(data.total, 'action');
   return (
     <Page
       title="Audit"
@@ -55,7 +55,6 @@ export function AdminAuditPage() {
       <PagedList
         query={query}
         what="the audit trail"
-        failure="The audit trail could not be loaded."
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}

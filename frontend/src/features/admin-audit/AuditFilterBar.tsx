@@ -1,4 +1,4 @@
-import { auditActions, type AuditAction } from '@leadmart/contracts/audit-actions';
+import { auditActions } from '@leadmart/contracts/audit-actions';
 import { DayFields } from '../../shared/ui/fields/DayFields.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FilterCard } from '../../shared/ui/pages/FilterCard.js';
@@ -15,16 +15,10 @@ export function AuditFilterBar({ filters, onChange }: Props) {
     <FilterCard label="Actions">
       <SelectField
         label="Action"
+        options={{ '': 'All actions', ...auditActions }}
         value={filters.action}
-        onChange={({ target }) => onChange({ action: target.value as AuditAction | '' })}
-      >
-        <option value="">All actions</option>
-        {Object.entries(auditActions).map(([action, label]) => (
-          <option key={action} value={action}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(action) => onChange({ action })}
+      />
       <TextField
         label="By"
         type="search"

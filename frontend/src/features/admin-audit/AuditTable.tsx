@@ -1,8 +1,8 @@
 import type { AuditRecordView } from '@leadmart/contracts';
 import { auditActions } from '@leadmart/contracts/audit-actions';
-import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { Changes } from './Changes.js';
 import styles from './AdminAuditPage.module.css';
 
@@ -22,9 +22,7 @@ export function AuditTable({ records }: { records: readonly AuditRecordView[] })
             <EmailText email={actorName(record)} />
           </Cell>
           <Cell of="When">
-            <time dateTime={record.occurredAt} title={formatUtc(record.occurredAt)}>
-              {formatMoment(record.occurredAt)}
-            </time>
+            <Moment at={record.occurredAt} />
           </Cell>
         </Row>
       ))}

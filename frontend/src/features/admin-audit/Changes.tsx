@@ -43,7 +43,7 @@ function Lines({ changes }: { changes: readonly Change[] }) {
             )}
             {before !== undefined && after !== undefined && (
               <>
-                <ArrowRight aria-hidden="true" />
+                <ArrowRight />
                 <span className="unseen"> is now </span>
               </>
             )}

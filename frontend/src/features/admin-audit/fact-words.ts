@@ -1,6 +1,5 @@
 import type { AuditFacts, AuditRecordView } from '@leadmart/contracts';
 import { labelOf, wordOf } from '../../shared/lib/words/field-words.js';
-import { formatCount } from '../../shared/lib/words/format.js';
 
 type Fact = AuditFacts[string];
 
@@ -48,7 +47,3 @@ export function changesOf({
 }
 
 const isNothing = (value: Fact): boolean => value === 0;
-
-/** '1 action', '1,234 actions' */
-export const countWord = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'action' : 'actions'}`;

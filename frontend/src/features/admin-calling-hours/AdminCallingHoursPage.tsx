@@ -31,31 +31,17 @@ export function AdminCallingHoursPage() {
       actions={
         <span className="inline-row wrap middle gap-2">
           {data?.undo && (
-            <Button
-              look="secondary"
-              icon={<Undo2 aria-hidden="true" />}
-              onClick={() => setOpen('undo')}
-            >
+            <Button look="secondary" icon={<Undo2 />} onClick={() => setOpen('undo')}>
               Undo last change
             </Button>
           )}
-          <Button
-            icon={<Plus aria-hidden="true" />}
-            disabled={!data}
-            onClick={() => setOpen('new')}
-          >
+          <Button icon={<Plus />} disabled={!data} onClick={() => setOpen('new')}>
             Limit a state
           </Button>
         </span>
       }
     >
-      <Loaded
-        query={query}
-        what="calling hours"
-        failure="The calling hours could not be loaded."
-        isEmpty={() => false}
-        empty={null}
-      >
+      <Loaded query={query} what="calling hours" failure="The calling hours could not be loaded.">
         {(view) => <HoursTable view={view} onEdit={setOpen} />}
       </Loaded>
       {data && open === 'undo' && <UndoHours view={data} onClose={close} />}
@@ -99,7 +85,7 @@ const HoursTable = memo(function HoursTable({ view, onEdit }: HoursProps) {
             <ActionsCell>
               <IconButton
                 label={`Change the limit of ${row.name}`}
-                icon={<Pencil aria-hidden="true" />}
+                icon={<Pencil />}
                 onClick={() => onEdit(row)}
               />
             </ActionsCell>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ChangeCallingHoursBody } from '@leadmart/contracts';
 import { widestHours, type CallingLimit } from '@leadmart/contracts/calling-hours';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields/Field.js';
@@ -29,26 +28,21 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
     setShown(next);
     setDraft(draftOf(next.limit));
   };
-  const { dialog, save, refuse, forget } = useSave<Record<string, CallingLimit | null>>(onClose, {
+  const { dialog, save, refuse } = useSave<Record<string, CallingLimit | null>>(onClose, {
     version,
     load: (current) => show({ ...shown, limit: current[field] ?? {} }),
   });
   const { from, until } = widestHours(shown.law);
-  const edit = (part: Partial<Draft>): void => {
-    forget();
-    setDraft({ ...draft, ...part });
-  };
+  const edit = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const choose = (state: StateCode): void => {
-    if (!rowOf) return;
-    forget();
-    show(rowOf(state));
+    if (rowOf) show(rowOf(state));
   };
   const submit = (): void => {
     const isSame = JSON.stringify(draft) === JSON.stringify(draftOf(shown.limit));
     if (isSame) return refuse('Nothing is changed yet. Enter other hours, or cancel.');
     save((sent) => change({ ...changeOf({ [field]: limitOf(draft) }), version: sent }), {
       done: 'Calling hours changed',
-      failed: (error) => errorText(error, 'The hours could not be changed. Please try again.'),
+      otherwise: 'The hours could not be changed. Please try again.',
     });
   };
   return (
@@ -61,15 +55,10 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
       {rowOf && (
         <SelectField
           label="State"
-          value={shown.state}
-          onChange={({ target }) => choose(target.value as StateCode)}
-        >
-          {stateCodes.map((state) => (
-            <option key={state} value={state}>
-              {stateNames[state]}
-            </option>
-          ))}
-        </SelectField>
+          options={stateNames}
+          value={shown.state ?? 'AK'}
+          onChoose={choose}
+        />
       )}
       <TextField
         label="Calls begin at"

@@ -1,9 +1,8 @@
 import { Coins, Percent, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -43,14 +42,10 @@ export function AdminPackagesPage() {
       lead="The packages on sale. Changing a package does not change earlier receipts."
       actions={
         <span className="inline-row wrap middle gap-2">
-          <Button
-            look="secondary"
-            icon={<Percent aria-hidden="true" />}
-            onClick={() => setOpen({ what: 'discount' })}
-          >
+          <Button look="secondary" icon={<Percent />} onClick={() => setOpen({ what: 'discount' })}>
             Global Discount
           </Button>
-          <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+          <Button icon={<Plus />} onClick={() => setOpen({ what: 'new' })}>
             Add package
           </Button>
         </span>
@@ -106,22 +101,20 @@ interface Props {
 
 function DeletePackageModal({ one: { _id: id, packageName, version }, onClose }: Props) {
   const [remove] = useDeletePackageMutation();
-  const { dialog, save } = useSave(onClose, { version });
-  const sentences = {
-    done: 'Package deleted successfully',
-    about: packageName,
-    failed: 'Failed to delete package',
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete package"
       action="Delete"
-      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+      version={version}
+      call={(seen) => remove({ id, version: seen })}
+      done="Package deleted successfully"
+      about={packageName}
+      failed="Failed to delete package"
+      onClose={onClose}
     >
       <p>
         Are you sure you want to delete &quot;{packageName}&quot;? This action cannot be undone.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

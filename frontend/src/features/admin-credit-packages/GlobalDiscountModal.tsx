@@ -17,7 +17,7 @@ export function GlobalDiscountModal({ packages, onClose }: Props) {
   const [apply] = useApplyDiscountMutation();
   const { tell } = useTellNotSold();
   const [text, setText] = useState('');
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const discount = readDiscount(text);
   const submit = (): void => {
     if (discount === undefined) return refuse('Please enter a valid discount between 0 and 100');
@@ -47,10 +47,7 @@ export function GlobalDiscountModal({ packages, onClose }: Props) {
         max={100}
         value={text}
         hint="A whole number. It replaces the discount of every package, including inactive ones. 0 removes all discounts."
-        onChange={({ target }) => {
-          setText(target.value);
-          forget();
-        }}
+        onChange={({ target }) => setText(target.value)}
       />
       {discount !== undefined && (
         <dl className="stack facts figures gap-2">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../shared/ui/fields/Field.js';
@@ -28,14 +27,11 @@ export function PackageModal({ one, onClose }: Props) {
   const [update] = useUpdatePackageMutation();
   const { tellOf } = useTellNotSold();
   const [draft, setDraft] = useState<PackageDraft>(one ? draftOf(one) : newDraft);
-  const { dialog, save, refuse, forget } = useSave<CreditPackageView>(onClose, {
+  const { dialog, save, refuse } = useSave<CreditPackageView>(onClose, {
     version: one?.version,
     load: (current) => one && setDraft(draftOf({ ...one, ...current })),
   });
-  const change = (fields: Partial<PackageDraft>): void => {
-    setDraft({ ...draft, ...fields });
-    forget();
-  };
+  const change = (fields: Partial<PackageDraft>): void => setDraft({ ...draft, ...fields });
   const field = (name: Exclude<keyof PackageDraft, 'active'>) => ({
     value: draft[name],
     required: true,
@@ -56,7 +52,7 @@ export function PackageModal({ one, onClose }: Props) {
         return `Package ${one ? 'updated' : 'created'} successfully`;
       },
       about: savedOtherwise(draft.creditAmount, draft.price, draft.discount) ?? body.packageName,
-      failed: (error) => errorText(error, 'Error saving package'),
+      otherwise: 'Error saving package',
     });
   };
   return (

@@ -6,7 +6,7 @@ import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
+import { ActionsCell, FigureCell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { useUpdatePackageMutation } from './admin-packages-api.js';
 import { useTellNotSold } from './use-tell-not-sold.js';
@@ -33,40 +33,26 @@ export function PackageRow({ one, onEdit, onDelete, onUndo }: Props) {
           <ClampedText text={packageName} /> {!active && <Badge tone="bad">Inactive</Badge>}
         </span>
       </RowHead>
-      <Cell of="Credits" numeric>
-        {formatCount(creditAmount)}
-      </Cell>
-      <Cell of="Price" numeric>
-        {formatDollars(price)}
-      </Cell>
-      <Cell of="Discount" numeric>
-        {discount}%
-      </Cell>
-      <Cell of="Buyers pay" numeric>
+      <FigureCell of="Credits">{formatCount(creditAmount)}</FigureCell>
+      <FigureCell of="Price">{formatDollars(price)}</FigureCell>
+      <FigureCell of="Discount">{discount}%</FigureCell>
+      <FigureCell of="Buyers pay">
         {formatDollars(discountedPrice)}
         {active && notSoldBecause !== undefined && (
           <p className={`muted ${styles['because']}`}>not shown: {notSoldBecause}</p>
         )}
-      </Cell>
+      </FigureCell>
       <ActionsCell>
         <ActiveSwitch one={one} />
         {undo && (
           <IconButton
             label={`Undo the last change of ${packageName}`}
-            icon={<Undo2 aria-hidden="true" />}
+            icon={<Undo2 />}
             onClick={onUndo}
           />
         )}
-        <IconButton
-          label={`Edit ${packageName}`}
-          icon={<Pencil aria-hidden="true" />}
-          onClick={onEdit}
-        />
-        <IconButton
-          label={`Delete ${packageName}`}
-          icon={<Trash2 aria-hidden="true" />}
-          onClick={onDelete}
-        />
+        <IconButton label={`Edit ${packageName}`} icon={<Pencil />} onClick={onEdit} />
+        <IconButton label={`Delete ${packageName}`} icon={<Trash2 />} onClick={onDelete} />
       </ActionsCell>
     </Row>
   );
@@ -93,13 +79,7 @@ function ActiveSwitch({ one }: { one: CreditPackageView }) {
     });
   return (
     <>
-      <Button
-        look="secondary"
-        size="small"
-        busy={busy}
-        aria-label={`${word} ${one.packageName}`}
-        onClick={flip}
-      >
+      <Button size="small" busy={busy} aria-label={`${word} ${one.packageName}`} onClick={flip}>
         {word}
       </Button>
       {dialog}

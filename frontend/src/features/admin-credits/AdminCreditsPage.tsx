@@ -68,7 +68,7 @@ export function AdminCreditsPage() {
   const bulkButton = (kind: BulkKind) => (
     <Button
       look="secondary"
-      icon={kind === 'add-all' ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
+      icon={kind === 'add-all' ? <Plus /> : <Minus />}
       onClick={() => setOpen({ what: 'all', kind })}
     >
       {bulkTitles[kind]}

@@ -24,7 +24,6 @@ export function UserActions({
       {kinds.map(([kind, word]) => (
         <Button
           key={kind}
-          look="secondary"
           size="small"
           aria-label={`${word} credits of ${email}`}
           onClick={() => onChoose(kind, user)}
@@ -33,7 +32,6 @@ export function UserActions({
         </Button>
       ))}
       <Button
-        look="secondary"
         size="small"
         aria-haspopup="dialog"
         aria-label={`Manage ${email}`}

@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { stateChoices, stateWords, type StateChoice } from './user-states.js';
-import { sortWords, usersSorts, type UsersSort } from './users-sort.js';
+import { sortWords, type UsersSort } from './users-sort.js';
 import styles from './AdminCreditsPage.module.css';
 
 interface Props {
@@ -26,27 +26,15 @@ export function UserFilters({ search, state, sort, onSearch, onState, onSort }: 
       />
       <SelectField
         label="Show"
+        options={stateChoices.map((one) => [
+          one,
+          one === 'all' ? 'All users' : stateWords[one].choice,
+        ])}
         value={state}
-        onChange={({ target }) => onState(target.value as StateChoice)}
-      >
-        {stateChoices.map((one) => (
-          <option key={one} value={one}>
-            {one === 'all' ? 'All users' : stateWords[one].choice}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={onState}
+      />
       <div className={styles['order']}>
-        <SelectField
-          label="Sort by"
-          value={sort}
-          onChange={({ target }) => onSort(target.value as UsersSort)}
-        >
-          {usersSorts.map((one) => (
-            <option key={one} value={one}>
-              {sortWords[one]}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Sort by" options={sortWords} value={sort} onChoose={onSort} />
       </div>
     </div>
   );

@@ -1,13 +1,14 @@
 import { Users } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import type { CreditsUserRowView } from '@leadmart/contracts';
-import { formatCredits, formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { formatCredits } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { UserBadges } from './user-states.js';
 import { UserActions, type UserActionHandlers } from './UserActions.js';
 import { sortingBy, type UsersSort } from './users-sort.js';
@@ -59,7 +60,7 @@ export const UserList = memo(function UserList(props: Props) {
           title="No users found"
           action={
             retry && (
-              <Button look="secondary" size="small" onClick={retry}>
+              <Button size="small" onClick={retry}>
                 Try again
               </Button>
             )
@@ -97,15 +98,7 @@ function UserRow({ user, onOpen, ...actions }: Actions & { user: CreditsUserRowV
       </RowHead>
       <Cell of="Name">{name ? <ClampedText text={name} /> : '–'}</Cell>
       <Cell of="Balance">Current Credits: {formatCredits(creditBalance)}</Cell>
-      <Cell of="Last purchase">
-        {lastPurchaseAt ? (
-          <time dateTime={lastPurchaseAt} title={formatUtc(lastPurchaseAt)}>
-            {formatDay(lastPurchaseAt)}
-          </time>
-        ) : (
-          'Never'
-        )}
-      </Cell>
+      <Cell of="Last purchase">{lastPurchaseAt ? <Day at={lastPurchaseAt} /> : 'Never'}</Cell>
       <ActionsCell>
         <UserActions user={user} {...actions} />
       </ActionsCell>

@@ -29,7 +29,6 @@ export function UsersFooter(props: Props) {
   }, [page]);
   const to = (target: number, word: string, disabled: boolean) => (
     <Button
-      look="secondary"
       size="small"
       disabled={disabled}
       onClick={({ currentTarget }) => {

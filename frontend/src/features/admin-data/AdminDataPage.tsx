@@ -106,7 +106,7 @@ export function AdminDataPage() {
       title="Data"
       lead="Prices are in credits per lead."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={create}>
+        <Button icon={<Plus />} onClick={create}>
           Create dataset
         </Button>
       }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { onePriceBand } from '@leadmart/contracts/price-bands';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
@@ -19,13 +18,13 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
   const [prices, setPrices] = useState(defaultPrices);
   const [bands, setBands] = useState(() => bandDraftsOf(onePriceBand));
   const [buyers, setBuyers] = useState<Buyers>({ exclusive: false, maxBuyers: null });
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save } = useSave(onClose);
   const submit = (): void => {
     const pricing = pricingOf(prices);
     save(create({ name, description, pricing, priceBands: bandsOf(bands), ...buyers }), {
       done: 'Dataset created successfully',
       about: name,
-      failed: (error) => errorText(error, 'Error creating dataset'),
+      otherwise: 'Error creating dataset',
     });
   };
   return (
@@ -35,10 +34,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
         required
         maxLength={100}
         value={name}
-        onChange={({ target }) => {
-          setName(target.value);
-          forget();
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
       <TextAreaField
         label="Description (optional)"

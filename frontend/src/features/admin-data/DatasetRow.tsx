@@ -16,19 +16,14 @@ import type { DatasetView, Need } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import {
-  countText,
-  formatCount,
-  formatCredits,
-  formatDay,
-  formatUtc,
-} from '../../shared/lib/words/format.js';
+import { countText, formatCount, creditsText } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, RowHead } from '../../shared/ui/tables/Table.js';
+import { ActionsCell, Cell, FigureCell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { useShowDatasetMutation } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
@@ -80,28 +75,19 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
           )}
         </span>
       </RowHead>
-      <Cell of="Leads" numeric>
-        {formatCount(leadCount)}
-      </Cell>
-      <Cell of="Clean price" numeric>
-        {inCredits(pricing.clean)}
-      </Cell>
-      <Cell of="DNC price" numeric>
-        {inCredits(pricing.dnc)}
-      </Cell>
+      <FigureCell of="Leads">{formatCount(leadCount)}</FigureCell>
+      <FigureCell of="Clean price">{creditsText(pricing.clean)}</FigureCell>
+      <FigureCell of="DNC price">{creditsText(pricing.dnc)}</FigureCell>
       <Cell of="Updated">
-        <time dateTime={lastUpdated} title={formatUtc(lastUpdated)}>
-          {formatDay(lastUpdated)}
-        </time>
+        <Day at={lastUpdated} />
       </Cell>
       <Cell of="Status">
         <VisibilitySwitch dataset={dataset} />
       </Cell>
       <ActionsCell>
         <Button
-          look="secondary"
           size="small"
-          icon={<Upload aria-hidden="true" />}
+          icon={<Upload />}
           aria-label={`Upload leads to ${isolated(name)}`}
           onClick={() => onAction('upload')}
         >
@@ -113,50 +99,16 @@ export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
   );
 }
 
-const inCredits = (price: number): string =>
-  `${formatCredits(price)} ${price === 1 ? 'credit' : 'credits'}`;
-
 const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem[] => [
-  {
-    label: 'Uploads',
-    icon: <History aria-hidden="true" />,
-    onChoose: () => onAction('history'),
-  },
-  {
-    label: 'Rename',
-    icon: <Pencil aria-hidden="true" />,
-    onChoose: () => onAction('rename'),
-  },
-  {
-    label: 'Describe',
-    icon: <FileText aria-hidden="true" />,
-    onChoose: () => onAction('describe'),
-  },
-  {
-    label: 'Change prices',
-    icon: <Tag aria-hidden="true" />,
-    onChoose: () => onAction('reprice'),
-  },
-  {
-    label: 'Change buyers of each lead',
-    icon: <Star aria-hidden="true" />,
-    onChoose: () => onAction('buyers'),
-  },
+  { label: 'Uploads', icon: <History />, onChoose: () => onAction('history') },
+  { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename') },
+  { label: 'Describe', icon: <FileText />, onChoose: () => onAction('describe') },
+  { label: 'Change prices', icon: <Tag />, onChoose: () => onAction('reprice') },
+  { label: 'Change buyers of each lead', icon: <Star />, onChoose: () => onAction('buyers') },
   ...(undo
-    ? [
-        {
-          label: 'Undo last change',
-          icon: <Undo2 aria-hidden="true" />,
-          onChoose: () => onAction('undo'),
-        },
-      ]
+    ? [{ label: 'Undo last change', icon: <Undo2 />, onChoose: () => onAction('undo') }]
     : []),
-  {
-    label: 'Delete',
-    icon: <Trash2 aria-hidden="true" />,
-    isDanger: true,
-    onChoose: () => onAction('delete'),
-  },
+  { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete') },
 ];
 
 /** Shows Visible or Hidden and switches between them. */
@@ -182,7 +134,7 @@ function VisibilitySwitch({ dataset }: { dataset: DatasetView }) {
         role="switch"
         aria-checked={visible}
         aria-label={`${isolated(name)} is visible to buyers`}
-        icon={visible ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+        icon={visible ? <Eye /> : <EyeOff />}
         onClick={flip}
       >
         {visible ? 'Visible' : 'Hidden'}

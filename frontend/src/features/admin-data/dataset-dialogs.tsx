@@ -44,7 +44,7 @@ export function RenameDatasetModal({ dataset, onClose }: Props) {
 export function DescribeDatasetModal({ dataset, onClose }: Props) {
   const [describe] = useDescribeDatasetMutation();
   const [description, setDescription] = useState(dataset.description);
-  const { dialog, save, forget } = useSave<DatasetView>(onClose, {
+  const { dialog, save } = useSave<DatasetView>(onClose, {
     version: dataset.version,
     load: (current) => setDescription(current.description ?? dataset.description),
   });
@@ -66,10 +66,7 @@ export function DescribeDatasetModal({ dataset, onClose }: Props) {
         maxLength={2_000}
         hint="Buyers see it when they choose a dataset."
         value={description}
-        onChange={({ target }) => {
-          setDescription(target.value);
-          forget();
-        }}
+        onChange={({ target }) => setDescription(target.value)}
       />
     </FormModal>
   );

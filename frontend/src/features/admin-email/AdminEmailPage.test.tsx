@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -10,10 +9,9 @@ import type {
   SegmentView,
   UserView,
 } from '@leadmart/contracts';
-import { baseApi } from '../../shared/api/base-api.js';
+import { aStore } from '../../shared/testing/a-store.js';
 import { aResponse, fakeNetwork } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
-import { uiReducers } from '../../shared/testing/ui-reducers.js';
 import { Toasts } from '../../shared/ui/messages/Toasts.js';
 import { sessionSlice, signedIn } from '../session/session-slice.js';
 import { AdminEmailPage } from './AdminEmailPage.js';
@@ -133,14 +131,7 @@ function Where() {
 }
 
 function open(address = '/admin/email') {
-  const store = configureStore({
-    reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
-      ...uiReducers,
-      session: sessionSlice.reducer,
-    },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
+  const store = aStore({ session: sessionSlice.reducer });
   store.dispatch(signedIn({ token: 't', user: boss }));
   return render(
     <Provider store={store}>

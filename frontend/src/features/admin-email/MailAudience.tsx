@@ -1,6 +1,5 @@
 import type { SegmentView } from '@leadmart/contracts';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
 import { RecipientPicker } from './RecipientPicker.js';
@@ -28,14 +27,11 @@ export function MailAudience({ draft, change, reach, search, onSearch, onDialog 
     <>
       <SelectField
         label="Recipients"
+        options={{ all: 'All Users', specific: 'Specific Users', segment: 'Saved Segment' }}
         {...(draft.audience === 'all' && { hint: reach })}
         value={draft.audience}
-        onChange={({ target }) => change({ audience: target.value as Draft['audience'] })}
-      >
-        <option value="all">All Users</option>
-        <option value="specific">Specific Users</option>
-        <option value="segment">Saved Segment</option>
-      </SelectField>
+        onChoose={(audience) => change({ audience })}
+      />
       {draft.audience === 'specific' && (
         <RecipientPicker
           text={search}
@@ -90,26 +86,22 @@ function DeleteSegmentModal({
   onClose,
 }: DeleteSegmentModalProps) {
   const [remove] = useDeleteSegmentMutation();
-  const { dialog, save } = useSave(onClose);
   const send = async () => {
     const answer = await remove(_id);
     if (!answer.error) onDeleted();
     return answer;
   };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title={`Delete the segment “${name}”?`}
       action="Delete segment"
-      onConfirm={() =>
-        save(send(), {
-          done: 'Segment deleted',
-          about: name,
-          failed: 'The segment could not be deleted.',
-        })
-      }
+      call={send}
+      done="Segment deleted"
+      about={name}
+      failed="The segment could not be deleted."
+      onClose={onClose}
     >
       <p>Emails that were sent to it go on. The users stay.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

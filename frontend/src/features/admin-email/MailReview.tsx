@@ -61,23 +61,15 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
       {readers.length > 0 && (
         <SelectField
           label="Preview for"
+          options={[...readers.map((email) => [email, email] as const), ['', 'You']]}
           value={reader}
-          onChange={({ target }) => setReader(target.value)}
-        >
-          {readers.map((email) => (
-            <option key={email} value={email}>
-              {email}
-            </option>
-          ))}
-          <option value="">You</option>
-        </SelectField>
+          onChoose={setReader}
+        />
       )}
       <Loaded
         query={query}
         what="the preview"
         failure={errorText(query.error, 'The preview could not be loaded.')}
-        isEmpty={() => false}
-        empty={null}
       >
         {({ subject, html }) => (
           <section className={`breaks ${styles['preview']}`} aria-label="Preview">

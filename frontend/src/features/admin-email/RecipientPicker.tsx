@@ -67,7 +67,7 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
               {email}
               <IconButton
                 label={`Remove ${email}`}
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 onClick={() => {
                   onChange(chosen.filter((one) => one !== email));
                   backToSearch();

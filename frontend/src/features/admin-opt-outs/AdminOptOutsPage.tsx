@@ -23,7 +23,7 @@ export function AdminOptOutsPage() {
       title="Opt-outs"
       lead="People who asked not to be sold. Their leads are taken out of sale and erased everywhere."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen(true)}>
+        <Button icon={<Plus />} onClick={() => setOpen(true)}>
           Enter an opt-out
         </Button>
       }
@@ -57,7 +57,6 @@ function AllOptOuts() {
       <PagedList
         query={query}
         what="the opt-outs"
-        failure="The opt-outs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={

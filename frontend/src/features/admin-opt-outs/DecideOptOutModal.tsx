@@ -1,5 +1,4 @@
 import type { OptOutDecisionBody } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { useDecideOptOutMutation } from './admin-opt-outs-api.js';
@@ -46,7 +45,7 @@ export function DecideOptOutModal({
       onSubmit={() =>
         save(decide({ id, decision }), {
           done,
-          failed: (error) => errorText(error, 'The decision could not be saved.'),
+          otherwise: 'The decision could not be saved.',
         })
       }
     >

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -19,10 +18,8 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
   const hasSource = source.trim() !== '';
   const changing =
     (set: (value: string) => void) =>
-    ({ target }: { target: { value: string } }): void => {
-      forget();
+    ({ target }: { target: { value: string } }): void =>
       set(target.value);
-    };
   const submit = (): void => {
     setIsChecked(true);
     if (phoneTrouble(phone) ?? emailTrouble(email)) return forget();
@@ -34,7 +31,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
     if (!hasSource) return forget();
     save(enter({ ...details, source: source.trim() }), {
       done: 'The request is being carried out.',
-      failed: (error) => errorText(error, 'The request could not be saved.'),
+      otherwise: 'The request could not be saved.',
     });
   };
   return (

@@ -1,8 +1,16 @@
 import type { AdminOptOutView } from '@leadmart/contracts';
-import { formatCount, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import type { UndoneOptOut } from './UndoOptOutModal.js';
 
 const columns = [
@@ -47,20 +55,14 @@ function OptOutRow({
         <ClampedText text={source} />
       </Cell>
       <Cell of="Requested">
-        <time dateTime={requestedAt} title={formatUtc(requestedAt)}>
-          {formatMoment(requestedAt)}
-        </time>
+        <Moment at={requestedAt} />
       </Cell>
       <Cell of="State">{stateOf(optOut)}</Cell>
-      <Cell of="Leads found" numeric>
-        {formatCount(leads)}
-      </Cell>
-      <Cell of="Out of sale" numeric>
-        {formatCount(withdrawn)}
-      </Cell>
+      <FigureCell of="Leads found">{formatCount(leads)}</FigureCell>
+      <FigureCell of="Out of sale">{formatCount(withdrawn)}</FigureCell>
       <ActionsCell>
         {state === 'done' && (
-          <Button look="secondary" size="small" onClick={() => onUndo({ id, about })}>
+          <Button size="small" onClick={() => onUndo({ id, about })}>
             Undo<span className="unseen"> the opt-out of {about}</span>
           </Button>
         )}

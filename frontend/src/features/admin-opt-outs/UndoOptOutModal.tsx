@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -13,13 +12,13 @@ export interface UndoneOptOut {
 /** Asks for the reason of an undo, and says what comes back. */
 export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose: () => void }) {
   const [undo] = useUndoOptOutMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const [reason, setReason] = useState('');
   const submit = (): void => {
     if (reason.trim() === '') return refuse('Enter a reason for the audit trail.');
     save(undo({ id, reason: reason.trim() }), {
       done: 'The opt-out was undone.',
-      failed: (error) => errorText(error, 'The opt-out could not be undone.'),
+      otherwise: 'The opt-out could not be undone.',
     });
   };
   return (
@@ -41,10 +40,7 @@ export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose
         hint="Kept in the audit trail. Do not write names."
         maxLength={200}
         value={reason}
-        onChange={({ target }) => {
-          forget();
-          setReason(target.value);
-        }}
+        onChange={({ target }) => setReason(target.value)}
       />
     </FormModal>
   );

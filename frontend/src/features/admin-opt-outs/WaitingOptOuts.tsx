@@ -2,12 +2,12 @@ import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOptOutView, OptOutEvidenceView } from '@leadmart/contracts';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
-import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { EmptyState, SkeletonOf } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
 import { DecideOptOutModal, type OpenDecision } from './DecideOptOutModal.js';
 import { namedWords, saleWords, soldWords, wordsFor } from './evidence-words.js';
@@ -74,19 +74,12 @@ function WaitingRow({ optOut, onDecide }: RowProps) {
     <Row>
       <RowHead of="Phone">{about}</RowHead>
       <Cell of="Requested">
-        <time dateTime={requestedAt} title={formatUtc(requestedAt)}>
-          {formatMoment(requestedAt)}
-        </time>
+        <Moment at={requestedAt} />
       </Cell>
       {evidence && <EvidenceCells {...evidence} />}
       <ActionsCell>
         {(['accept', 'decline'] as const).map((decision) => (
-          <Button
-            key={decision}
-            look="secondary"
-            size="small"
-            onClick={() => onDecide({ id, about, decision })}
-          >
+          <Button key={decision} size="small" onClick={() => onDecide({ id, about, decision })}>
             {decision === 'accept' ? 'Accept' : 'Decline'}
             <span className="unseen"> the opt-out of {about}</span>
           </Button>

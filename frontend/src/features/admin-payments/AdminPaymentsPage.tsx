@@ -57,7 +57,6 @@ export function AdminPaymentsPage() {
       <PagedList
         query={query}
         what="the payments"
-        failure="The payments could not be loaded."
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}
@@ -88,15 +87,10 @@ function PaymentFilterBar({ filters, onChange }: FilterProps) {
       />
       <SelectField
         label="Show"
+        options={shownWords}
         value={filters.type}
-        onChange={({ target }) => onChange({ type: target.value as PaymentFilters['type'] })}
-      >
-        {Object.entries(shownWords).map(([type, words]) => (
-          <option key={type} value={type}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(type) => onChange({ type })}
+      />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>
   );

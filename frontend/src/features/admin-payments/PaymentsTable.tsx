@@ -2,12 +2,19 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminPaymentView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
-import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  Table,
+  TwoLineHead,
+} from '../../shared/ui/tables/Table.js';
 import { EmailText } from '../../shared/ui/text/EmailText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { aboutWord, creditsWord, moneyWord, stateOf, typeWord } from './payment-words.js';
 import { RefundDialog } from './RefundDialog.js';
 import styles from './AdminPaymentsPage.module.css';
@@ -57,19 +64,13 @@ function PaymentRow({ payment }: { payment: AdminPaymentView }) {
           </Link>
         )}
       </Cell>
-      <Cell of="Money" numeric>
-        {moneyWord(payment)}
-      </Cell>
-      <Cell of="Credits" numeric>
-        {creditsWord(payment)}
-      </Cell>
+      <FigureCell of="Money">{moneyWord(payment)}</FigureCell>
+      <FigureCell of="Credits">{creditsWord(payment)}</FigureCell>
       <Cell of="Documents">
         <Documents payment={payment} />
       </Cell>
       <Cell of="When">
-        <time dateTime={date} title={formatUtc(date)}>
-          {formatMoment(date)}
-        </time>
+        <Moment at={date} />
       </Cell>
       <ActionsCell>
         <RefundAction of={payment} />
@@ -108,7 +109,6 @@ function RefundAction({ of: { type, user, payment } }: { of: AdminPaymentView })
   return (
     <>
       <Button
-        look="secondary"
         size="small"
         aria-haspopup="dialog"
         aria-label={`Refund the payment of ${email}`}

@@ -5,6 +5,7 @@ import { choiceField, idField, pageField } from '../../shared/lib/address/addres
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
+import { countText } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -15,7 +16,6 @@ import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
 import { useClaimQueueQuery } from './admin-returns-api.js';
 import { ClaimPanel } from './ClaimPanel.js';
 import { ClaimTable } from './ClaimTable.js';
-import { countOfReturns } from './decision-words.js';
 import { DecisionDialog, type OpenDecision } from './DecisionDialog.js';
 import { PolicyDialog } from './PolicyDialog.js';
 import { RatesPanel } from './RatesPanel.js';
@@ -51,15 +51,10 @@ export function AdminReturnsPage() {
       <div className={styles['show']}>
         <SelectField
           label="Show"
+          options={shows}
           value={show}
-          onChange={({ target }) => change({ show: target.value as Show, page: 1 })}
-        >
-          {Object.entries(shows).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(show) => change({ show, page: 1 })}
+        />
       </div>
       {show === 'rates' ? (
         <RatesPanel />
@@ -111,7 +106,6 @@ function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
       <PagedList
         query={{ ...query, isError: isError && data === undefined }}
         what="the returns"
-        failure="The returns could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ claims }) => claims.length === 0}
         empty={<EmptyState icon={<Undo2 />} title={emptyTitles[show]} />}
@@ -145,17 +139,17 @@ interface BulkProps {
 function Bulk({ ids, onDecide }: BulkProps) {
   const decide = (approve: 'all' | 'none', word: string) => (): void =>
     onDecide({
-      title: `${word} ${countOfReturns(ids.length)}`,
-      submitLabel: `${word} ${countOfReturns(ids.length)}`,
+      title: `${word} ${countText(ids.length, 'return')}`,
+      submitLabel: `${word} ${countText(ids.length, 'return')}`,
       isDecline: approve === 'none',
       decisions: ids.map((claim) => ({ claim: claim as AdminClaimView['_id'], approve })),
     });
   return (
     <div className="row wrap middle gap-3">
       <Button look="danger" onClick={decide('none', 'Decline')}>
-        Decline {countOfReturns(ids.length)}
+        Decline {countText(ids.length, 'return')}
       </Button>
-      <Button onClick={decide('all', 'Approve')}>Approve {countOfReturns(ids.length)}</Button>
+      <Button onClick={decide('all', 'Approve')}>Approve {countText(ids.length, 'return')}</Button>
     </div>
   );
 }

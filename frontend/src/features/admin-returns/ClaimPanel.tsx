@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminClaimDetailsView, AdminClaimView } from '@leadmart/contracts';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount } from '../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { phoneWords } from '../../shared/lib/words/pack-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { countOfLeads, outcomeWords, reasonWords } from '../pack/returns/claim-words.js';
+import { outcomeWords, reasonWords } from '../pack/returns/claim-words.js';
 import { useAdminClaimQuery } from './admin-returns-api.js';
 import { historyOf, nameOf } from './decision-words.js';
 import type { OpenDecision } from './DecisionDialog.js';
@@ -53,7 +53,6 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
       <PagedList
         query={query}
         what="the return"
-        failure="The return could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
         empty={<p>This return has no leads.</p>}
@@ -75,7 +74,7 @@ function About({ claim }: { claim: AdminClaimView }) {
     <>
       <p>
         {reasonWords[reason]}
-        {words && `: “${words}”`}. {countOfLeads(leads)} of {formatCount(packLeads)}.{' '}
+        {words && `: “${words}”`}. {countText(leads, 'lead')} of {formatCount(packLeads)}.{' '}
         {historyOf(buyer)}.
       </p>
       {answer && <p className="block muted">Answered: {answer}</p>}
@@ -103,7 +102,9 @@ function Decisions({ claim: { _id, leads }, chosen, onDecide }: DecisionsProps) 
         Decline all
       </Button>
       {isPartly ? (
-        <Button onClick={() => decide([...chosen], `Approve ${countOfLeads(chosen.size)} only`)}>
+        <Button
+          onClick={() => decide([...chosen], `Approve ${countText(chosen.size, 'lead')} only`)}
+        >
           Approve {formatCount(chosen.size)} only
         </Button>
       ) : (

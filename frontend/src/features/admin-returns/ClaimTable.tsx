@@ -1,11 +1,12 @@
 import type { AdminClaimView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatDay, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { countText, formatMoment } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { countOfLeads, reasonWords, statusWords } from '../pack/returns/claim-words.js';
+import { Day } from '../../shared/ui/text/times.js';
+import { reasonWords, statusWords } from '../pack/returns/claim-words.js';
 import { historyOf, nameOf } from './decision-words.js';
 import { UndoDecisionButton } from './UndoDecisionButton.js';
 
@@ -40,9 +41,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
             </div>
           </RowHead>
           <Cell of="Sent">
-            <time dateTime={claim.createdAt} title={formatUtc(claim.createdAt)}>
-              {formatDay(claim.createdAt)}
-            </time>
+            <Day at={claim.createdAt} />
           </Cell>
           <Cell of="Reason">
             <ClampedText
@@ -52,11 +51,11 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           <Cell of="Leads">
             <div className="stack">
               <span>
-                {countOfLeads(claim.leads)} of {claim.packLeads}
+                {countText(claim.leads, 'lead')} of {claim.packLeads}
               </span>
               {claim.alsoClaimed > 0 && (
                 <small className="block muted">
-                  {countOfLeads(claim.alsoClaimed)} returned by others, too
+                  {countText(claim.alsoClaimed, 'lead')} returned by others, too
                 </small>
               )}
             </div>
@@ -74,7 +73,7 @@ export function ClaimTable({ claims, selected, onSelect, onOpen }: Props) {
           </Cell>
           <ActionsCell>
             {claim.undoableUntil && <UndoDecisionButton claim={claim} />}
-            <Button look="secondary" size="small" onClick={() => onOpen(claim)}>
+            <Button size="small" onClick={() => onOpen(claim)}>
               Review<span className="unseen"> the return of {nameOf(claim.buyer)}</span>
             </Button>
           </ActionsCell>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ClaimDecisionsBody } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -31,13 +30,13 @@ export function DecisionDialog({
 }: Props) {
   const [answer, setAnswer] = useState(isDecline ? '' : 'Thank you, the credits are on their way.');
   const [decide] = useDecideClaimsMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const submit = async (): Promise<void> => {
     if (answer.trim() === '') return refuse('Please write a reason that the buyer can read');
     const call = decide({ decisions, answer: answer.trim() });
     save(call, {
       done: decidedWords,
-      failed: (error) => errorText(error, 'The returns could not be decided. Please try again.'),
+      otherwise: 'The returns could not be decided. Please try again.',
     });
     if (!(await call).error) onDone();
   };
@@ -54,10 +53,7 @@ export function DecisionDialog({
         label="Reason, for the buyer to read"
         maxLength={500}
         value={answer}
-        onChange={({ target }) => {
-          forget();
-          setAnswer(target.value);
-        }}
+        onChange={({ target }) => setAnswer(target.value)}
       />
     </FormModal>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CurrentReturnsPolicyView, ReturnsPolicy } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -34,7 +33,7 @@ interface Props {
 export function PolicyDialog({ policy, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(policy));
   const [change] = useChangeReturnsPolicyMutation();
-  const { dialog, save, refuse, forget } = useSave<ReturnsPolicy>(onClose, {
+  const { dialog, save, refuse } = useSave<ReturnsPolicy>(onClose, {
     version: policy.version,
     load: (current) => setDraft(draftOf({ ...policy, ...current })),
   });
@@ -46,7 +45,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
       return refuse('No more can be approved at once than can be returned.');
     save((version) => change({ ...next, version }), {
       done: 'Terms of returns changed',
-      failed: (error) => errorText(error, 'The terms could not be changed. Please try again.'),
+      otherwise: 'The terms could not be changed. Please try again.',
     });
   };
   return (
@@ -62,10 +61,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
           min={min}
           {...bounds}
           value={draft[name]}
-          onChange={({ target }) => {
-            forget();
-            setDraft({ ...draft, [name]: target.value });
-          }}
+          onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
         />
       ))}
     </FormModal>

@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { stateNames } from '@leadmart/contracts/us-states';
-import { errorText } from '../../shared/api/api-error.js';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount } from '../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { Cell, FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { countOfLeads, reasonWords } from '../pack/returns/claim-words.js';
+import { reasonWords } from '../pack/returns/claim-words.js';
 import { useWithdrawBadPartMutation } from './admin-returns-api.js';
 import { percentOf } from './decision-words.js';
 
@@ -64,15 +62,9 @@ function RateTable({ of, rows }: RateTableProps) {
 function RateCells(rate: { sold: number; returned: number }) {
   return (
     <>
-      <Cell of="Bought" numeric>
-        {formatCount(rate.sold)}
-      </Cell>
-      <Cell of="Returned" numeric>
-        {formatCount(rate.returned)}
-      </Cell>
-      <Cell of="Rate" numeric>
-        {percentOf(rate)}
-      </Cell>
+      <FigureCell of="Bought">{formatCount(rate.sold)}</FigureCell>
+      <FigureCell of="Returned">{formatCount(rate.returned)}</FigureCell>
+      <FigureCell of="Rate">{percentOf(rate)}</FigureCell>
     </>
   );
 }
@@ -97,7 +89,7 @@ function Uploads({ uploads, onWithdraw }: UploadsProps) {
           </Cell>
           <RateCells sold={upload.sold} returned={upload.returned} />
           <Cell of="Still for sale" fixed>
-            <Button look="secondary" size="small" onClick={() => onWithdraw(upload)}>
+            <Button size="small" onClick={() => onWithdraw(upload)}>
               Withdraw bad part<span className="unseen"> of {upload.fileName}</span>
             </Button>
           </Cell>
@@ -117,12 +109,8 @@ function Reasons({ reasons }: Pick<ReturnRatesView, 'reasons'>) {
       {reasons.map(({ _id, returned }) => (
         <Row key={_id}>
           <RowHead of="Reason">{reasonWords[_id]}</RowHead>
-          <Cell of="Returned" numeric>
-            {formatCount(returned)}
-          </Cell>
-          <Cell of="Share" numeric>
-            {percentOf({ sold: all, returned })}
-          </Cell>
+          <FigureCell of="Returned">{formatCount(returned)}</FigureCell>
+          <FigureCell of="Share">{percentOf({ sold: all, returned })}</FigureCell>
         </Row>
       ))}
     </Table>
@@ -137,21 +125,23 @@ interface Props {
 /** Asks before the returned leads of an upload leave the stock for ever. */
 function WithdrawPartModal({ upload, onClose }: Props) {
   const [withdraw] = useWithdrawBadPartMutation();
-  const { dialog, save } = useSave(onClose);
-  const submit = (): void =>
-    save(withdraw({ datasetId: upload.dataset, uploadId: upload._id }), {
-      done: ({ withdrawn }) =>
+  return (
+    <ConfirmedCall
+      title="Withdraw the bad part"
+      action="Withdraw"
+      call={() => withdraw({ datasetId: upload.dataset, uploadId: upload._id })}
+      done={({ withdrawn }) =>
         withdrawn === 0
           ? 'None of its returned leads was still for sale.'
-          : `${countOfLeads(withdrawn)} withdrawn from sale.`,
-      failed: (error) => errorText(error, 'The leads could not be withdrawn. Please try again.'),
-    });
-  return (
-    <ConfirmModal {...dialog} title="Withdraw the bad part" action="Withdraw" onConfirm={submit}>
+          : `${countText(withdrawn, 'lead')} withdrawn from sale.`
+      }
+      otherwise="The leads could not be withdrawn. Please try again."
+      onClose={onClose}
+    >
       <p>
         Leads of {isolated(upload.fileName)} that a buyer returned as disconnected are no longer
         sold. This cannot be undone. Buyers keep the leads in their packs.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -25,20 +25,14 @@ export function RatesPanel() {
       <div className={styles['show']}>
         <SelectField
           label="Leads bought in"
+          options={ranges.map((range) => [range, `${range} days`])}
           value={days}
-          onChange={({ target }) => setDays(Number(target.value))}
-        >
-          {ranges.map((range) => (
-            <option key={range} value={range}>
-              {range} days
-            </option>
-          ))}
-        </SelectField>
+          onChoose={setDays}
+        />
       </div>
       <Loaded
         query={{ ...query, isError: query.isError && query.data === undefined }}
         what="the rates"
-        failure="The rates could not be loaded."
         isEmpty={({ reasons }) => reasons.length === 0}
         empty={
           <EmptyState icon={<ChartLine />} title="No leads bought on these days were returned" />

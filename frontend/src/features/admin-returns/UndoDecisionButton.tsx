@@ -15,7 +15,7 @@ export function UndoDecisionButton({ claim: { _id, buyer } }: { claim: AdminClai
     toast.success('Decision undone. The return is open again.');
   };
   return (
-    <PartingButton look="secondary" size="small" busy={isLoading} onClick={() => void press()}>
+    <PartingButton size="small" busy={isLoading} onClick={() => void press()}>
       Undo<span className="unseen"> the decision about {nameOf(buyer)}</span>
     </PartingButton>
   );

@@ -1,8 +1,10 @@
 import type { ClaimantView, ClaimDecisionsView } from '@leadmart/contracts';
-import { creditsText, formatCount, formatPercent } from '../../shared/lib/words/format.js';
-
-export const countOfReturns = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'return' : 'returns'}`;
+import {
+  countText,
+  creditsText,
+  formatCount,
+  formatPercent,
+} from '../../shared/lib/words/format.js';
 
 /** The share of returned leads in percent. */
 export const percentOf = ({ sold, returned }: { sold: number; returned: number }): string =>
@@ -35,9 +37,10 @@ export function decidedWords({ results }: ClaimDecisionsView): string {
   const returned =
     credits > 0 ? ` ${creditsText(credits / 10)} ${credits === 10 ? 'goes' : 'go'} back.` : '';
   const failed = results.length - done.length;
-  const rest = failed > 0 ? ` ${countOfReturns(failed)} had been decided by someone else.` : '';
+  const rest =
+    failed > 0 ? ` ${countText(failed, 'return')} had been decided by someone else.` : '';
   const undo = done.some(({ undoableUntil }) => undoableUntil)
     ? ' You can undo this under Just decided for ten minutes.'
     : '';
-  return `${countOfReturns(done.length)} decided.${returned}${rest}${undo}`;
+  return `${countText(done.length, 'return')} decided.${returned}${rest}${undo}`;
 }

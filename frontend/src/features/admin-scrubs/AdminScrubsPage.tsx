@@ -1,14 +1,12 @@
 import { PhoneOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ScrubView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { usePaging } from '../../shared/lib/address/use-paging.js';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
@@ -33,7 +31,7 @@ export function AdminScrubsPage() {
       title="Checks"
       lead="Compare the leads of all datasets with a list of phones: a Do Not Call registry, litigators, disconnected phones, or phones of one kind of line."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setIsNew(true)}>
+        <Button icon={<Plus />} onClick={() => setIsNew(true)}>
           New check
         </Button>
       }
@@ -43,7 +41,6 @@ export function AdminScrubsPage() {
         // Keeps the checks on screen when a refetch fails.
         query={{ ...query, isError: isError && data === undefined }}
         what="the checks"
-        failure="The checks could not be loaded."
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={
@@ -70,21 +67,17 @@ export function AdminScrubsPage() {
 /** Undoes a completed check, or stops a running one and undoes what it did. */
 function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: () => void }) {
   const [undo] = useUndoScrubMutation();
-  const { dialog, save } = useSave(onClose);
   const isRunning = check.state === 'running';
   const { did, undo: then } = kindWords[check.kind];
-  const sentences = {
-    done: isRunning ? 'The check is being stopped' : 'The check is being undone',
-    about: check.fileName,
-    failed: (error: unknown) =>
-      errorText(error, `The check could not be ${isRunning ? 'stopped' : 'undone'}.`),
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title={isRunning ? 'Stop check' : 'Undo check'}
       action={isRunning ? 'Stop and undo' : 'Undo check'}
-      onConfirm={() => save(undo(check._id), sentences)}
+      call={() => undo(check._id)}
+      done={isRunning ? 'The check is being stopped' : 'The check is being undone'}
+      about={check.fileName}
+      otherwise={`The check could not be ${isRunning ? 'stopped' : 'undone'}.`}
+      onClose={onClose}
     >
       {isRunning ? (
         <p>
@@ -98,6 +91,6 @@ function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: () => v
           these leads {then}. Undo it only if the list was wrong.
         </p>
       )}
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

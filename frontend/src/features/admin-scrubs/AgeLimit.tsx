@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { CheckAgeLimitView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -24,12 +23,7 @@ export function AgeLimit() {
   return (
     <Card className="row wrap spread middle gap-3">
       <p>{data ? limitText(data.days) : <SkeletonOf>{limitText(30)}</SkeletonOf>}</p>
-      <Button
-        look="secondary"
-        size="small"
-        disabled={data === undefined}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" disabled={data === undefined} onClick={() => setOpen(true)}>
         Change
       </Button>
       {isOpen && data && <AgeLimitDialog limit={data} onClose={() => setOpen(false)} />}
@@ -55,7 +49,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
   const [isOn, setOn] = useState(limit.days !== null);
   const [draft, setDraft] = useState(String(limit.days ?? proposedDays));
   const [change] = useChangeCheckAgeLimitMutation();
-  const { dialog, save, forget } = useSave<CheckAgeLimitView>(onClose, {
+  const { dialog, save } = useSave<CheckAgeLimitView>(onClose, {
     version: limit.version,
     load: ({ days = null }) => {
       setOn(days !== null);
@@ -65,7 +59,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
   const submit = (): void =>
     save((version) => change({ days: isOn ? Number(draft) : null, version }), {
       done: 'Age limit changed',
-      failed: (error) => errorText(error, 'The limit could not be changed. Please try again.'),
+      otherwise: 'The limit could not be changed. Please try again.',
     });
   return (
     <FormModal {...dialog} title="Age limit of checks" submitLabel="Save limit" onSubmit={submit}>
@@ -76,10 +70,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
       <CheckboxField
         label="Do not sell clean leads with an old check"
         checked={isOn}
-        onChange={({ target }) => {
-          forget();
-          setOn(target.checked);
-        }}
+        onChange={({ target }) => setOn(target.checked)}
       />
       <TextField
         label="Oldest check, in days"
@@ -92,10 +83,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
         step={1}
         disabled={!isOn}
         value={draft}
-        onChange={({ target }) => {
-          forget();
-          setDraft(target.value);
-        }}
+        onChange={({ target }) => setDraft(target.value)}
       />
     </FormModal>
   );

@@ -2,21 +2,16 @@ import { CircleStop, Undo2 } from 'lucide-react';
 import type { ScrubView } from '@leadmart/contracts';
 import { datesLeads } from '@leadmart/contracts/check-kinds';
 import { isolated } from '../../shared/lib/isolated.js';
-import {
-  countText,
-  formatCalendarDay,
-  formatCount,
-  formatMoment,
-  formatUtc,
-} from '../../shared/lib/words/format.js';
+import { countText, formatCalendarDay, formatCount } from '../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import {
   isUnderWay,
   kindText,
@@ -43,11 +38,8 @@ export function CheckCard({ check, onUndo }: Props) {
         <Badge tone={state === 'completed' ? 'good' : 'neutral'}>{stateWords[state]}</Badge>
         {(state === 'completed' || state === 'running') && (
           <PartingButton
-            look="secondary"
             size="small"
-            icon={
-              state === 'running' ? <CircleStop aria-hidden="true" /> : <Undo2 aria-hidden="true" />
-            }
+            icon={state === 'running' ? <CircleStop /> : <Undo2 />}
             onClick={onUndo}
           >
             {state === 'running' ? 'Stop' : 'Undo'}
@@ -83,10 +75,7 @@ function Facts({ check }: { check: ScrubView }) {
   return (
     <>
       <p className="breaks">
-        {facts.join(' · ')} · started{' '}
-        <time dateTime={startedAt} title={formatUtc(startedAt)}>
-          {formatMoment(startedAt)}
-        </time>
+        {facts.join(' · ')} · started <Moment at={startedAt} />
       </p>
       <p>{resultText(check)}.</p>
       {columns && <p className="breaks">{wordsForColumns(columns)}</p>}
@@ -115,29 +104,15 @@ function Report({ check: { datasets, state, fileName, kind } }: { check: ScrubVi
           <RowHead of="Dataset">
             <ClampedText text={name} />
           </RowHead>
-          <Cell of={became} numeric>
-            {formatCount(turned)}
-          </Cell>
-          {isOfState && (
-            <Cell of="In other states" numeric>
-              {formatCount(elsewhere)}
-            </Cell>
-          )}
+          <FigureCell of={became}>{formatCount(turned)}</FigureCell>
+          {isOfState && <FigureCell of="In other states">{formatCount(elsewhere)}</FigureCell>}
           {isRegistry && (
-            <Cell of="Still clean" numeric>
+            <FigureCell of="Still clean">
               {confirmed === null ? '–' : formatCount(confirmed)}
-            </Cell>
+            </FigureCell>
           )}
-          {hasUnclear && (
-            <Cell of="Not checked" numeric>
-              {formatCount(unclear)}
-            </Cell>
-          )}
-          {isUndone && (
-            <Cell of={back} numeric>
-              {formatCount(restored)}
-            </Cell>
-          )}
+          {hasUnclear && <FigureCell of="Not checked">{formatCount(unclear)}</FigureCell>}
+          {isUndone && <FigureCell of={back}>{formatCount(restored)}</FigureCell>}
         </Row>
       ))}
     </Table>

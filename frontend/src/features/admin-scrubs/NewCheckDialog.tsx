@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { checkKinds, datesLeads, type CheckKind } from '@leadmart/contracts/check-kinds';
-import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { checkKinds, datesLeads } from '@leadmart/contracts/check-kinds';
+import { stateNames } from '@leadmart/contracts/us-states';
 import { baseApi } from '../../shared/api/base-api.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
@@ -10,7 +10,7 @@ import { filesRefusal } from '../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
-import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
+import { namesOf, SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../shared/ui/fields/FilePicker.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
 import { useAllDatasetsQuery } from '../admin-data/admin-data-api.js';
@@ -84,16 +84,10 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       )}
       <SelectField
         label="Datasets"
+        options={[['', 'All datasets'], ...namesOf(datasets)]}
         value={draft.datasetId}
-        onChange={({ target }) => change({ datasetId: target.value })}
-      >
-        <option value="">All datasets</option>
-        {datasets.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(datasetId) => change({ datasetId })}
+      />
     </FormModal>
   );
 }
@@ -109,28 +103,17 @@ function KindFields({ draft: { kind, stateCode }, change }: KindProps) {
     <>
       <SelectField
         label="Kind of list"
+        options={checkKinds.map((one) => [one, kindWords[one].name])}
         value={kind}
-        onChange={({ target }) => change({ kind: target.value as CheckKind })}
-      >
-        {checkKinds.map((one) => (
-          <option key={one} value={one}>
-            {kindWords[one].name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(kind) => change({ kind })}
+      />
       {kind === 'state' && (
         <SelectField
           label="State of the registry"
+          options={{ '': 'Choose a state', ...stateNames }}
           value={stateCode}
-          onChange={({ target }) => change({ stateCode: target.value as StateCode })}
-        >
-          <option value="">Choose a state</option>
-          {stateCodes.map((code) => (
-            <option key={code} value={code}>
-              {stateNames[code]}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(stateCode) => change({ stateCode })}
+        />
       )}
     </>
   );

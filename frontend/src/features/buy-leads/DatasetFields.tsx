@@ -1,7 +1,8 @@
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { formatCalendarDay } from '../../shared/lib/words/format.js';
-import { SelectField } from '../../shared/ui/fields/Field.js';
+import { phoneWords } from '../../shared/lib/words/pack-words.js';
+import { namesOf, SelectField } from '../../shared/ui/fields/Field.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import styles from './BuyLeadsPage.module.css';
 
@@ -32,6 +33,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
     <div className={`stack top gap-4 ${styles['fields']}`}>
       <SelectField
         label="Dataset"
+        options={namesOf(datasets)}
         value={dataset?._id ?? ''}
         disabled={datasets === undefined}
         aria-busy={datasets === undefined}
@@ -41,32 +43,25 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
             <span className={about}>{dataset && <ClampedText text={aboutOf(dataset)} />}</span>
           )
         }
-        onChange={({ target }) => onDataset(target.value)}
+        onChoose={onDataset}
       >
         {dataset === undefined && (
           <option value="" disabled={datasets !== undefined}>
             {datasets === undefined ? 'Loading...' : 'Select a dataset'}
           </option>
         )}
-        {datasets?.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
       </SelectField>
       <SelectField
         label="Phone status"
+        options={phoneWords}
         value={phoneStatus}
         hint={
           <span className={about && styles['check']}>
             {phoneStatusHints[phoneStatus](checkOf(dataset))}
           </span>
         }
-        onChange={({ target }) => onPhoneStatus(target.value as PhoneStatus)}
-      >
-        <option value="clean">Clean</option>
-        <option value="dnc">DNC</option>
-      </SelectField>
+        onChoose={onPhoneStatus}
+      />
     </div>
   );
 }

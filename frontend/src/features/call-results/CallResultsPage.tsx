@@ -13,7 +13,7 @@ import { FigureCards } from '../../shared/ui/pages/FigureCards.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import { FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { DialerFile } from './DialerFile.js';
 import { useCallResultsQuery } from './results-api.js';
 import { figureCells, figureHeads, groupWords, rowName } from './results-words.js';
@@ -32,11 +32,7 @@ export function CallResultsPage() {
       lead="By the outcomes that you recorded. Packs without any are left out."
       actions={
         <div className="row wrap gap-3">
-          <Button
-            look="secondary"
-            icon={<FileUp aria-hidden="true" />}
-            onClick={() => setUploading(true)}
-          >
+          <Button look="secondary" icon={<FileUp />} onClick={() => setUploading(true)}>
             Outcomes from a dialer
           </Button>
           <SaveFileButton
@@ -52,7 +48,6 @@ export function CallResultsPage() {
       <Loaded
         query={query}
         what="the results"
-        failure="The results could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={<NoResults />}
@@ -95,9 +90,9 @@ function ResultTable({ by, results: { rows } }: { by: ResultGroup; results: Resu
         <Row key={row.key}>
           <RowHead of={groupWords[by]}>{rowName(by, row)}</RowHead>
           {figureCells(row).map((text, index) => (
-            <Cell key={figureHeads[index]} of={figureHeads[index] ?? ''} numeric>
+            <FigureCell key={figureHeads[index]} of={figureHeads[index] ?? ''}>
               {text}
-            </Cell>
+            </FigureCell>
           ))}
         </Row>
       ))}

@@ -7,11 +7,7 @@ export function ToCallResults() {
   const { data } = useCallResultsQuery('dataset', { refetchOnMountOrArgChange: true });
   if (!data || data.rows.length === 0) return null;
   return (
-    <ButtonLink
-      look="secondary"
-      icon={<ChartColumn aria-hidden="true" />}
-      to="/my-leads/call-results"
-    >
+    <ButtonLink look="secondary" icon={<ChartColumn />} to="/my-leads/call-results">
       Call results
     </ButtonLink>
   );

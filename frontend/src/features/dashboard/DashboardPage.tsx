@@ -62,13 +62,13 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
 function Shortcuts() {
   return (
     <div className={`row wrap gap-2 ${styles['shortcuts']}`}>
-      <ButtonLink to="/buy-leads" icon={<Search aria-hidden="true" />}>
+      <ButtonLink to="/buy-leads" icon={<Search />}>
         Buy Leads
       </ButtonLink>
-      <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
+      <ButtonLink to="/buy-credits" look="secondary" icon={<Coins />}>
         Buy Credits
       </ButtonLink>
-      <ButtonLink to="/my-leads" look="secondary" icon={<Package aria-hidden="true" />}>
+      <ButtonLink to="/my-leads" look="secondary" icon={<Package />}>
         My Leads
       </ButtonLink>
     </div>

@@ -3,11 +3,12 @@ import type { ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import type { LeadsOverviewView } from '@leadmart/contracts';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatCount, formatDay, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
+import { formatCount, formatMoment } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { orderAgainPath } from './next-step.js';
 import styles from './Overview.module.css';
 
@@ -54,9 +55,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
         </Link>
         <p className="figures plain muted">
           {leads} · {wordsForStates(states)} · {phoneWords[phoneNumberStatus]} ·{' '}
-          <time className="nowrap" dateTime={purchasedAt} title={formatUtc(purchasedAt)}>
-            {formatDay(purchasedAt)}
-          </time>
+          <Day at={purchasedAt} className="nowrap" />
         </p>
       </div>
       <div className="row wrap top gap-1">
@@ -66,7 +65,7 @@ function PackItem({ pack, Download }: { pack: Pack; Download: PackDownload }) {
             to={orderAgainPath(pack)}
             look="quiet"
             size="small"
-            icon={<RotateCw aria-hidden="true" />}
+            icon={<RotateCw />}
             aria-label={`Order again: ${what}`}
           >
             Order again

@@ -1,9 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { LeadsOverviewView } from '@leadmart/contracts';
-import { formatAvailable, formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { formatAvailable } from '../../shared/lib/words/format.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState, Skeleton, SkeletonLines } from '../../shared/ui/states/states.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { FirstSteps } from './FirstSteps.js';
 import { LatestPacks, type PackDownload } from './LatestPacks.js';
 import { RecentUse } from './RecentUse.js';
@@ -80,9 +81,7 @@ function NewStock({ stock }: { stock: LeadsOverviewView['newStock'] }) {
               </Link>
               <p className="muted">
                 {formatAvailable(added)} {added === 1 ? 'lead' : 'leads'} added,{' '}
-                <time dateTime={addedAt} title={formatUtc(addedAt)}>
-                  {formatDay(addedAt)}
-                </time>
+                <Day at={addedAt} />
               </p>
             </li>
           ))}

@@ -49,10 +49,10 @@ export function DataEnrichmentPage() {
             ))}
           </ol>
           <div className="row wrap gap-3">
-            <ButtonLink to={mail} icon={<Mail aria-hidden="true" />}>
+            <ButtonLink to={mail} icon={<Mail />}>
               Write the email
             </ButtonLink>
-            <ButtonLink to="/buy-credits" look="secondary" icon={<Coins aria-hidden="true" />}>
+            <ButtonLink to="/buy-credits" look="secondary" icon={<Coins />}>
               Buy Credits
             </ButtonLink>
           </div>

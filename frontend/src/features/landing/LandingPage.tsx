@@ -56,7 +56,7 @@ export function LandingPage({ order, samples }: Props) {
           <ul className={`row wrap soft gap-2 ${styles['promises']}`} aria-label="What we promise">
             {promises.map(({ icon: Icon, label }) => (
               <li key={label}>
-                <Icon aria-hidden="true" />
+                <Icon />
                 {label}
               </li>
             ))}
@@ -81,7 +81,7 @@ export function LandingPage({ order, samples }: Props) {
         <ul className={styles['features']}>
           {features.map(({ icon: Icon, title, text }) => (
             <li key={title}>
-              <Icon aria-hidden="true" />
+              <Icon />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
@@ -102,7 +102,7 @@ export function LandingPage({ order, samples }: Props) {
         <ul className={`row wrap soft small ${styles['trust']}`}>
           {trustPoints.map((point) => (
             <li key={point}>
-              <Check aria-hidden="true" />
+              <Check />
               {point}
             </li>
           ))}
@@ -119,7 +119,7 @@ function CallToAction() {
     <div className={`row wrap gap-3 ${styles['calls']}`}>
       <ButtonLink to={isSignedIn ? '/buy-leads' : '/register'} size="large">
         {isSignedIn ? 'Buy Leads' : 'Get Started'}
-        <ArrowRight aria-hidden="true" />
+        <ArrowRight />
       </ButtonLink>
       <ButtonLink to="/pricing" look="secondary" size="large">
         View Pricing

@@ -46,7 +46,7 @@ export function Showcase() {
                 setStopped(true);
               }}
             >
-              <Icon aria-hidden="true" />
+              <Icon />
               <span>
                 <strong>{title}</strong>
                 <span className={styles['text']}>{text}</span>
@@ -59,7 +59,7 @@ export function Showcase() {
         <IconButton
           className={styles['pause']}
           label={stopped ? 'Start the showcase' : 'Pause the showcase'}
-          icon={stopped ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          icon={stopped ? <Play /> : <Pause />}
           onClick={() => setStopped(!stopped)}
         />
       )}

@@ -27,7 +27,7 @@ import { FilterPanel } from './filters/FilterPanel.js';
 import { countOf, matches, noFilters, type Filters } from './filters/filters.js';
 import { usePackPageQuery } from './my-leads-api.js';
 import { allRows, rowOfJob } from './pack-row.js';
-import { packSorts, sortWords } from './pack-sorts.js';
+import { sortWords } from './pack-sorts.js';
 import { PackTable } from './PackTable.js';
 import { PackPreview } from './preview/PackPreview.js';
 import { SelectionBar } from './selection/SelectionBar.js';
@@ -66,7 +66,6 @@ export function MyLeadsPage() {
         // Keeps the packs on screen when a refetch fails.
         query={{ ...list, isError: isError && data === undefined }}
         what="your packs"
-        failure="Your packs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={() => rows.length === 0 && countOf(list.filters) === 0 && page === 1}
         empty={<NothingYet />}
@@ -135,17 +134,7 @@ function usePacks(filters: Filters, list: { sort: PackSort; page: number }) {
 function Order({ sort, onSort }: { sort: PackSort; onSort: (sort: PackSort) => void }) {
   return (
     <div className={styles['order']}>
-      <SelectField
-        label="Sort by"
-        value={sort}
-        onChange={({ target }) => onSort(target.value as PackSort)}
-      >
-        {packSorts.map((one) => (
-          <option key={one} value={one}>
-            {sortWords[one]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Sort by" options={sortWords} value={sort} onChoose={onSort} />
     </div>
   );
 }

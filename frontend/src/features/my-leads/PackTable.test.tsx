@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { stateCodes } from '@leadmart/contracts/us-states';
-import { baseApi } from '../../shared/api/base-api.js';
+import { aStore } from '../../shared/testing/a-store.js';
 import { downloadsSlice } from './downloads/downloads-slice.js';
 import type { PackRow } from './pack-row.js';
 import { PackTable } from './PackTable.js';
@@ -21,10 +20,7 @@ const aPack: PackRow = {
 };
 
 function cellsOf(row: Partial<PackRow>): string[] {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, downloads: downloadsSlice.reducer },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
-  });
+  const store = aStore({ downloads: downloadsSlice.reducer });
   render(
     <Provider store={store}>
       <MemoryRouter>

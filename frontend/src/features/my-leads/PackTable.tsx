@@ -5,9 +5,7 @@ import {
   countText,
   creditsText,
   formatCount,
-  formatDay,
   formatMoment,
-  formatUtc,
 } from '../../shared/lib/words/format.js';
 import { maxNamedStates, phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -15,8 +13,17 @@ import { ExportButton } from '../../shared/ui/export/ExportButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { MiniMap } from '../../shared/ui/state-map/figures/MiniMap.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { Cell, Row, RowHead, Table, type Column, PickCell } from '../../shared/ui/tables/Table.js';
+import {
+  Cell,
+  type Column,
+  FigureCell,
+  PickCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { DownloadButton } from './downloads/DownloadButton.js';
 import { PackName } from './naming/PackName.js';
 import { afterFailure, type PackRow } from './pack-row.js';
@@ -86,21 +93,18 @@ export function PackTable({ rows, newest, sort, onSort, selected, onSelect, onPr
               {phoneWords[row.phoneStatus]}
             </Badge>
           </Cell>
-          <Cell
+          <FigureCell
             of="Quantity"
-            numeric
             className={styles['quantity']}
             data-unit={row.quantity === 1 ? 'lead' : 'leads'}
           >
             {formatCount(row.quantity)}
-          </Cell>
-          <Cell of="Total cost" numeric className={styles['cost']}>
+          </FigureCell>
+          <FigureCell of="Total cost" className={styles['cost']}>
             {creditsText(row.totalCost)}
-          </Cell>
+          </FigureCell>
           <Cell of="Purchased" className={styles['date']}>
-            <time dateTime={row.date} title={formatUtc(row.date)}>
-              {formatDay(row.date)}
-            </time>
+            <Day at={row.date} />
           </Cell>
           <Cell of="Download" fixed className={styles['outcome']}>
             <Outcome row={row} onPreview={() => onPreview(row)} />

@@ -7,10 +7,10 @@ export const sortWords: Record<PackSort, string> = {
   date: 'Oldest first',
   name: 'Dataset, A to Z',
   '-name': 'Dataset, Z to A',
-  '-quantity': 'Most leads first',
   quantity: 'Fewest leads first',
-  '-cost': 'Most credits first',
+  '-quantity': 'Most leads first',
   cost: 'Fewest credits first',
+  '-cost': 'Most credits first',
 };
 
 export const packSorts = Object.keys(sortWords) as PackSort[];

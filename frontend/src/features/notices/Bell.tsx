@@ -35,7 +35,7 @@ export function Bell() {
       <IconButton
         {...menu.opener}
         label={unread > 0 ? `Notices, ${count} new` : 'Notices'}
-        icon={<BellIcon aria-hidden="true" />}
+        icon={<BellIcon />}
       />
       {unread > 0 && (
         <span className={`firm ${styles['count']}`} aria-hidden="true">

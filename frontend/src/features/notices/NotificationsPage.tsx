@@ -52,14 +52,7 @@ export function NotificationsPage() {
       lead="Choose which notices you get by email and which appear behind the bell."
       measure="text"
     >
-      <Loaded
-        query={query}
-        what="your settings"
-        failure="Your settings could not be loaded."
-        loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <Loaded query={query} what="your settings" loading={<SkeletonLines height="1.75rem" />}>
         {({ switches }) => (
           <Table caption="Notices" columns={['About', ...ways.map((way) => wayNames[way])]}>
             {switches.map((row) => (

@@ -37,29 +37,25 @@ export function DownloadMenu({ id }: { id: string }) {
         items={[
           {
             label: 'CSV as sold',
-            icon: <FileSpreadsheet aria-hidden="true" />,
+            icon: <FileSpreadsheet />,
             onChoose: () => void save('', 'leads.csv'),
           },
           {
             label: 'CSV with current status',
-            icon: <FileClock aria-hidden="true" />,
+            icon: <FileClock />,
             onChoose: () => void save('?asOf=today', 'leads-status-today.csv'),
           },
           {
             label: 'Excel or own columns…',
-            icon: <Columns3 aria-hidden="true" />,
+            icon: <Columns3 />,
             onChoose: () => setDialog('export'),
           },
           {
             label: 'Diligence file…',
-            icon: <ShieldCheck aria-hidden="true" />,
+            icon: <ShieldCheck />,
             onChoose: () => setDialog('diligence'),
           },
-          {
-            label: 'Print what is shown',
-            icon: <Printer aria-hidden="true" />,
-            onChoose: () => window.print(),
-          },
+          { label: 'Print what is shown', icon: <Printer />, onChoose: () => window.print() },
         ]}
       />
       {dialog === 'export' && <ExportDialog id={id} onClose={() => setDialog(undefined)} />}
@@ -89,38 +85,18 @@ export function MoreMenu({ details: { pack }, onReturn, onMark }: MoreProps) {
         label="More about this pack"
         items={[
           ...(onMark
-            ? [
-                {
-                  label: 'Choose leads to return',
-                  icon: <Undo2 aria-hidden="true" />,
-                  onChoose: onMark,
-                },
-              ]
+            ? [{ label: 'Choose leads to return', icon: <Undo2 />, onChoose: onMark }]
             : []),
           ...(onReturn
-            ? [
-                {
-                  label: 'Return leads by phone…',
-                  icon: <Undo2 aria-hidden="true" />,
-                  onChoose: onReturn,
-                },
-              ]
+            ? [{ label: 'Return leads by phone…', icon: <Undo2 />, onChoose: onReturn }]
             : []),
-          {
-            label: 'Age and past sales',
-            icon: <History aria-hidden="true" />,
-            onChoose: () => setDialog('history'),
-          },
+          { label: 'Age and past sales', icon: <History />, onChoose: () => setDialog('history') },
           {
             label: 'Check with my own registry file…',
-            icon: <ListChecks aria-hidden="true" />,
+            icon: <ListChecks />,
             onChoose: () => setDialog('own'),
           },
-          {
-            label: 'Save order',
-            icon: <Bookmark aria-hidden="true" />,
-            onChoose: () => setDialog('order'),
-          },
+          { label: 'Save order', icon: <Bookmark />, onChoose: () => setDialog('order') },
         ]}
       />
       {dialog === 'own' && <OwnCheckDialog id={pack._id} onClose={close} />}

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { CallListLeadView, PackDetailsView } from '@leadmart/contracts';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { formatDay } from '../../shared/lib/words/format.js';
+import { countText, formatDay } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -20,7 +20,7 @@ import { useOutcomes } from './calling/use-outcomes.js';
 import { WorkDialog } from './calling/WorkDialog.js';
 import { usePackQuery } from './pack-api.js';
 import { DownloadMenu, MoreMenu } from './PackMenus.js';
-import { countOfLeads, termsSentence } from './returns/claim-words.js';
+import { termsSentence } from './returns/claim-words.js';
 import { ClaimDialog } from './returns/ClaimDialog.js';
 import { ClaimList } from './returns/ClaimList.js';
 import { ReturnBar } from './returns/ReturnBar.js';
@@ -42,8 +42,6 @@ export function PackPage() {
         what="the pack"
         failure="This pack could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {() => null}
       </Loaded>
@@ -53,7 +51,7 @@ export function PackPage() {
 
 function aboutPack({ pack }: PackDetailsView): string {
   const { dataset, quantity, states, phoneNumberStatus, purchasedAt } = pack;
-  const what = `${countOfLeads(quantity)} of ${isolated(dataset.name)}, ${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
+  const what = `${countText(quantity, 'lead')} of ${isolated(dataset.name)}, ${wordsForStates(states)}, ${phoneWords[phoneNumberStatus]}`;
   return `${what}. Bought on ${formatDay(purchasedAt)}.`;
 }
 
@@ -83,7 +81,7 @@ function OpenPack({ details }: { details: PackDetailsView }) {
           <Button
             // While leads are chosen, the return is what the page is about.
             look={marks.isOn ? 'secondary' : 'primary'}
-            icon={<Phone aria-hidden="true" />}
+            icon={<Phone />}
             onClick={() => setFront({ kind: 'work' })}
           >
             Work this pack

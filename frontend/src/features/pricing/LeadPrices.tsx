@@ -6,7 +6,12 @@ import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { packageAddress } from '../../shared/lib/address/buy-credits-from.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { ageRangeWords } from '../../shared/lib/words/choice-words.js';
-import { creditsText, formatCents, formatDollars } from '../../shared/lib/words/format.js';
+import {
+  countText,
+  creditsText,
+  formatCents,
+  formatDollars,
+} from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
@@ -15,7 +20,7 @@ import {
   suggestionFor,
   type Suggestion,
 } from '../buy-credits/packages/package-rules.js';
-import { costOf, inCredits, inTenths, leadCountText } from '../buy-leads/summary/order-rules.js';
+import { costOf, inCredits, inTenths } from '../buy-leads/summary/order-rules.js';
 import { QuantityStepper } from '../buy-leads/summary/QuantityStepper.js';
 import { usePublicCatalogueQuery, useUsualPrice } from '../catalogue/catalogue-api.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
@@ -52,7 +57,7 @@ function Offer({ quantity, credits, suggestion }: OfferProps) {
   return (
     <div className={`stack gap-3 ${styles['offer']}`}>
       <p>
-        {leadCountText(quantity)} cost about{' '}
+        {countText(quantity, 'lead')} cost about{' '}
         <strong>{formatDollars((credits * cents) / 100)}</strong>: {creditsText(credits)}.{' '}
         {isEnough
           ? `${isolated(best.packageName)} has ${creditsText(best.creditAmount)} for ${formatDollars(best.discountedPrice)}; what is left does not expire.`

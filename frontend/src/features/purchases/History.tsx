@@ -1,13 +1,13 @@
 import { Receipt } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
-import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { Cell, Row, Table } from '../../shared/ui/tables/Table.js';
+import { Cell, FigureCell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { historyQueryOf, type HistoryChoice } from './history-address.js';
 import { useHistoryQuery } from './purchases-api.js';
 import {
@@ -46,7 +46,6 @@ export function History({ chosen, onClear, onPage }: Props) {
     <PagedList
       query={query}
       what="your purchases"
-      failure="Your purchases could not be loaded."
       loading={<SkeletonLines height="2.25rem" />}
       isEmpty={({ transactions }) => transactions.length === 0}
       empty={
@@ -73,9 +72,7 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
         return (
           <Row key={transaction._id} className={styles['row']}>
             <Cell of="Date" className={styles['date']}>
-              <time dateTime={transaction.date} title={formatUtc(transaction.date)}>
-                {formatMoment(transaction.date)}
-              </time>
+              <Moment at={transaction.date} />
             </Cell>
             <Cell of="Type" className={styles['type']}>
               <span>{typeWord(transaction)}</span>
@@ -83,25 +80,21 @@ function Lines({ transactions }: { transactions: readonly TransactionView[] }) {
                 <ClampedText text={aboutWord(transaction)} />
               </small>
             </Cell>
-            <Cell of="Amount" numeric className={styles['amount']}>
+            <FigureCell of="Amount" className={styles['amount']}>
               {amountWord(transaction)}
-            </Cell>
-            <Cell of="Cost" numeric className={styles['cost']}>
+            </FigureCell>
+            <FigureCell of="Cost" className={styles['cost']}>
               {costWord(transaction)}
-            </Cell>
-            <Cell of="Balance" numeric className={`soft ${styles['balance']}`}>
+            </FigureCell>
+            <FigureCell of="Balance" className={`soft ${styles['balance']}`}>
               {creditsWord(transaction.balance)}
-            </Cell>
+            </FigureCell>
             <Cell of="Status" className={styles['status']}>
               <Badge tone={tone}>{word}</Badge>
             </Cell>
             <Cell of="Document" className={styles['document']}>
               {transaction.document && (
-                <ButtonLink
-                  to={`/my-purchases/receipts/${transaction._id}`}
-                  look="secondary"
-                  size="small"
-                >
+                <ButtonLink to={`/my-purchases/receipts/${transaction._id}`} size="small">
                   {documentWords[transaction.document]}
                 </ButtonLink>
               )}

@@ -1,4 +1,3 @@
-import type { StatementSort } from '@leadmart/contracts';
 import { Choice } from '../../shared/ui/fields/Choice.js';
 import { DayFields } from '../../shared/ui/fields/DayFields.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
@@ -6,7 +5,6 @@ import {
   lengthOf,
   rangeLengths,
   rangeOf,
-  sorts,
   sortWords,
   type HistoryChoice,
   type RangeLength,
@@ -35,15 +33,10 @@ export function HistoryFilter({ chosen, onChoose }: Props) {
       <DayFields range={chosen} onChange={onChoose} />
       <SelectField
         label="Sort by"
+        options={sortWords}
         value={sort}
-        onChange={({ target }) => onChoose({ sort: target.value as StatementSort })}
-      >
-        {sorts.map((one) => (
-          <option key={one} value={one}>
-            {sortWords[one]}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(sort) => onChoose({ sort })}
+      />
     </div>
   );
 }

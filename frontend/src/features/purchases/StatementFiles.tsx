@@ -32,18 +32,16 @@ export function StatementFiles({ chosen, onChoose }: Props) {
         <SelectField
           label="Month"
           value={month?.from ?? ''}
-          onChange={({ target }) => {
-            const chosenMonth = months.find(({ from }) => from === target.value);
-            onChoose(chosenMonth ?? { from: '', to: '' });
-          }}
-        >
-          <option value="">Days chosen above</option>
-          {months.map(({ from }) => (
-            <option key={from} value={from}>
-              {monthName.format(new Date(`${from}T00:00:00`))}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            ['', 'Days chosen above'],
+            ...months.map(
+              ({ from }) => [from, monthName.format(new Date(`${from}T00:00:00`))] as const,
+            ),
+          ]}
+          onChoose={(first) =>
+            onChoose(months.find(({ from }) => from === first) ?? { from: '', to: '' })
+          }
+        />
         <SaveFileButton
           path={`${statementPdfPath}?${query}`}
           fallbackName="leadmart-statement.pdf"

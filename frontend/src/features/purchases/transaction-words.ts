@@ -1,5 +1,5 @@
 import type { TransactionView } from '@leadmart/contracts';
-import { formatCount, formatCredits, formatDollars } from '../../shared/lib/words/format.js';
+import { countText, formatCredits, formatDollars } from '../../shared/lib/words/format.js';
 import type { BadgeTone } from '../../shared/ui/messages/Badge.js';
 
 const typeWords: Record<TransactionView['type'], string> = {
@@ -38,8 +38,7 @@ export function aboutWord({ description }: TransactionView): string {
  * a sign.
  */
 export function amountWord({ type, quantity, creditAmount }: TransactionView): string {
-  if (quantity !== undefined)
-    return `${formatCount(quantity)} ${quantity === 1 ? 'lead' : 'leads'}`;
+  if (quantity !== undefined) return countText(quantity, 'lead');
   const isBought = type === 'creditPurchase' || type === 'leadPurchase';
   const sign = !isBought && creditAmount > 0 ? '+' : '';
   return sign + creditsWord(creditAmount);

@@ -39,11 +39,7 @@ export function Receipt({ receipt, filePath, children }: Props) {
         <SaveFileButton path={filePath} fallbackName="leadmart-receipt.pdf" size="medium">
           Download PDF
         </SaveFileButton>
-        <Button
-          look="secondary"
-          icon={<Printer aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        <Button look="secondary" icon={<Printer />} onClick={() => window.print()}>
           Print
         </Button>
         {children}

@@ -1,8 +1,8 @@
 import type { ReturnsPolicy } from '@leadmart/contracts';
-import { formatCredits } from '../../shared/lib/words/format.js';
+import { countText, formatCredits } from '../../shared/lib/words/format.js';
 
 const percent = (share: number): string => `${formatCredits(share)}%`;
-const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`;
+const days = (count: number): string => countText(count, 'day');
 
 /** The terms before a purchase, in one line. */
 export function shortTerms({

@@ -1,24 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import type { UserView } from '@leadmart/contracts';
-import { baseApi } from '../../shared/api/base-api.js';
 import { connectCalls } from '../../shared/api/fetch-json.js';
+import { aStore } from '../../shared/testing/a-store.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../shared/testing/fake-network.js';
 import { press } from '../../shared/testing/gestures.js';
-import { uiReducers } from '../../shared/testing/ui-reducers.js';
 import { LogOutEverywhere } from './LogOutEverywhere.js';
-import { sessionSlice } from './session-slice.js';
+import { sessionSlice, signedIn } from './session-slice.js';
 import { useLogout } from './use-logout.js';
 
-const session = {
-  token: 'the-token',
-  user: { _id: 'pat' } as UserView,
-  refusals: 0,
-  hasLoggedOut: false,
-};
 const network = fakeNetwork();
 
 function LogoutButton() {
@@ -30,15 +22,8 @@ function LogoutButton() {
 }
 
 function open() {
-  const store = configureStore({
-    reducer: {
-      session: sessionSlice.reducer,
-      ...uiReducers,
-      api: baseApi.reducer,
-    },
-    middleware: (standard) => standard().concat(baseApi.middleware),
-    preloadedState: { session },
-  });
+  const store = aStore({ session: sessionSlice.reducer });
+  store.dispatch(signedIn({ token: 'the-token', user: { _id: 'pat' } as UserView }));
   const token = () => store.getState().session.token;
   connectCalls({ token, refused: () => undefined, answered: () => undefined });
   render(

@@ -1,8 +1,9 @@
 import type { StatusChangeView } from '@leadmart/contracts';
-import { formatCalendarDay, formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { formatCalendarDay } from '../../shared/lib/words/format.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import { changeWords } from './change-words.js';
 
 const columns = ['Phone', 'Name', 'State', 'Status', 'Changed', 'Source', 'Dataset'] as const;
@@ -32,9 +33,7 @@ function ChangeRow({ change }: { change: StatusChangeView }) {
         </Badge>
       </Cell>
       <Cell of="Changed">
-        <time dateTime={changedAt} title={formatUtc(changedAt)}>
-          {formatDay(changedAt)}
-        </time>
+        <Day at={changedAt} />
       </Cell>
       <Cell of="Source">
         <ClampedText text={sourceOf(change)} />

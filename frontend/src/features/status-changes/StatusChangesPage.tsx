@@ -46,12 +46,10 @@ export function StatusChangesPage() {
       <div className={styles['show']}>
         <SelectField
           label="Show"
+          options={{ new: 'New changes', all: 'All changes' }}
           value={show}
-          onChange={({ target }) => change({ show: target.value === 'all' ? 'all' : 'new' })}
-        >
-          <option value="new">New changes</option>
-          <option value="all">All changes</option>
-        </SelectField>
+          onChoose={(chosen) => change({ show: chosen })}
+        />
       </div>
       {since === undefined ? (
         <Loaded {...waiting} query={{ ...summary, data: undefined }} />
@@ -64,10 +62,7 @@ export function StatusChangesPage() {
 
 const waiting = {
   what: 'the status changes',
-  failure: 'The status changes could not be loaded.',
   loading: <SkeletonLines height="1.75rem" />,
-  isEmpty: () => false,
-  empty: null,
   children: () => null,
 };
 
@@ -88,7 +83,7 @@ function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummary
   return (
     <Notice kind="info">
       <p>{unseenSentences(unseen).join(' ')} Please update your call lists.</p>
-      <Button look="secondary" size="small" busy={isLoading} onClick={() => void markSeen()}>
+      <Button size="small" busy={isLoading} onClick={() => void markSeen()}>
         Mark as seen
       </Button>
     </Notice>

@@ -12,7 +12,7 @@ export function ToStatusChanges() {
   return (
     <ButtonLink
       look="secondary"
-      icon={<PhoneOff aria-hidden="true" />}
+      icon={<PhoneOff />}
       to="/status-changes"
       title={data && count > 0 ? unseenSentences(data.unseen).join(' ') : undefined}
     >

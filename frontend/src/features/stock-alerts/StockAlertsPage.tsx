@@ -3,7 +3,7 @@ import type { StockAlertView } from '@leadmart/contracts';
 import { errorText } from '../../shared/api/api-error.js';
 import { orderPath } from '../../shared/lib/address/order-path.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
-import { countText, formatCount, formatDay, formatUtc } from '../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
@@ -11,8 +11,16 @@ import { Badge } from '../../shared/ui/messages/Badge.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day } from '../../shared/ui/text/times.js';
 import {
   useRemoveStockAlertMutation,
   useRepeatStockAlertMutation,
@@ -27,7 +35,6 @@ export function StockAlertsPage() {
       <Loaded
         query={query}
         what="your alerts"
-        failure="Your alerts could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ alerts }) => alerts.length === 0}
         empty={
@@ -73,18 +80,15 @@ function AlertRow({ alert }: { alert: StockAlertView }) {
         <span title={states.join(', ')}>{wordsForStates(states)}</span>
       </Cell>
       <Cell of="Phones">{phoneWords[phoneStatus]}</Cell>
-      <Cell of="Leads" numeric>
-        {formatCount(quantity)}
-      </Cell>
+      <FigureCell of="Leads">{formatCount(quantity)}</FigureCell>
       <Cell of="State">
         <Progress {...alert} />
       </Cell>
       <ActionsCell>
         <ButtonLink
           to={orderOf(alert)}
-          look="secondary"
           size="small"
-          icon={<ShoppingCart aria-hidden="true" />}
+          icon={<ShoppingCart />}
           aria-label={`Open the order: ${nameOf(alert)}`}
         >
           Order
@@ -99,20 +103,14 @@ function Progress({ told, isOffered, setAt }: StockAlertView) {
   if (told)
     return (
       <>
-        <Badge tone="good">Told</Badge>{' '}
-        <time dateTime={told.at} title={formatUtc(told.at)}>
-          {formatDay(told.at)}
-        </time>
-        , {formatCount(told.available)} were there
+        <Badge tone="good">Told</Badge> <Day at={told.at} />, {formatCount(told.available)} were
+        there
       </>
     );
   return (
     <>
       <Badge tone={isOffered ? 'info' : 'neutral'}>{isOffered ? 'Waiting' : 'Not for sale'}</Badge>{' '}
-      since{' '}
-      <time dateTime={setAt} title={formatUtc(setAt)}>
-        {formatDay(setAt)}
-      </time>
+      since <Day at={setAt} />
     </>
   );
 }

@@ -9,18 +9,20 @@ import { downloadFile } from '../../shared/lib/download-file.js';
 import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import {
-  formatCount,
-  formatDay,
-  formatMoment,
-  formatRounded,
-  formatUtc,
-} from '../../shared/lib/words/format.js';
+import { formatCount, formatRounded } from '../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Menu, type MenuItem } from '../../shared/ui/menus/Menu.js';
 import { Skeleton } from '../../shared/ui/states/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
+import { Day, Moment } from '../../shared/ui/text/times.js';
 import { useListMatchesQuery } from './suppression-api.js';
 
 export type ListAction = 'append' | 'replace' | 'rename' | 'delete';
@@ -64,15 +66,11 @@ function ListRow({ list, onAction }: RowProps) {
       <RowHead of="List">
         <ClampedText text={name} />
       </RowHead>
-      <Cell of="Phones" numeric>
-        {formatCount(phones)}
-      </Cell>
-      <Cell of="Emails" numeric>
-        {formatCount(emails)}
-      </Cell>
-      <Cell of="In our stock" numeric>
+      <FigureCell of="Phones">{formatCount(phones)}</FigureCell>
+      <FigureCell of="Emails">{formatCount(emails)}</FigureCell>
+      <FigureCell of="In our stock">
         <Matches list={list} />
-      </Cell>
+      </FigureCell>
       <Cell of="Invalid lines">
         {invalidLines === 0 ? (
           'None'
@@ -84,9 +82,7 @@ function ListRow({ list, onAction }: RowProps) {
         )}
       </Cell>
       <Cell of="Changed">
-        <time dateTime={changedAt} title={formatUtc(changedAt)}>
-          {formatDay(changedAt)}
-        </time>
+        <Day at={changedAt} />
       </Cell>
       <ActionsCell>
         <Menu label={`Actions for ${isolated(name)}`} items={items} />
@@ -111,10 +107,7 @@ function Matches({ list: { _id, phones, emails, changedAt } }: { list: Suppressi
       {formatRounded(matches)}
       <br />
       <small>
-        as of{' '}
-        <time dateTime={countedAt} title={formatUtc(countedAt)}>
-          {formatMoment(countedAt)}
-        </time>
+        as of <Moment at={countedAt} />
       </small>
     </>
   );
@@ -133,11 +126,6 @@ function useItems(list: SuppressionListView, onAction: Props['onAction']): MenuI
     { label: 'Replace all', icon: <RefreshCw />, onChoose: () => onAction('replace', list) },
     { label: 'Rename', icon: <Pencil />, onChoose: () => onAction('rename', list) },
     { label: 'Download', icon: <Download />, onChoose: () => void save() },
-    {
-      label: 'Delete',
-      icon: <Trash2 />,
-      isDanger: true,
-      onChoose: () => onAction('delete', list),
-    },
+    { label: 'Delete', icon: <Trash2 />, isDanger: true, onChoose: () => onAction('delete', list) },
   ];
 }

@@ -1,12 +1,10 @@
 import { ListX, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
-import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countOfContacts } from '../../shared/lib/words/pasted-phones.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -33,7 +31,7 @@ export function SuppressionListsPage() {
       title="Suppression lists"
       lead="Leads whose phone or email is on one of your lists are neither counted nor sold to you."
       actions={
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setOpen({ what: 'new' })}>
+        <Button icon={<Plus />} onClick={() => setOpen({ what: 'new' })}>
           New list
         </Button>
       }
@@ -47,7 +45,6 @@ export function SuppressionListsPage() {
       <Loaded
         query={query}
         what="your suppression lists"
-        failure="Your suppression lists could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ lists }) => lists.length === 0}
         empty={
@@ -85,7 +82,7 @@ function RenameListModal({ list, onClose }: Props) {
       rename={(name) => () => rename({ id: list._id, name })}
       sentencesFor={(name) => ({
         done: `${isolated(list.name)} is now ${isolated(name)}`,
-        failed: (error) => errorText(error, 'The list could not be renamed.'),
+        otherwise: 'The list could not be renamed.',
       })}
       onClose={onClose}
     />
@@ -95,23 +92,20 @@ function RenameListModal({ list, onClose }: Props) {
 function DeleteListModal({ list, onClose }: Props) {
   const { _id, name } = list;
   const [remove] = useDeleteSuppressionListMutation();
-  const { dialog, save } = useSave(onClose);
-  const sentences = {
-    done: `${isolated(name)} deleted with ${countOfContacts(list)}`,
-    failed: (error: unknown) => errorText(error, 'The list could not be deleted.'),
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete suppression list"
       action="Delete"
-      onConfirm={() => save(remove(_id), sentences)}
+      call={() => remove(_id)}
+      done={`${isolated(name)} deleted with ${countOfContacts(list)}`}
+      otherwise="The list could not be deleted."
+      onClose={onClose}
     >
       <p>
         {isolated(name)} has {countOfContacts(list)}. Leads that are left out because of it can be
         sold to you again, unless another list has them, too. This cannot be undone. To keep its
         content, download the list first.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

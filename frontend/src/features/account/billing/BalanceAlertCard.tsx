@@ -19,15 +19,12 @@ export function BalanceAlertCard() {
       <Loaded
         query={query}
         what="your balance alert"
-        failure="Your balance alert could not be loaded."
         inCard
         loading={
           <SkeletonOf>
             <BalanceAlertForm below={null} />
           </SkeletonOf>
         }
-        isEmpty={() => false}
-        empty={null}
       >
         {({ below }) => <BalanceAlertForm below={below} />}
       </Loaded>

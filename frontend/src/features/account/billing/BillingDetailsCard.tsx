@@ -21,11 +21,8 @@ export function BillingDetailsCard() {
       <Loaded
         query={query}
         what="your billing details"
-        failure="Your billing details could not be loaded."
         inCard
         loading={<SkeletonLines height="2.25rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {(saved) => <BillingDetailsForm saved={saved} />}
       </Loaded>
@@ -52,12 +49,13 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
       toast.success('Billing details saved');
     }
   };
+  const change = (part: Partial<BillingDetails>): void => {
+    setFailure(undefined);
+    setTyped({ ...typed, ...part });
+  };
   const fieldOf = (name: keyof BillingDetails) => ({
     value: details[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setFailure(undefined);
-      setTyped({ ...typed, [name]: target.value });
-    },
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
     <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
@@ -75,14 +73,13 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
         maxLength={300}
         {...fieldOf('address')}
       />
-      <SelectField label="Country" autoComplete="country" {...fieldOf('country')}>
-        <option value="">Not given</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Country"
+        autoComplete="country"
+        options={[['', 'Not given'], ...countries]}
+        value={details.country}
+        onChoose={(country) => change({ country })}
+      />
       <TextField
         label="Tax ID"
         hint="Your VAT number or EIN, if receipts have to show it."
@@ -99,5 +96,5 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 const countries = countryCodes
-  .map((code) => ({ code, name: names.of(code) ?? code }))
-  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+  .map((code) => [code, names.of(code) ?? code] as const)
+  .toSorted(([, a], [, b]) => a.localeCompare(b, 'en'));

@@ -42,7 +42,6 @@ export function EntriesCard<T>({
       <Loaded
         query={query}
         what={`your ${one}s`}
-        failure={`Your ${one}s could not be loaded.`}
         inCard
         isEmpty={() => entries.length === 0}
         empty={
@@ -62,7 +61,7 @@ export function EntriesCard<T>({
         <Button
           look="secondary"
           disabled={query.data === undefined}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           onClick={onNew}
         >
           New {one}

@@ -10,7 +10,7 @@ import { useChangeEmailMutation } from '../account-api.js';
 /** Asks for a new address and the password. The address changes when its link is confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const [change] = useChangeEmailMutation();
-  const { dialog, save, forget } = useSave(onClose);
+  const { dialog, save } = useSave(onClose);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   return (
@@ -36,10 +36,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         required
         maxLength={254}
         value={email}
-        onChange={({ target }) => {
-          forget();
-          setEmail(target.value);
-        }}
+        onChange={({ target }) => setEmail(target.value)}
       />
       <PasswordField
         label="Password"
@@ -47,10 +44,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         required
         value={password}
-        onChange={({ target }) => {
-          forget();
-          setPassword(target.value);
-        }}
+        onChange={({ target }) => setPassword(target.value)}
       />
     </FormModal>
   );

@@ -1,6 +1,5 @@
 import { useDispatch } from 'react-redux';
 import type { UserView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
 import { userChanged } from '../../session/session-slice.js';
 import { useChangeUsernameMutation } from '../account-api.js';
@@ -28,7 +27,7 @@ export function ChangeNameDialog({
           dispatch(userChanged(user));
           return 'Your name is changed.';
         },
-        failed: (error) => errorText(error, 'Your name could not be changed.'),
+        otherwise: 'Your name could not be changed.',
       })}
       onClose={onClose}
     />

@@ -20,7 +20,7 @@ interface Props {
 export function ChangePasswordDialog({ email, onClose }: Props) {
   const dispatch = useDispatch();
   const [change] = useChangePasswordMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const [currentPassword, setCurrentPassword] = useState('');
   const [typed, setTyped] = useState(noPassword);
   const [revokeKeys, setRevokeKeys] = useState(true);
@@ -45,19 +45,13 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
         autoComplete="current-password"
         required
         value={currentPassword}
-        onChange={({ target }) => {
-          forget();
-          setCurrentPassword(target.value);
-        }}
+        onChange={({ target }) => setCurrentPassword(target.value)}
       />
       <NewPasswordFields
         confirmLabel="Confirm new password"
         confirmError={errorAt('confirmation', dialog.failure)}
         value={typed}
-        onChange={(value) => {
-          forget();
-          setTyped(value);
-        }}
+        onChange={setTyped}
       />
       <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
     </FormModal>

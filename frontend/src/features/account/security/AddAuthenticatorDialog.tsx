@@ -21,7 +21,7 @@ interface Props {
 export function AddAuthenticatorDialog({ secret, uri, onAdded, onClose }: Props) {
   const [code, setCode] = useState('');
   const [confirm] = useConfirmAuthenticatorMutation();
-  const { dialog, save, forget } = useSave(() => undefined);
+  const { dialog, save } = useSave(() => undefined);
   return (
     <FormModal
       {...dialog}
@@ -48,10 +48,7 @@ export function AddAuthenticatorDialog({ secret, uri, onAdded, onClose }: Props)
         hint="The six digits that the app shows now."
         error={errorAt('code', dialog.failure)}
         value={code}
-        onChange={(typed) => {
-          forget();
-          setCode(typed);
-        }}
+        onChange={setCode}
       />
     </FormModal>
   );

@@ -17,7 +17,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   const [name, setName] = useState('');
   const [begin] = useNewPasskeyOptionsMutation();
   const [add] = useAddPasskeyMutation();
-  const { dialog, save, forget } = useSave(() => undefined);
+  const { dialog, save } = useSave(() => undefined);
   const make = async () => {
     const options = await begin();
     if (!options.data) return options;
@@ -51,10 +51,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
         maxLength={60}
         autoComplete="off"
         value={name}
-        onChange={({ target }) => {
-          forget();
-          setName(target.value);
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
     </FormModal>
   );

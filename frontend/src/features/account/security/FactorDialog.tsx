@@ -44,10 +44,7 @@ export function FactorDialog<T>({ about, failed, send, onDone, onClose, ...texts
         factors={factors}
         error={errorAt('code', dialog.failure)}
         value={code}
-        onChange={(typed) => {
-          forget();
-          setCode(typed);
-        }}
+        onChange={setCode}
       />
     </FormModal>
   );

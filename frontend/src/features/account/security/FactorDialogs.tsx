@@ -6,9 +6,7 @@ import type {
   PasskeyView,
   SessionView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { signedIn } from '../../session/session-slice.js';
 import { AddPasskeyDialog } from './AddPasskeyDialog.js';
 import { FactorDialog } from './FactorDialog.js';
@@ -114,28 +112,23 @@ interface RemovePasskeyDialogProps extends PasskeyView {
 /** Asks before a passkey is removed. */
 function RemovePasskeyDialog({ _id, name, onRemoved, onClose }: RemovePasskeyDialogProps) {
   const [remove] = useRemovePasskeyMutation();
-  const { dialog, save } = useSave(() => undefined);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Remove this passkey"
       action="Remove"
+      call={() => remove({ _id })}
+      done={(session) => {
+        onRemoved(session);
+        return 'The passkey is removed.';
+      }}
+      about={name}
+      otherwise="The passkey could not be removed."
       onClose={onClose}
-      onConfirm={() =>
-        save(remove({ _id }), {
-          done: (session) => {
-            onRemoved(session);
-            return 'The passkey is removed.';
-          },
-          about: name,
-          failed: (error) => errorText(error, 'The passkey could not be removed.'),
-        })
-      }
     >
       <p>
         <strong>{name}</strong> does not open your account any more, and other devices are logged
         out. You can then delete it on your device, too.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

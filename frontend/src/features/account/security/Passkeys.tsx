@@ -54,12 +54,7 @@ function Passkey({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => 
           )}
         </p>
       </div>
-      <Button
-        look="secondary"
-        size="small"
-        aria-label={`Remove the passkey ${name}`}
-        onClick={onRemove}
-      >
+      <Button size="small" aria-label={`Remove the passkey ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>

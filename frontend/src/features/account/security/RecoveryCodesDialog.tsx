@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({
         <CopyButton text={text} instead="Please download the codes." />
         <Button
           look="secondary"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile(new Blob([text]), 'leadmart-recovery-codes.txt')}
         >
           Download

@@ -24,15 +24,12 @@ export function SecondFactor() {
       <Loaded
         query={query}
         what="your second factor"
-        failure="Your second factor could not be loaded."
         inCard
         loading={
           <SkeletonOf>
             <Factor {...without} />
           </SkeletonOf>
         }
-        isEmpty={() => false}
-        empty={null}
       >
         {(factor) => <Factor {...factor} />}
       </Loaded>

@@ -29,11 +29,8 @@ export function Sessions() {
       <Loaded
         query={query}
         what="your sessions"
-        failure="Your sessions could not be loaded."
         inCard
         loading={<SkeletonLines height="1.75rem" />}
-        isEmpty={() => false}
-        empty={null}
       >
         {({ sessions, hasMore }) => (
           <>
@@ -71,7 +68,6 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
       </div>
       {!isCurrent && (
         <Button
-          look="secondary"
           size="small"
           busy={isLoading}
           aria-label={`End the session of ${device}`}

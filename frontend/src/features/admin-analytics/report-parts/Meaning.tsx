@@ -39,7 +39,7 @@ export function Meaning({ of, text }: Props) {
         onPointerEnter={point}
         onClick={() => setPointed(false)}
       >
-        <CircleHelp aria-hidden="true" />
+        <CircleHelp />
       </button>
       <div {...popover} className={`${popovers['popover']} ${styles['bubble']}`}>
         {text}

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
+import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
-import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork } from '../../../shared/testing/fake-network.js';
+import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { FailedSearches } from './FailedSearches.js';
 
 const network = fakeNetwork();
@@ -16,20 +14,14 @@ function show(view: Partial<FailedSearchesView>): void {
   const nothing = { ...range, requests: 0, requestsBefore: 0, states: [], datasets: [] };
   // The report also asks for the waiting buyers: nobody waits.
   network.mockImplementation(async () => aResponse(200, { ...nothing, ...view, waiting: [] }));
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (standard) => standard().concat(baseApi.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <FailedSearches
-          chosen={{ days: 30, range: '', from: '', to: '', dataset: '' }}
-          onChoose={() => undefined}
-          timeZone="UTC"
-        />
-      </MemoryRouter>
-    </Provider>,
+  renderWithToasts(
+    <MemoryRouter>
+      <FailedSearches
+        chosen={{ days: 30, range: '', from: '', to: '', dataset: '' }}
+        onChoose={() => undefined}
+        timeZone="UTC"
+      />
+    </MemoryRouter>,
   );
 }
 

@@ -1,9 +1,9 @@
 import { SearchCheck, Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { rangeQueryOf, type ChoiceProps } from '../analytics-address.js';
@@ -39,20 +39,14 @@ export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
         <div className={`row wrap bottom gap-3 ${styles['controls']}`}>
           <SelectField
             label="Searched in"
+            options={[['', 'All datasets'], ...namesOf(inAll.data?.datasets)]}
             value={isListed ? datasetId : ''}
-            onChange={({ target }) => onChoose({ dataset: target.value })}
-          >
-            <option value="">All datasets</option>
-            {inAll.data?.datasets.map(({ _id, name }) => (
-              <option key={_id} value={_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+            onChoose={(dataset) => onChoose({ dataset })}
+          />
           <ButtonLink
             to={uploadPath(isListed ? datasetId : undefined)}
             look="secondary"
-            icon={<Upload aria-hidden="true" />}
+            icon={<Upload />}
           >
             Upload leads
           </ButtonLink>
@@ -78,16 +72,13 @@ export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
   );
 }
 
-const requests = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'request' : 'requests'}`;
-
 function AllFound({ within, data }: { within: string; data: FailedSearchesView }) {
   const { requestsBefore: before } = data;
   return (
     <Card>
       <EmptyState icon={<SearchCheck />} title={`Every search ${within} found enough leads`}>
         {before > 0
-          ? `In the ${daysText(data)} before, ${requests(before)} found too few.`
+          ? `In the ${daysText(data)} before, ${countText(before, 'request')} found too few.`
           : 'Searches that find too few leads are counted here, by state and dataset.'}
       </EmptyState>
     </Card>
@@ -111,7 +102,7 @@ function Found({ data, dataset, timeZone, hasBefore }: FoundProps) {
       <Card>
         <p className="figures muted sums">
           <Link to={rowsAt({ dataset })}>
-            <strong>{requests(data.requests)}</strong>
+            <strong>{countText(data.requests, 'request')}</strong>
           </Link>
           {hasBefore && `, ${formatCount(requestsBefore)} in the ${daysText(data)} before`}
         </p>

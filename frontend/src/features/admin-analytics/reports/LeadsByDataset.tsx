@@ -7,7 +7,7 @@ import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/Save
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { FigureCell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useLeadsByDatasetQuery } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
@@ -104,18 +104,10 @@ function DatasetRow({ dataset, most }: { dataset: Dataset; most: number }) {
           <Share of={leadsSold} max={most} />
         </span>
       </RowHead>
-      <Cell of="Leads sold" numeric>
-        {formatCount(leadsSold)}
-      </Cell>
-      <Cell of="Packs" numeric>
-        {formatCount(purchases)}
-      </Cell>
-      <Cell of="Credits spent" numeric>
-        {formatCredits(creditsSpent)}
-      </Cell>
-      <Cell of="Leads in it" numeric>
-        {deleted ? '–' : formatCount(leadCount)}
-      </Cell>
+      <FigureCell of="Leads sold">{formatCount(leadsSold)}</FigureCell>
+      <FigureCell of="Packs">{formatCount(purchases)}</FigureCell>
+      <FigureCell of="Credits spent">{formatCredits(creditsSpent)}</FigureCell>
+      <FigureCell of="Leads in it">{deleted ? '–' : formatCount(leadCount)}</FigureCell>
     </Row>
   );
 }

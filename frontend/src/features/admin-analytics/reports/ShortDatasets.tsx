@@ -5,7 +5,7 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/SaveTableButton.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import { ActionsCell, FigureCell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useFirst } from '../report-parts/use-first.js';
 import { uploadPath } from '../row-links.js';
@@ -37,21 +37,14 @@ export function ShortDatasets({ datasets, rowsAt }: Props) {
                 <ClampedText text={name} />
               </Link>
             </RowHead>
-            <Cell of="Searches" numeric>
-              {formatCount(searches)}
-            </Cell>
-            <Cell of="Found nothing" numeric>
-              {formatCount(nothing)}
-            </Cell>
-            <Cell of="Leads missing" numeric>
-              {formatCount(missingLeads)}
-            </Cell>
+            <FigureCell of="Searches">{formatCount(searches)}</FigureCell>
+            <FigureCell of="Found nothing">{formatCount(nothing)}</FigureCell>
+            <FigureCell of="Leads missing">{formatCount(missingLeads)}</FigureCell>
             <ActionsCell>
               <ButtonLink
                 to={uploadPath(_id)}
-                look="secondary"
                 size="small"
-                icon={<Upload aria-hidden="true" />}
+                icon={<Upload />}
                 aria-label={`Upload leads to ${isolated(name)}`}
               >
                 Upload

@@ -1,7 +1,7 @@
 import type { ShortagesView, ShortageView } from '@leadmart/contracts';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
-import { Cell, Row, Table } from '../../../shared/ui/tables/Table.js';
+import { FigureCell, Row, Table } from '../../../shared/ui/tables/Table.js';
 import { useFailedSearchesQuery } from '../analytics-api.js';
 import { fresh } from '../report-parts/use-figures.js';
 import { BuyerCell, WantedHead, WhenCell } from './row-cells.js';
@@ -55,12 +55,8 @@ function ShortageRow({ shortage }: { shortage: ShortageView }) {
     <Row>
       <WantedHead {...shortage} />
       <BuyerCell user={user} />
-      <Cell of="Asked for" numeric>
-        {formatCount(requested)}
-      </Cell>
-      <Cell of="Found" numeric>
-        {formatCount(available)}
-      </Cell>
+      <FigureCell of="Asked for">{formatCount(requested)}</FigureCell>
+      <FigureCell of="Found">{formatCount(available)}</FigureCell>
       <WhenCell date={date} />
     </Row>
   );

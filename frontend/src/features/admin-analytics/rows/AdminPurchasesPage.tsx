@@ -8,7 +8,7 @@ import {
   formatCredits,
 } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
-import { Cell, Row, Table } from '../../../shared/ui/tables/Table.js';
+import { FigureCell, Row, Table } from '../../../shared/ui/tables/Table.js';
 import { useLeadsByDatasetQuery } from '../analytics-api.js';
 import { fresh } from '../report-parts/use-figures.js';
 import { BuyerCell, WantedHead, WhenCell } from './row-cells.js';
@@ -72,14 +72,12 @@ function PurchaseRow({ purchase }: { purchase: AdminPurchaseView }) {
     <Row>
       <WantedHead {...purchase} />
       <BuyerCell user={user} />
-      <Cell of="Leads" numeric>
-        {formatCount(leads)}
-      </Cell>
-      <Cell of="Credits" numeric>
+      <FigureCell of="Leads">{formatCount(leads)}</FigureCell>
+      <FigureCell of="Credits">
         <Link to={`/admin/payments?search=${_id}`} title="The payment of this purchase">
           {formatCredits(credits)}
         </Link>
-      </Cell>
+      </FigureCell>
       <WhenCell date={date} />
     </Row>
   );

@@ -1,6 +1,6 @@
-import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { stateNames } from '@leadmart/contracts/us-states';
 import { DayFields } from '../../../shared/ui/fields/DayFields.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
 import { FilterCard } from '../../../shared/ui/pages/FilterCard.js';
 import type { RowFilters } from './rows-address.js';
 
@@ -21,30 +21,21 @@ export function RowFilterBar({ label, filters, datasets, onChange }: Props) {
     <FilterCard label={label}>
       <SelectField
         label="Dataset"
+        options={[
+          ['', 'All datasets'],
+          // While the names are loading, and for a dataset that is not among them.
+          ...(isListed ? [] : [[dataset, 'The chosen dataset'] as const]),
+          ...namesOf(datasets),
+        ]}
         value={dataset}
-        onChange={({ target }) => onChange({ dataset: target.value })}
-      >
-        <option value="">All datasets</option>
-        {/* While the names are loading, and for a dataset that is not among them. */}
-        {!isListed && <option value={dataset}>The chosen dataset</option>}
-        {datasets.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(dataset) => onChange({ dataset })}
+      />
       <SelectField
         label="State"
+        options={{ '': 'All states', ...stateNames }}
         value={state}
-        onChange={({ target }) => onChange({ state: target.value as StateCode | '' })}
-      >
-        <option value="">All states</option>
-        {stateCodes.map((code) => (
-          <option key={code} value={code}>
-            {stateNames[code]}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(state) => onChange({ state })}
+      />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>
   );

@@ -67,7 +67,6 @@ export function RowsPage<T extends Listed>(props: Props<T>) {
       <PagedList
         query={query}
         what={of}
-        failure={`${of.charAt(0).toUpperCase()}${of.slice(1)} could not be loaded.`}
         loading={<SkeletonLines height="2.75rem" />}
         isEmpty={({ total }) => total === 0}
         empty={

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Cell, TwoLineHead } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 
 interface Wanted {
   dataset: { name: string };
@@ -41,9 +41,7 @@ export function BuyerCell({
 export function WhenCell({ date }: { date: string }) {
   return (
     <Cell of="When">
-      <time dateTime={date} title={formatUtc(date)}>
-        {formatMoment(date)}
-      </time>
+      <Moment at={date} />
     </Cell>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
 export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
   const { data, error } = useAdminUserQuery(id);
   const [administer] = useAdministerUserMutation();
-  const { dialog, save, refuse, forget } = useSave(onClose);
+  const { dialog, save, refuse } = useSave(onClose);
   const [action, setAction] = useState<UserAction>();
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
@@ -30,7 +30,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       return refuse('Type the address of the user to delete the account.');
     save(administer({ id, action, ...(takesReason(action) && reasonOf(reason)) }), {
       done: `${email} ${userActionWords[action].done}`,
-      failed: (failure) => errorText(failure, 'The user could not be changed.'),
+      otherwise: 'The user could not be changed.',
     });
   };
   const unread = error && errorText(error, 'The user could not be loaded.');
@@ -45,16 +45,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
     >
       <p className="firm breaks">{email}</p>
       {!data && !error && <p role="status">Loading...</p>}
-      {data && (
-        <Actions
-          actions={actionsFor(data)}
-          chosen={action}
-          onChoose={(chosen) => {
-            forget();
-            setAction(chosen);
-          }}
-        />
-      )}
+      {data && <Actions actions={actionsFor(data)} chosen={action} onChoose={setAction} />}
       {action === 'delete' && (
         <TextField
           label={`Type ${email} to delete the account`}

@@ -1,8 +1,8 @@
 import type { BulkAdjustmentView } from '@leadmart/contracts';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useBatchesQuery } from '../admin-credits-api.js';
 import { batchWords } from './credit-dialogs.js';
 
@@ -33,9 +33,7 @@ export function BatchList({ shown, onUndo }: Props) {
               <div className={`stack slim small breaks`}>
                 <strong className="firm">{batchWords(batch)}</strong>
                 <ClampedText text={batch.reason} />
-                <time dateTime={batch.createdAt} title={formatUtc(batch.createdAt)}>
-                  {formatMoment(batch.createdAt)}
-                </time>
+                <Moment at={batch.createdAt} />
               </div>
               <Undoing batch={batch} onUndo={onUndo} />
             </li>
@@ -52,7 +50,6 @@ export function Undoing({ batch, onUndo }: { batch: BulkAdjustmentView; onUndo: 
   if (!batch.undoableUntil) return null;
   return (
     <Button
-      look="secondary"
       size="small"
       aria-haspopup="dialog"
       aria-label={`Undo: ${batchWords(batch)}`}

@@ -26,7 +26,7 @@ export function BatchProgress({ batch, onUndo, onDismiss }: Props) {
         {status === 'completed' ? (
           <div className="row wrap middle gap-2">
             <Undoing batch={batch} onUndo={onUndo} />
-            <Button look="secondary" size="small" onClick={onDismiss}>
+            <Button size="small" onClick={onDismiss}>
               Dismiss
             </Button>
           </div>

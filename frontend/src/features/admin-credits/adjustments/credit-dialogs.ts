@@ -5,7 +5,7 @@ import type {
   BulkPreviewView,
   CreditsUserView,
 } from '@leadmart/contracts';
-import { creditsText, formatCount } from '../../../shared/lib/words/format.js';
+import { countText, creditsText, formatCount } from '../../../shared/lib/words/format.js';
 
 /** The server counts up to this number of users for a preview. */
 const mostCounted = 10_000;
@@ -40,9 +40,6 @@ export function readBulkAmount(text: string): number | undefined {
 /** Omits an empty reason. */
 export const reasonOf = (text: string): { reason?: string } =>
   text.trim() === '' ? {} : { reason: text.trim() };
-
-const usersText = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'user' : 'users'}`;
 
 /** Describes a change of one balance before it is confirmed; undefined without an amount. */
 export function previewWords(
@@ -90,10 +87,10 @@ export function bulkPreview(
   users: number | undefined,
 ): string | undefined {
   if (users === undefined) return undefined;
-  if (amount === undefined) return `${usersText(users)} will be affected.`;
+  if (amount === undefined) return `${countText(users, 'user')} will be affected.`;
   return kind === 'add-all'
-    ? `Add ${creditsText(amount)} to ${usersText(users)}.`
-    : `Remove ${creditsText(amount)} from ${usersText(users)}; balances stop at 0.`;
+    ? `Add ${creditsText(amount)} to ${countText(users, 'user')}.`
+    : `Remove ${creditsText(amount)} from ${countText(users, 'user')}; balances stop at 0.`;
 }
 
 /** The users whose balance a removal ends, and those who have none; undefined when there are neither. */
@@ -112,7 +109,7 @@ export function batchWords(batch: BulkAdjustmentView): string {
   if (typeof batch.undoes === 'string') return undoWords(batch);
   const { kind, amount, status, done, stoppedAtZero } = batch;
   const credits = creditsText(amount);
-  const users = usersText(done);
+  const users = countText(done, 'user');
   const stopped =
     stoppedAtZero > 0 ? ` ${formatCount(stoppedAtZero)} of them had less and stopped at 0.` : '';
   if (status === 'running') {
@@ -129,7 +126,7 @@ export function batchWords(batch: BulkAdjustmentView): string {
 function undoWords({ kind, amount, status, done, stoppedAtZero }: BulkAdjustmentView): string {
   if (status === 'running') return 'Undoing the change…';
   const isGivenBack = kind === 'add-all';
-  const whole = `${formatCount(done - stoppedAtZero)} of ${usersText(done)}: ${creditsText(amount)} ${
+  const whole = `${formatCount(done - stoppedAtZero)} of ${countText(done, 'user')}: ${creditsText(amount)} ${
     isGivenBack ? 'given' : 'taken'
   } back`;
   if (stoppedAtZero === 0) return `Undone. ${whole}.`;

@@ -54,7 +54,7 @@ export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
           onDraft(aDraft(target.value));
         }}
       />
-      <Button type="submit" size="small" className="hug" busy={isLoading}>
+      <Button look="primary" type="submit" size="small" className="hug" busy={isLoading}>
         Add note
       </Button>
     </form>

@@ -2,11 +2,12 @@ import { History } from 'lucide-react';
 import type { TransactionView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { creditsText, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
+import { creditsText } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useUserHistoryQuery } from '../admin-credits-api.js';
 import styles from './UserPanel.module.css';
 
@@ -31,7 +32,6 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
     <PagedList
       query={query}
       what="the history"
-      failure="The history could not be loaded."
       isEmpty={({ transactions }) => transactions.length === 0}
       empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
       paging={paging}
@@ -45,9 +45,7 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
               <div className={`stack grow slim small breaks`}>
                 <strong className="firm">{typeWords[line.type]}</strong>
                 <ClampedText text={line.description} />
-                <time className="soft figures" dateTime={line.date} title={formatUtc(line.date)}>
-                  {formatMoment(line.date)}
-                </time>
+                <Moment at={line.date} className="soft figures" />
               </div>
               <span className="rigid figures muted">{movedBy(line)}</span>
               {line.document && (

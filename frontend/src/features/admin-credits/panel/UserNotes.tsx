@@ -1,16 +1,15 @@
 import { StickyNote, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { UserNoteView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
+import { formatMoment } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { NoteForm, type NoteDraft } from './NoteForm.js';
 import { useFocusKept } from './use-focus-kept.js';
 import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
@@ -45,7 +44,6 @@ export function UserNotes({ id, paging, draft, onDraft }: Props) {
         <PagedList
           query={query}
           what="the notes"
-          failure="The notes could not be loaded."
           isEmpty={({ notes }) => notes.length === 0}
           empty={<EmptyState icon={<StickyNote />} title="No notes yet" />}
           paging={paging}
@@ -77,15 +75,12 @@ function NoteLine({ note, onDelete }: { note: UserNoteView; onDelete: () => void
           <LinkedText text={text} />
         </p>
         <span className="soft figures">
-          {author === null ? 'A deleted admin' : isolated(author)},{' '}
-          <time dateTime={createdAt} title={formatUtc(createdAt)}>
-            {formatMoment(createdAt)}
-          </time>
+          {author === null ? 'A deleted admin' : isolated(author)}, <Moment at={createdAt} />
         </span>
       </div>
       <IconButton
         label={`Delete the note of ${formatMoment(createdAt)}`}
-        icon={<Trash2 aria-hidden="true" />}
+        icon={<Trash2 />}
         aria-haspopup="dialog"
         onClick={onDelete}
       />
@@ -101,20 +96,16 @@ interface DeleteProps {
 
 function DeleteNoteModal({ id, note, onClose }: DeleteProps) {
   const [remove] = useDeleteUserNoteMutation();
-  const { dialog, save } = useSave(onClose);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete note"
       action="Delete"
-      onConfirm={() =>
-        save(remove({ id, noteId: note._id }), {
-          done: 'Note deleted',
-          failed: (error) => errorText(error, 'The note could not be deleted.'),
-        })
-      }
+      call={() => remove({ id, noteId: note._id })}
+      done="Note deleted"
+      otherwise="The note could not be deleted."
+      onClose={onClose}
     >
       <p>The note is deleted for every admin. This action cannot be undone.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

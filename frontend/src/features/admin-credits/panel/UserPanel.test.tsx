@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import type { TransactionView, UserNoteView, UserView } from '@leadmart/contracts';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { aStore } from '../../../shared/testing/a-store.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
-import { uiReducers } from '../../../shared/testing/ui-reducers.js';
-import { sessionSlice } from '../../session/session-slice.js';
+import { sessionSlice, signedIn } from '../../session/session-slice.js';
 import { UserPanel, type PanelPart } from './UserPanel.js';
 
 const id = '65f000000000000000000001';
@@ -80,22 +78,8 @@ function Screen({ first, onClose }: { first: PanelPart; onClose: () => void }) {
 }
 
 function open(part: PanelPart, admin = 'boss') {
-  const store = configureStore({
-    reducer: {
-      session: sessionSlice.reducer,
-      ...uiReducers,
-      [baseApi.reducerPath]: baseApi.reducer,
-    },
-    middleware: (standard) => standard().concat(baseApi.middleware),
-    preloadedState: {
-      session: {
-        token: 'a.b.c',
-        user: { _id: admin } as UserView,
-        refusals: 0,
-        hasLoggedOut: false,
-      },
-    },
-  });
+  const store = aStore({ session: sessionSlice.reducer });
+  store.dispatch(signedIn({ token: 'a.b.c', user: { _id: admin } as UserView }));
   const onClose = jest.fn<() => void>();
   render(
     <Provider store={store}>

@@ -1,14 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../../shared/ui/fields/Field.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useFocusKept } from './use-focus-kept.js';
 import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
 import styles from './UserPanel.module.css';
@@ -35,7 +33,6 @@ export function UserSessions({ id, email, isOwn }: Props) {
       <Loaded
         query={query}
         what="the sessions"
-        failure="The sessions could not be loaded."
         isEmpty={({ sessions }) => sessions.length === 0}
         empty={<EmptyState icon={<MonitorSmartphone />} title="Not signed in anywhere" />}
       >
@@ -48,11 +45,11 @@ export function UserSessions({ id, email, isOwn }: Props) {
                   <div className={`stack grow slim small breaks`}>
                     <strong className="firm">{device}</strong>
                     <span className="soft figures">
-                      Signed in <Moment of={startedAt} />
+                      Signed in <Moment at={startedAt} />
                     </span>
                   </div>
                   <span className="rigid figures muted">
-                    Last used <Moment of={lastUsedAt} />
+                    Last used <Moment at={lastUsedAt} />
                   </span>
                 </li>
               ))}
@@ -87,30 +84,26 @@ export function UserSessions({ id, email, isOwn }: Props) {
 
 const dayMs = 24 * 60 * 60_000;
 const spans = [
-  { days: 0, label: 'All of them' },
-  { days: 1, label: 'Set up in the last 24 hours' },
-  { days: 7, label: 'Set up in the last 7 days' },
-  { days: 30, label: 'Set up in the last 30 days' },
-];
+  [0, 'All of them'],
+  [1, 'Set up in the last 24 hours'],
+  [7, 'Set up in the last 7 days'],
+  [30, 'Set up in the last 30 days'],
+] as const;
 
 /** Also for a user who is signed in nowhere: another person may have made an API key. */
 function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: () => void }) {
   const [signOut] = useSignOutUserMutation();
   const [days, setDays] = useState(0);
   const sinceOf = () => (days === 0 ? null : new Date(Date.now() - days * dayMs).toISOString());
-  const { dialog, save } = useSave(onClose);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Sign out everywhere"
       action="Sign out"
-      onConfirm={() =>
-        save(signOut({ id, since: sinceOf() }), {
-          done: 'Signed out everywhere',
-          about: email,
-          failed: (error) => errorText(error, 'The user could not be signed out.'),
-        })
-      }
+      call={() => signOut({ id, since: sinceOf() })}
+      done="Signed out everywhere"
+      about={email}
+      otherwise="The user could not be signed out."
+      onClose={onClose}
     >
       <p>
         {isolated(email)} is signed out in every browser and has to log in again. The password stays
@@ -118,24 +111,11 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
       </p>
       <SelectField
         label="Also revoke API keys, and turn off webhooks, repeats and automatic top-up"
+        options={spans}
         hint="Choose the time since when another person may have used the account. An email tells the user what was turned off."
         value={days}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {spans.map(({ days: value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </ConfirmModal>
-  );
-}
-
-function Moment({ of }: { of: string }) {
-  return (
-    <time dateTime={of} title={formatUtc(of)}>
-      {formatMoment(of)}
-    </time>
+        onChoose={setDays}
+      />
+    </ConfirmedCall>
   );
 }

@@ -2,16 +2,19 @@ import type { BinnedDatasetView } from '@leadmart/contracts';
 import { failureOf } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import {
-  countText,
-  formatCount,
-  formatMoment,
-  formatUtc,
-} from '../../../shared/lib/words/format.js';
+import { countText, formatCount, formatUtc } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { ErrorState } from '../../../shared/ui/states/states.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../../shared/ui/tables/Table.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useBinQuery, useTakeFromBinMutation } from '../admin-data-api.js';
 
 const columns = [
@@ -70,15 +73,10 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
   return (
     <Row>
       <RowHead of="Dataset">{name}</RowHead>
-      <Cell of="Leads" numeric>
-        {formatCount(leadCount)}
-      </Cell>
+      <FigureCell of="Leads">{formatCount(leadCount)}</FigureCell>
       <Cell of="Deleted by">
         <span className="breaks">
-          {admin.email ?? 'An admin'},{' '}
-          <time dateTime={deletedAt} title={formatUtc(deletedAt)}>
-            {formatMoment(deletedAt)}
-          </time>
+          {admin.email ?? 'An admin'}, <Moment at={deletedAt} />
         </span>
       </Cell>
       <Cell of="Deleted for good">
@@ -88,7 +86,6 @@ function BinRow({ dataset }: { dataset: BinnedDatasetView }) {
       </Cell>
       <ActionsCell>
         <Button
-          look="secondary"
           size="small"
           busy={busy}
           aria-label={`Restore ${isolated(name)}`}

@@ -34,14 +34,11 @@ export function BuyersField({ buyers, onChange }: Props) {
     <SelectField
       label="Each lead is sold to"
       value={wordsOfBuyers(buyers)}
-      onChange={({ target }) => {
-        const chosen = choices.find((one) => wordsOfBuyers(one) === target.value);
+      options={choices.map((one) => [wordsOfBuyers(one), wordsOfBuyers(one)])}
+      onChoose={(words) => {
+        const chosen = choices.find((one) => wordsOfBuyers(one) === words);
         if (chosen) onChange(chosen);
       }}
-    >
-      {choices.map((one) => (
-        <option key={wordsOfBuyers(one)}>{wordsOfBuyers(one)}</option>
-      ))}
-    </SelectField>
+    />
   );
 }

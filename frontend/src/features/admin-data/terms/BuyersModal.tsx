@@ -21,7 +21,7 @@ export function BuyersModal({ dataset, onClose }: Props) {
   const [limit] = useLimitBuyersMutation();
   const before = buyersOf(dataset);
   const [buyers, setBuyers] = useState(before);
-  const { dialog, save, forget } = useSave<DatasetView>(onClose, {
+  const { dialog, save } = useSave<DatasetView>(onClose, {
     version: dataset.version,
     load: (current) => setBuyers({ ...before, ...current, maxBuyers: current.maxBuyers ?? null }),
   });
@@ -39,13 +39,7 @@ export function BuyersModal({ dataset, onClose }: Props) {
       submitLabel="Save"
       onSubmit={submit}
     >
-      <BuyersField
-        buyers={buyers}
-        onChange={(chosen) => {
-          setBuyers(chosen);
-          forget();
-        }}
-      />
+      <BuyersField buyers={buyers} onChange={setBuyers} />
       <p role="status">Sells each lead to {from === to ? from : `${from} → ${to}`}.</p>
       <p className="muted">
         Fewer buyers are possible at any time: leads that have as many are not sold any more. More

@@ -33,12 +33,7 @@ export function PriceBandFields({ bands, pricing, onChange }: Props) {
           </ul>
         )}
         {bands.length < mostPriceBands && (
-          <Button
-            look="secondary"
-            size="small"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => onChange(withOneMore(bands))}
-          >
+          <Button size="small" icon={<Plus />} onClick={() => onChange(withOneMore(bands))}>
             {bands.length === 1 ? 'Another price for older leads' : 'Add an age'}
           </Button>
         )}
@@ -88,7 +83,7 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
       />
       <IconButton
         label={`Remove the price for ${name}`}
-        icon={<Trash2 aria-hidden="true" />}
+        icon={<Trash2 />}
         onClick={() => onChange(withoutBand(bands, draft.id))}
       />
       <p className="muted figures">

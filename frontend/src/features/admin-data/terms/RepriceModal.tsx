@@ -48,13 +48,7 @@ export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClo
       submitLabel="Save"
       onSubmit={submit}
     >
-      <PriceFields
-        prices={prices}
-        onChange={(changed) => {
-          setPrices(changed);
-          forget();
-        }}
-      />
+      <PriceFields prices={prices} onChange={setPrices} />
       <PriceBandFields
         bands={bands}
         pricing={pricingOf(prices)}

@@ -4,14 +4,12 @@ import {
   countText,
   formatCalendarDay,
   formatCount,
-  formatMoment,
   formatPercent,
-  formatUtc,
 } from '../../../shared/lib/words/format.js';
 import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Badge, type BadgeTone } from '../../../shared/ui/messages/Badge.js';
-import { recordCount } from '../upload-rules/upload-words.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import styles from './UploadHistoryModal.module.css';
 
 const stateWords: Record<UploadView['state'], { word: string; tone: BadgeTone }> = {
@@ -91,19 +89,13 @@ function Facts({ upload }: { upload: UploadView }) {
       )}
       {undone !== null && (
         <p>
-          {recordCount(undone.removedCount)} removed by {undone.admin.email ?? 'an admin'},{' '}
+          {countText(undone.removedCount, 'record')} removed by {undone.admin.email ?? 'an admin'},{' '}
           <Moment at={undone.at} />
         </p>
       )}
     </>
   );
 }
-
-const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} title={formatUtc(at)}>
-    {formatMoment(at)}
-  </time>
-);
 
 function countsOf(upload: UploadView): string {
   const counts: [number, string][] = [
@@ -114,7 +106,7 @@ function countsOf(upload: UploadView): string {
     [upload.invalidCount, 'invalid'],
   ];
   const named = counts.filter(([count]) => count > 0);
-  return [recordCount(upload.totalCount)]
+  return [countText(upload.totalCount, 'record')]
     .concat(named.map(([count, word]) => `${formatCount(count)} ${word}`))
     .join(' · ');
 }
@@ -124,7 +116,7 @@ const callingText = ({ buyers, called, contactRate, badNumberRate }: Calling): s
 
 function Way({ label, word, go }: { label: string; word: string; go: () => void }) {
   return (
-    <PartingButton look="secondary" size="small" aria-label={label} onClick={go}>
+    <PartingButton size="small" aria-label={label} onClick={go}>
       {word}
     </PartingButton>
   );

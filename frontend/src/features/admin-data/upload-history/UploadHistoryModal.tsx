@@ -1,15 +1,14 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { DatasetView, UploadView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { countText } from '../../../shared/lib/words/format.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
-import { recordCount, removedWords } from '../upload-rules/upload-words.js';
+import { removedWords } from '../upload-rules/upload-words.js';
 import { useDatasetCallingQuery, useUndoUploadMutation, useUploadsQuery } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { LargeUploadModal } from '../uploads/large/LargeUploadModal.js';
@@ -101,20 +100,22 @@ interface UndoUploadModalProps {
 function UndoUploadModal({ dataset, upload, onClose }: UndoUploadModalProps) {
   const { _id: uploadId, fileName, addedCount, statusChangedCount } = upload;
   const [undo] = useUndoUploadMutation();
-  const { dialog, save } = useSave(onClose);
-  const confirm = (): void =>
-    save(undo({ datasetId: dataset._id, uploadId }), {
-      done: ({ message, removedCount }) =>
-        `${message}: ${removedWords(removedCount, dataset.name)}`,
-      failed: (error) => errorText(error, 'The upload could not be undone.'),
-    });
   return (
-    <ConfirmModal {...dialog} title="Undo the upload" action="Undo the upload" onConfirm={confirm}>
+    <ConfirmedCall
+      title="Undo the upload"
+      action="Undo the upload"
+      call={() => undo({ datasetId: dataset._id, uploadId })}
+      done={({ message, removedCount }) =>
+        `${message}: ${removedWords(removedCount, dataset.name)}`
+      }
+      otherwise="The upload could not be undone."
+      onClose={onClose}
+    >
       <p>
-        The {recordCount(addedCount)} that {fileName} added are removed from the dataset. None of
-        them has been sold.
+        The {countText(addedCount, 'record')} that {fileName} added are removed from the dataset.
+        None of them has been sold.
       </p>
       {statusChangedCount > 0 && <p>Phone numbers that became DNC with it stay DNC.</p>}
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -3,21 +3,19 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { countText, formatCount, formatMoment } from '../../../shared/lib/words/format.js';
 import type { Figures } from './upload-situation.js';
 
-/** 1 → 1 record, 1200 → 1,200 records */
-export const recordCount = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`;
-
 type Added = Pick<UploadReport, 'addedCount'> & Partial<Pick<UploadReport, 'statusChangedCount'>>;
 
 /** "177 leads added to Roofers", and how many known ones became DNC. */
 export function addedWords({ addedCount, statusChangedCount = 0 }: Added, dataset: string): string {
-  const added = `${leadCount(addedCount)} added to ${isolated(dataset)}`;
-  return statusChangedCount === 0 ? added : `${added}, ${leadCount(statusChangedCount)} became DNC`;
+  const added = `${countText(addedCount, 'lead')} added to ${isolated(dataset)}`;
+  return statusChangedCount === 0
+    ? added
+    : `${added}, ${countText(statusChangedCount, 'lead')} became DNC`;
 }
 
 /** "177 leads removed from Roofers". */
 export const removedWords = (count: number, dataset: string): string =>
-  `${leadCount(count)} removed from ${isolated(dataset)}`;
+  `${countText(count, 'lead')} removed from ${isolated(dataset)}`;
 
 /** The sentence for a file that is sent again because its answer was lost. */
 export function addedBeforeWords(
@@ -27,9 +25,6 @@ export function addedBeforeWords(
   const done = addedWords({ addedCount }, dataset);
   return `This file was already added (${formatMoment(completedAt)}): ${done}. Nothing is left to do.`;
 }
-
-const leadCount = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
 
 /**
  * Returns the words for the effect of the dialog's button: "Apply 1 fix: add 177, skip 22". `figures` are those with the fixes;

@@ -101,9 +101,8 @@ function ColumnsNeeded() {
       </p>
       <div>
         <Button
-          look="secondary"
           size="small"
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => saveFile(template(), 'leads-template.csv')}
         >
           Download a template

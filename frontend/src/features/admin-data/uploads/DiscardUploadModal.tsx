@@ -1,7 +1,5 @@
-import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { keepFixes, noFixes } from '../upload-rules/row-fixes.js';
 import { useCancelUploadMutation, type UploadAddress } from '../uploads-api.js';
 
@@ -16,20 +14,21 @@ interface Props {
 /** Removes a waiting file with its fixes. */
 export function DiscardUploadModal({ upload, dataset, onDiscarded, onClose }: Props) {
   const [discard] = useCancelUploadMutation();
-  const { dialog, save } = useSave(onClose);
-  const confirm = (): void =>
-    save(discard(upload), {
-      done: () => {
+  return (
+    <ConfirmedCall
+      title="Discard the file"
+      action="Discard"
+      call={() => discard(upload)}
+      done={() => {
         keepFixes(upload.uploadId, noFixes);
         onDiscarded?.();
         return 'File discarded';
-      },
-      about: `No lead of it was added to ${isolated(dataset)}`,
-      failed: (error) => errorText(error, 'The file could not be discarded.'),
-    });
-  return (
-    <ConfirmModal {...dialog} title="Discard the file" action="Discard" onConfirm={confirm}>
+      }}
+      about={`No lead of it was added to ${isolated(dataset)}`}
+      otherwise="The file could not be discarded."
+      onClose={onClose}
+    >
       <p>The file and its fixes are removed. Nothing of it is in the dataset yet.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -1,7 +1,7 @@
-import { formatCount } from '../../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import type { Found } from '../upload-rules/upload-situation.js';
-import { addedBeforeWords, recordCount } from '../upload-rules/upload-words.js';
+import { addedBeforeWords } from '../upload-rules/upload-words.js';
 import { FindingsStep, OptedOut, type FindingsProps } from './FindingsStep.js';
 import styles from './UploadModal.module.css';
 
@@ -30,21 +30,21 @@ export function DuplicatesStep({ name, found, ...rest }: Props) {
         </Notice>
       )}
       <p>
-        {formatCount(duplicateCount)} of {recordCount(totalCount)} in this file{' '}
+        {formatCount(duplicateCount)} of {countText(totalCount, 'record')} in this file{' '}
         {duplicateCount === 1 ? 'has a phone number that is' : 'have phone numbers that are'} in the
         dataset already, or in the file twice.
       </p>
       <ul className={`stack gap-2 ${styles['outlook']}`}>
-        {validCount > 0 && <li>{recordCount(validCount)} can be added.</li>}
+        {validCount > 0 && <li>{countText(validCount, 'record')} can be added.</li>}
         {statusChangedCount > 0 && (
           <li>
-            {recordCount(statusChangedCount)} of the known ones became DNC. If you continue, they
-            are marked as DNC and no longer sold as clean.
+            {countText(statusChangedCount, 'record')} of the known ones became DNC. If you continue,
+            they are marked as DNC and no longer sold as clean.
           </li>
         )}
         <OptedOut count={refusedCount} />
         {invalidCount > 0 && (
-          <li>{recordCount(invalidCount)} cannot be used. They are listed next.</li>
+          <li>{countText(invalidCount, 'record')} cannot be used. They are listed next.</li>
         )}
       </ul>
     </FindingsStep>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../shared/api/api-error.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
+import { countText } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { fixCount, type Fixing } from '../upload-rules/row-fixes.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
-import { pressWords, recordCount, untilWords } from '../upload-rules/upload-words.js';
+import { pressWords, untilWords } from '../upload-rules/upload-words.js';
 import { useUploadPreviewQuery } from '../uploads-api.js';
 import { Review } from './review/Review.js';
 
@@ -80,7 +81,7 @@ export function FindingsStep({
       )}
       {!isReviewing && uploadId !== undefined && (
         <div>
-          <Button look="secondary" size="small" onClick={onReview}>
+          <Button size="small" onClick={onReview}>
             {step === 'invalid' ? 'Review and fix rows' : 'Review rows'}
           </Button>
         </div>
@@ -101,8 +102,8 @@ export function FindingsStep({
 export const OptedOut = ({ count = 0 }: { count?: number | undefined }) =>
   count > 0 && (
     <li>
-      {recordCount(count)} {count === 1 ? 'belongs to a person' : 'belong to people'} who opted out.{' '}
-      {count === 1 ? 'It is' : 'They are'} left out.
+      {countText(count, 'record')} {count === 1 ? 'belongs to a person' : 'belong to people'} who
+      opted out. {count === 1 ? 'It is' : 'They are'} left out.
     </li>
   );
 

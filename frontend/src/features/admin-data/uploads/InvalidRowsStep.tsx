@@ -1,9 +1,8 @@
 import { invalidRowsPath } from '@leadmart/contracts/admin-paths';
-import { formatCount } from '../../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import type { Found } from '../upload-rules/upload-situation.js';
-import { recordCount } from '../upload-rules/upload-words.js';
 import { FindingsStep, OptedOut, type FindingsProps } from './FindingsStep.js';
 import styles from './UploadModal.module.css';
 
@@ -23,8 +22,10 @@ export function InvalidRowsStep({ found, ...rest }: Props) {
       summary={<InvalidSummary datasetId={rest.datasetId} found={found} />}
     >
       <p>
-        {formatCount(invalidCount)} of {recordCount(totalCount)} cannot be used.{' '}
-        {validCount > 0 ? `${recordCount(validCount)} can be added.` : 'No record can be added.'}
+        {formatCount(invalidCount)} of {countText(totalCount, 'record')} cannot be used.{' '}
+        {validCount > 0
+          ? `${countText(validCount, 'record')} can be added.`
+          : 'No record can be added.'}
       </p>
       <ul className={`stack gap-2 ${styles['outlook']}`}>
         <OptedOut count={refusedCount} />

@@ -106,16 +106,11 @@ function HeaderChoice({ view, onHeader }: Pick<Props, 'view' | 'onHeader'>) {
   return (
     <SelectField
       label="Row with the column names"
+      options={view.firstRows.map(({ row, cells }) => [row, `${row}: ${nameOf(cells)}`])}
       hint="Rows above it are left out."
       value={view.headerRow}
-      onChange={({ target }) => onHeader(Number(target.value))}
-    >
-      {view.firstRows.map(({ row, cells }) => (
-        <option key={row} value={row}>
-          {row}: {nameOf(cells)}
-        </option>
-      ))}
-    </SelectField>
+      onChoose={onHeader}
+    />
   );
 }
 
@@ -160,7 +155,7 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
         ),
       })}
       {...(isJudged && isRequired && chosen === '' && { error: 'Not mapped yet' })}
-      onChange={({ target }) => onChoose(target.value)}
+      onChoose={onChoose}
     >
       <option value="">{isRequired ? 'Choose a column' : 'None'}</option>
       {view.headers.map((header) => (

@@ -1,11 +1,9 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { CampaignView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import type { Paging } from '../../../shared/lib/address/use-paging.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
@@ -54,7 +52,6 @@ function Mails({ log, paging, onOpen }: Props) {
       <PagedList
         query={query}
         what="the email log"
-        failure="The email log could not be loaded."
         isEmpty={({ campaigns }) => campaigns.length === 0}
         empty={<EmptyState icon={<Mail />} title={empty[log]} />}
         paging={paging}
@@ -88,23 +85,19 @@ interface StopMailModalProps {
 /** Asks before a mail is stopped, which is final. */
 function StopMailModal({ campaign: { _id, subject }, onClose }: StopMailModalProps) {
   const [stop] = useStopMailMutation();
-  const { dialog, save } = useSave(onClose);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title={`Stop “${subject}”?`}
       action="Stop email"
-      onConfirm={() =>
-        save(stop(_id), {
-          done: stopWords(true),
-          failed: (failure) => errorText(failure, 'The email could not be stopped.'),
-        })
-      }
+      call={() => stop(_id)}
+      done={stopWords(true)}
+      otherwise="The email could not be stopped."
+      onClose={onClose}
     >
       <p>
         Emails already sent cannot be recalled. Nobody else will receive this email, and it cannot
         be resumed.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -1,12 +1,13 @@
 import type { CampaignView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { formatCount, formatMoment, formatUtc } from '../../../shared/lib/words/format.js';
+import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { useRetryMailMutation } from '../admin-email-api.js';
 import { audienceName, canStop, progressWords, retriedWords, stateOf } from '../mail-words.js';
 import styles from '../AdminEmailPage.module.css';
@@ -38,9 +39,7 @@ export function MailLogRow({ campaign, onOpen, onFailures, onStop }: Props) {
         {sentBy.email === null ? 'An admin' : <EmailText email={sentBy.email} />}
       </Cell>
       <Cell of="When">
-        <time dateTime={createdAt} title={formatUtc(createdAt)}>
-          {formatMoment(createdAt)}
-        </time>
+        <Moment at={createdAt} />
       </Cell>
       <Cell of="Progress">
         <Progress campaign={campaign} onStop={onStop} />
@@ -61,13 +60,7 @@ function Progress({ campaign, onStop }: Pick<Props, 'campaign' | 'onStop'>) {
     <span className={`inline-row wrap middle gap-2 ${styles['progress']}`}>
       <Badge tone={tone}>{words}</Badge> {hasCounts && progressWords(campaign)}
       {canStop(campaign) && (
-        <Button
-          look="secondary"
-          size="small"
-          aria-haspopup="dialog"
-          aria-label={`Stop ${subject}`}
-          onClick={onStop}
-        >
+        <Button size="small" aria-haspopup="dialog" aria-label={`Stop ${subject}`} onClick={onStop}>
           Stop
         </Button>
       )}
@@ -104,7 +97,6 @@ function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
   };
   return (
     <PartingButton
-      look="secondary"
       size="small"
       busy={isLoading}
       aria-label={`Retry ${subject}`}

@@ -19,13 +19,7 @@ export function MailModal({ id, subject, onClose, ...recipients }: Props) {
   const query = useCampaignQuery(id);
   return (
     <Modal title={subject ?? query.data?.subject ?? 'Email'} onClose={onClose}>
-      <Loaded
-        query={query}
-        what="the email"
-        failure="The email could not be loaded."
-        isEmpty={() => false}
-        empty={null}
-      >
+      <Loaded query={query} what="the email">
         {(mail) => (
           <>
             <Written mail={mail} />

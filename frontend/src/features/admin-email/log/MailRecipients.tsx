@@ -8,13 +8,7 @@ import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { recipientsFile, useMailRecipientsQuery } from '../admin-email-api.js';
-import {
-  groupWords,
-  recipientGroups,
-  recipientWords,
-  statesOf,
-  type RecipientGroup,
-} from '../mail-words.js';
+import { groupWords, recipientWords, statesOf, type RecipientGroup } from '../mail-words.js';
 
 const searchMs = 300;
 
@@ -44,15 +38,10 @@ export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps
       <h3>Who got it</h3>
       <SelectField
         label="Show"
+        options={groupWords}
         value={group}
-        onChange={({ target }) => onListed({ group: target.value as RecipientGroup })}
-      >
-        {recipientGroups.map((one) => (
-          <option key={one} value={one}>
-            {groupWords[one]}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(group) => onListed({ group })}
+      />
       <TextField
         label="Address begins with"
         type="search"

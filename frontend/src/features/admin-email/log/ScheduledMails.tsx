@@ -78,7 +78,6 @@ function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
           close this page.
         </p>
         <Button
-          look="secondary"
           size="small"
           busy={isLoading}
           aria-label={`Undo ${subject}`}

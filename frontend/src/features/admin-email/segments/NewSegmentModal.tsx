@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SegmentView } from '@leadmart/contracts';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
+import { namesOf, SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { blankSegment, bodyOf, kindWords, type SegmentDraft } from './segment-draft.js';
 import { useCreateSegmentMutation, useSegmentDatasetsQuery } from './segments-api.js';
 
@@ -15,11 +15,8 @@ interface Props {
 export function NewSegmentModal({ onSaved, onClose }: Props) {
   const [create] = useCreateSegmentMutation();
   const [draft, setDraft] = useState(blankSegment);
-  const { dialog, save, forget } = useSave(onClose);
-  const change = (fields: Partial<SegmentDraft>): void => {
-    setDraft({ ...draft, ...fields });
-    forget();
-  };
+  const { dialog, save } = useSave(onClose);
+  const change = (fields: Partial<SegmentDraft>): void => setDraft({ ...draft, ...fields });
   const send = async () => {
     const answer = await create(bodyOf(draft));
     if (answer.data) onSaved(answer.data);
@@ -42,15 +39,10 @@ export function NewSegmentModal({ onSaved, onClose }: Props) {
       />
       <SelectField
         label="Who"
+        options={kindWords}
         value={draft.kind}
-        onChange={({ target }) => change({ kind: target.value as SegmentDraft['kind'] })}
-      >
-        {Object.entries(kindWords).map(([kind, words]) => (
-          <option key={kind} value={kind}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(kind) => change({ kind })}
+      />
       <RuleField draft={draft} change={change} />
       <p className="muted">
         Who belongs to it is decided at the moment of sending. Users who unsubscribed or have not
@@ -75,17 +67,11 @@ function RuleField({ draft: { kind, datasetId, credits, days }, change }: RulePr
       return (
         <SelectField
           label="Dataset"
+          options={[['', 'Choose a dataset'], ...namesOf(datasets)]}
           required
           value={datasetId}
-          onChange={({ target }) => change({ datasetId: target.value })}
-        >
-          <option value="">Choose a dataset</option>
-          {datasets.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(datasetId) => change({ datasetId })}
+        />
       );
     case 'balance-below':
       return (

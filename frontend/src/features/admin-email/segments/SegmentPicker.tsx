@@ -1,7 +1,7 @@
 import type { SegmentId } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
 import { useMailReachQuery } from '../admin-email-api.js';
 import { reachWords } from '../mail-words.js';
 import { useSegmentsQuery } from './segments-api.js';
@@ -23,23 +23,18 @@ export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
         label="Segment"
         {...(isKnown && { hint: <Size key={segmentId} segmentId={segmentId} /> })}
         value={isKnown ? segmentId : ''}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <option value="">
-          {segments.length === 0 ? 'No segments saved yet' : 'Choose a segment'}
-        </option>
-        {segments.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ['', segments.length === 0 ? 'No segments saved yet' : 'Choose a segment'],
+          ...namesOf(segments),
+        ]}
+        onChoose={onChoose}
+      />
       <div className="row wrap gap-3">
-        <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onNew}>
+        <Button size="small" aria-haspopup="dialog" onClick={onNew}>
           New segment
         </Button>
         {isKnown && (
-          <Button look="secondary" size="small" aria-haspopup="dialog" onClick={onDelete}>
+          <Button size="small" aria-haspopup="dialog" onClick={onDelete}>
             Delete segment
           </Button>
         )}

@@ -50,15 +50,13 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       />
       <SelectField
         label="Buy"
+        options={packages.map(({ _id, packageName, creditAmount, discountedPrice }) => [
+          _id,
+          `${packageName}: ${creditsText(creditAmount)}, ${formatDollars(discountedPrice)}`,
+        ])}
         value={chosen?._id ?? ''}
-        onChange={({ target }) => setPackageId(target.value)}
-      >
-        {packages.map(({ _id, packageName, creditAmount, discountedPrice }) => (
-          <option key={_id} value={_id}>
-            {packageName}: {creditsText(creditAmount)}, {formatDollars(discountedPrice)}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={setPackageId}
+      />
       <TextField
         label="Times a month, at most"
         type="number"

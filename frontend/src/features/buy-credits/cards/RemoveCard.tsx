@@ -1,7 +1,5 @@
 import type { SavedCardView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { useAutoTopUpQuery } from '../auto-top-up/auto-top-up-api.js';
 import { cardName, useRemoveCardMutation } from './saved-cards-api.js';
 
@@ -16,23 +14,19 @@ interface Props {
 export function RemoveCard({ card, heir, onClose }: Props) {
   const [remove] = useRemoveCardMutation();
   const hasTopUp = useAutoTopUpQuery().data?.state === 'on';
-  const { dialog, save } = useSave(onClose);
   const name = cardName(card);
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Remove card"
       action="Remove"
-      onConfirm={() =>
-        save(remove(card._id), {
-          done: `${name} removed`,
-          failed: (error) => errorText(error, 'Your cards could not be changed.'),
-        })
-      }
+      call={() => remove(card._id)}
+      done={`${name} removed`}
+      otherwise="Your cards could not be changed."
+      onClose={onClose}
     >
       <p>{name} can no longer be charged. To use it again, add it again.</p>
       {card.isDefault && heir && <p>{cardName(heir)} becomes your default card.</p>}
       {!heir && hasTopUp && <p>Automatic top-up stops, because no other card is there.</p>}
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

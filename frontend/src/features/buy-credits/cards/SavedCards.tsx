@@ -32,7 +32,6 @@ export function SavedCards() {
       <Loaded
         query={query}
         what="your cards"
-        failure="Your cards could not be loaded."
         inCard
         isEmpty={({ cards }) => cards.length === 0}
         empty={
@@ -75,7 +74,7 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
   };
   return (
     <li className="row wrap middle gap-3">
-      <CreditCard aria-hidden="true" />
+      <CreditCard />
       <span className="broad">
         {name}
         <small className="block soft">
@@ -86,7 +85,6 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
         <Badge tone="info">Default</Badge>
       ) : (
         <PartingButton
-          look="secondary"
           size="small"
           busy={making.isLoading}
           aria-label={`Make ${name} the default`}
@@ -96,7 +94,6 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
         </PartingButton>
       )}
       <Button
-        look="secondary"
         size="small"
         disabled={making.isLoading}
         aria-label={`Remove ${name}`}

@@ -1,5 +1,5 @@
 import { packDownloadPath } from '@leadmart/contracts/paths';
-import { creditsText } from '../../../shared/lib/words/format.js';
+import { countText, creditsText } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -8,7 +8,6 @@ import { PaidSummary } from '../../buy-credits/payments/after/PaidSummary.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
 import { PurchaseProgress } from '../purchases/PurchaseProgress.js';
 import type { Purchase } from '../purchases/use-purchase.js';
-import { leadCountText } from '../summary/order-rules.js';
 import styles from './OrderPanel.module.css';
 
 interface Props {
@@ -42,7 +41,7 @@ export function BuyingStage({ purchase, payment, balance, onClose }: Props) {
     <>
       {!paid && <DoneTick />}
       <p>
-        You bought <strong>{leadCountText(situation.quantity)}</strong>
+        You bought <strong>{countText(situation.quantity, 'lead')}</strong>
         {situation.cost !== undefined && ` for ${creditsText(situation.cost)}`}. The pack stays in
         My Leads, and downloading it again is free.
       </p>

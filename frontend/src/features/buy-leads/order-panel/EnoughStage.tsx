@@ -1,4 +1,4 @@
-import { creditsText } from '../../../shared/lib/words/format.js';
+import { countText, creditsText } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { LeftBehind } from '../../buy-credits/payments/after/LeftBehind.js';
 import type { Payment } from '../../buy-credits/payments/use-payment.js';
@@ -6,7 +6,7 @@ import type { Order } from '../buy-leads-api.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
-import { balanceAfter, leadCountText } from '../summary/order-rules.js';
+import { balanceAfter } from '../summary/order-rules.js';
 
 interface Props {
   order: Order;
@@ -43,7 +43,7 @@ export function EnoughStage({ order, known, payment, situation, isUnanswered, on
       <Button size="large" wide onClick={onBuy}>
         {isUnanswered
           ? 'Send again'
-          : `Buy ${leadCountText(order.quantity)} for ${creditsText(known.cost)}`}
+          : `Buy ${countText(order.quantity, 'lead')} for ${creditsText(known.cost)}`}
       </Button>
     </>
   );

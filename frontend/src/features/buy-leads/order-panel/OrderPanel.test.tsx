@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider, useSelector } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import type { UserView } from '@leadmart/contracts';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { aStore } from '../../../shared/testing/a-store.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { press } from '../../../shared/testing/gestures.js';
-import { uiReducers } from '../../../shared/testing/ui-reducers.js';
-import { balanceChanged, selectBalance, sessionSlice } from '../../session/session-slice.js';
+import {
+  balanceChanged,
+  selectBalance,
+  sessionSlice,
+  signedIn,
+} from '../../session/session-slice.js';
 import type { Order } from '../buy-leads-api.js';
 import { identityOf } from '../purchases/order-keys.js';
 import { rememberBought } from '../purchases/purchase-memory.js';
@@ -57,22 +60,8 @@ function Screen({ onClose }: { onClose: () => void }) {
 }
 
 function open(balance = 200) {
-  const store = configureStore({
-    reducer: {
-      session: sessionSlice.reducer,
-      ...uiReducers,
-      [baseApi.reducerPath]: baseApi.reducer,
-    },
-    middleware: (standard) => standard().concat(baseApi.middleware),
-    preloadedState: {
-      session: {
-        token: 'a.b.c',
-        user: { ...user, creditBalance: balance },
-        refusals: 0,
-        hasLoggedOut: false,
-      },
-    },
-  });
+  const store = aStore({ session: sessionSlice.reducer });
+  store.dispatch(signedIn({ token: 'a.b.c', user: { ...user, creditBalance: balance } }));
   const onClose = jest.fn<() => void>();
   const screenOf = () => (
     <Provider store={store}>

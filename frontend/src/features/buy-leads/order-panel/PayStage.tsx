@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { creditsText } from '../../../shared/lib/words/format.js';
+import { countText, creditsText } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -16,7 +16,7 @@ import type { Order } from '../buy-leads-api.js';
 import type { Situation } from '../purchases/purchase-situation.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import type { Known } from '../purchases/use-purchase.js';
-import { balanceAfter, leadCountText } from '../summary/order-rules.js';
+import { balanceAfter } from '../summary/order-rules.js';
 import { OrderItems } from '../summary/OrderItems.js';
 
 interface Props {
@@ -41,7 +41,7 @@ export function PayStage({ order, known, payment, situation }: Props) {
       {situation.step === 'refused' && <RefusalNotice refusal={situation} isInPanel />}
       {paid && <Notice kind="success">{creditsText(paid.creditsAdded)} added.</Notice>}
       <p>
-        {leadCountText(order.quantity)} cost{known.isAtMost && ' up to'}{' '}
+        {countText(order.quantity, 'lead')} cost{known.isAtMost && ' up to'}{' '}
         <strong className="figures nowrap">{creditsText(known.cost)}</strong>. You have{' '}
         {creditsText(known.balance)} and need{' '}
         <strong className="figures nowrap">{creditsText(missing)}</strong> more.

@@ -134,12 +134,7 @@ function NoLeadsModal({ known, onClose }: { known: Props['noLeads']; onClose: ()
           <p>The nearest states with leads:</p>
           <div className="row wrap gap-2">
             {known.nearby.map(({ state, leads }) => (
-              <Button
-                key={state}
-                look="secondary"
-                size="small"
-                onClick={() => known.onAddState(state)}
-              >
+              <Button key={state} size="small" onClick={() => known.onAddState(state)}>
                 Add {stateNames[state]} ({formatAvailable(leads)})
               </Button>
             ))}

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { PurchaseStatusView } from '@leadmart/contracts';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { aStore } from '../../../shared/testing/a-store.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { pass } from '../../../shared/testing/gestures.js';
 import { usePurchaseWatch, type PurchaseEnd } from './use-purchase-watch.js';
 
 type Answer = Partial<PurchaseStatusView> | 'nothing';
 
-const store = configureStore({
-  reducer: { [baseApi.reducerPath]: baseApi.reducer },
-  middleware: (standard) => standard().concat(baseApi.middleware),
-});
+const store = aStore();
 
 const network = fakeNetwork();
 

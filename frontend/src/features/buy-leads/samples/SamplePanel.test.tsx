@@ -1,12 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { Provider } from 'react-redux';
 import type { CatalogueDatasetView, SampleRowView } from '@leadmart/contracts';
-import { baseApi } from '../../../shared/api/base-api.js';
 import { aResponse, fakeNetwork, noAnswer } from '../../../shared/testing/fake-network.js';
 import { press } from '../../../shared/testing/gestures.js';
+import { renderWithToasts } from '../../../shared/testing/render-with-toasts.js';
 import { SamplePanel } from './SamplePanel.js';
 
 const network = fakeNetwork();
@@ -39,15 +37,7 @@ function Panel({ isOpen: isOpenFirst = true, ...props }: Partial<Props>) {
 
 /** The panel, unfolded unless the props say otherwise. */
 async function show(props: Partial<Props> = {}) {
-  const store = configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (standard) => standard().concat(baseApi.middleware),
-  });
-  const { container } = render(
-    <Provider store={store}>
-      <Panel {...props} />
-    </Provider>,
-  );
+  const { container } = renderWithToasts(<Panel {...props} />);
   // A browser reports a panel that is rendered open as a toggle, too.
   const panel = () => container.querySelector('details') as HTMLDetailsElement;
   const toggled = () => act(async () => void fireEvent(panel(), new Event('toggle')));

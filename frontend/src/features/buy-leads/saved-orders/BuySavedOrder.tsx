@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { SavedOrderView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
-import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
+import { countText, creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
@@ -13,7 +13,7 @@ import { PurchaseModal } from '../purchases/PurchaseModal.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import { usePurchase } from '../purchases/use-purchase.js';
 import { quoteAtOnePrice, quoteByAge } from '../summary/order-quote.js';
-import { balanceAfter, leadCountText } from '../summary/order-rules.js';
+import { balanceAfter } from '../summary/order-rules.js';
 import { OrderItems } from '../summary/OrderItems.js';
 import { changePath, contentWords } from './saved-order-words.js';
 import { orderOf } from './saved-orders-api.js';
@@ -52,7 +52,7 @@ export function BuySavedOrder({ saved, onClose }: Props) {
       {isAsking && situation.step === 'choosing' && (
         <FormModal
           title="Buy this order?"
-          submitLabel={`Buy ${leadCountText(saved.quantity)}`}
+          submitLabel={`Buy ${countText(saved.quantity, 'lead')}`}
           busy={false}
           onSubmit={confirm}
           onClose={onClose}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { newKey } from '../../../shared/api/requests.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
@@ -27,11 +26,7 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
   const [key, setKey] = useState(newKey);
   const [save] = useSaveOrderMutation();
   const [change] = useChangeSavedOrderMutation();
-  const {
-    dialog,
-    save: saveIn,
-    forget,
-  } = useSave<SavedOrderView>(onClose, {
+  const { dialog, save: saveIn } = useSave<SavedOrderView>(onClose, {
     version: saved?.version,
     load: (current) => setName(current.name ?? name),
   });
@@ -43,7 +38,7 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
         : save({ order: named, key });
     saveIn(call, {
       done: `${isolated(name)} saved. You find it under Saved orders.`,
-      failed: (error) => errorText(error, 'The order could not be saved.'),
+      otherwise: 'The order could not be saved.',
     });
   };
   return (
@@ -62,7 +57,6 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
         onChange={({ target }) => {
           setName(target.value);
           setKey(newKey());
-          forget();
         }}
       />
     </FormModal>

@@ -18,7 +18,14 @@ import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Menu, type MenuItem } from '../../../shared/ui/menus/Menu.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
-import { ActionsCell, Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
+import {
+  ActionsCell,
+  Cell,
+  FigureCell,
+  Row,
+  RowHead,
+  Table,
+} from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { changePath, costToday } from './saved-order-words.js';
@@ -95,12 +102,10 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         )}
       </Cell>
       <Cell of="Phone status">{phoneWords[phoneStatus]}</Cell>
-      <Cell of="Quantity" numeric>
-        {formatCount(quantity)}
-      </Cell>
-      <Cell of="Cost today" numeric>
+      <FigureCell of="Quantity">{formatCount(quantity)}</FigureCell>
+      <FigureCell of="Cost today">
         {price === null ? '–' : costToday(saved, price, cents)}
-      </Cell>
+      </FigureCell>
       <Cell of="Repeat">
         <ScheduleCell {...{ saved, schedule }} onResume={() => onAction('resume', saved)} />
       </Cell>
@@ -108,6 +113,7 @@ function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps)
         <span className="inline-row middle gap-2">
           {price !== null && (
             <Button
+              look="primary"
               size="small"
               aria-label={`Buy ${isolated(name)}`}
               onClick={() => onAction('buy', saved)}

@@ -45,6 +45,7 @@ function OrdersForSale({ orders }: { orders: readonly ForSale[] }) {
                 </p>
               </div>
               <Button
+                look="primary"
                 size="small"
                 aria-label={`Buy ${isolated(saved.name)}`}
                 onClick={() => setBought(saved)}

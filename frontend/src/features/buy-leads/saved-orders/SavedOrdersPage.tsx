@@ -1,11 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { SavedOrderView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
-import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
 import { useChange } from '../../../shared/ui/dialogs/use-change.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
@@ -53,7 +51,6 @@ export function SavedOrdersPage() {
       <Loaded
         query={query}
         what="your saved orders"
-        failure="Your saved orders could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={(orders) => orders.length === 0}
         empty={
@@ -120,7 +117,7 @@ function RenameDialog({ saved, onClose }: DialogProps) {
       }
       sentencesFor={(name) => ({
         done: `${isolated(saved.name)} is now ${isolated(name)}`,
-        failed: (error) => errorText(error, 'The order could not be renamed.'),
+        otherwise: 'The order could not be renamed.',
       })}
       onClose={onClose}
     />
@@ -129,23 +126,21 @@ function RenameDialog({ saved, onClose }: DialogProps) {
 
 function DeleteDialog({ saved: { _id: id, name, version }, onClose }: DialogProps) {
   const [remove] = useDeleteSavedOrderMutation();
-  const { dialog, save } = useSave(onClose, { version });
-  const sentences = {
-    done: `${isolated(name)} deleted`,
-    failed: (error: unknown) => errorText(error, 'The order could not be deleted.'),
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete saved order"
       action="Delete"
-      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+      version={version}
+      call={(seen) => remove({ id, version: seen })}
+      done={`${isolated(name)} deleted`}
+      otherwise="The order could not be deleted."
+      onClose={onClose}
     >
       <p>
         {isolated(name)} and its repeat will be deleted. Packs that you bought with it stay in My
         Leads.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }
 
@@ -155,20 +150,18 @@ function UnscheduleDialog({
   onClose,
 }: DialogProps & { version: number | undefined }) {
   const [remove] = useDeleteScheduleMutation();
-  const { dialog, save } = useSave(onClose, { version });
-  const sentences = {
-    done: `The repeat of ${isolated(name)} is removed`,
-    failed: (error: unknown) => errorText(error, 'The repeat could not be removed.'),
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Remove repeat"
       action="Remove"
-      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+      version={version}
+      call={(seen) => remove({ id, version: seen })}
+      done={`The repeat of ${isolated(name)} is removed`}
+      otherwise="The repeat could not be removed."
+      onClose={onClose}
     >
       <p>{isolated(name)} is no longer bought automatically. The saved order stays.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }
 
@@ -189,7 +182,7 @@ function usePause() {
         }),
       done: paused ? 'The repeat is paused.' : 'The repeat is on again.',
       about: name,
-      failed: (error) => errorText(error, 'The repeat could not be changed.'),
+      otherwise: 'The repeat could not be changed.',
     });
   return { turn, dialog };
 }

@@ -4,9 +4,9 @@ import type { LineType } from '@leadmart/contracts/line-types';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { orderPath } from '../../../shared/lib/address/order-path.js';
 import { choiceWords, pricesByAgeWords } from '../../../shared/lib/words/choice-words.js';
-import { creditsAndDollars, priceText } from '../../../shared/lib/words/format.js';
+import { countText, creditsAndDollars, priceText } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
-import { costOf, leadCountText } from '../summary/order-rules.js';
+import { costOf } from '../summary/order-rules.js';
 
 const longestName = 100;
 
@@ -31,7 +31,7 @@ export function contentWords(order: {
     phoneWords[phoneStatus],
     ...choiceWords(order),
   ];
-  return `${leadCountText(quantity)} of ${what.join(', ')}`;
+  return `${countText(quantity, 'lead')} of ${what.join(', ')}`;
 }
 
 /** The address of Buy Leads with this order, where it can be changed and saved again. */

@@ -5,6 +5,7 @@ import { CheckboxField, SelectField } from '../../../shared/ui/fields/Field.js';
 import type { OrderDraft } from '../use-order-draft.js';
 
 const timesSold = ['0', '1', '2', '3', '4', '5'] as const;
+type TimesSold = '' | (typeof timesSold)[number];
 
 interface Props {
   draft: Pick<OrderDraft, 'dataset' | 'choice' | 'changeChoice'>;
@@ -28,18 +29,13 @@ export function LeadChoiceFields({ draft }: Props) {
       />
       <SelectField
         label="Buyers before you"
-        value={maxTimesSold === undefined ? '' : String(maxTimesSold)}
-        onChange={({ target }) =>
-          changeChoice({ sold: target.value as '' | (typeof timesSold)[number] })
-        }
-      >
-        <option value="">Any number</option>
-        {timesSold.map((most) => (
-          <option key={most} value={most}>
-            {timesSoldWords(Number(most))}
-          </option>
-        ))}
-      </SelectField>
+        value={(maxTimesSold === undefined ? '' : String(maxTimesSold)) as TimesSold}
+        options={[
+          ['', 'Any number'],
+          ...timesSold.map((most) => [most, timesSoldWords(Number(most))] as const),
+        ]}
+        onChoose={(sold) => changeChoice({ sold })}
+      />
       {(dataset?.hasLineTypes || lineTypes) && (
         <Names
           legend="Line"

@@ -1,6 +1,5 @@
-import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
+import { countText, creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { leadCountText } from './order-rules.js';
 import styles from './OrderBar.module.css';
 
 interface Props {
@@ -21,7 +20,7 @@ export function OrderBar({ quantity, cost, isAtMost, dollars, onReview }: Props)
       aria-label="Order at a glance"
     >
       <p className="slim">
-        <strong>{leadCountText(quantity)}</strong>
+        <strong>{countText(quantity, 'lead')}</strong>
         <span className="soft small block">
           {isAtMost && 'up to '}
           {creditsText(cost)}

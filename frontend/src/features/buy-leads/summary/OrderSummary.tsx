@@ -108,7 +108,7 @@ function Available({ availability, onRecount, quantity }: Counted) {
         {availability.state === 'unknown' && (
           <>
             Could not be counted
-            <Button look="secondary" size="small" onClick={recount}>
+            <Button size="small" onClick={recount}>
               Count again
             </Button>
           </>

@@ -1,6 +1,6 @@
 import type { CreditTenths } from '@leadmart/contracts';
 import type { StateCode } from '@leadmart/contracts/us-states';
-import { formatAvailable, formatCount } from '../../../shared/lib/words/format.js';
+import { formatAvailable } from '../../../shared/lib/words/format.js';
 
 /** Credits in whole tenths, in which contracts compute prices. */
 export const inTenths = (credits: number): CreditTenths => Math.round(credits * 10) as CreditTenths;
@@ -15,10 +15,6 @@ export function costOf(quantity: number, creditsPerLead: number): number {
 export function balanceAfter(balance: number, cost: number): number {
   return (Math.round(balance * 10) - Math.round(cost * 10)) / 10;
 }
-
-/** "1 lead", "150,000 leads": a number that the buyer chose. */
-export const leadCountText = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
 
 /**
  * The most leads in one purchase. A copy of `maxPurchaseQuantity` of contracts, which would load

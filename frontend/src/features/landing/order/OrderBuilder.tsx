@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PublicDatasetView } from '@leadmart/contracts';
-import type { PhoneStatus } from '@leadmart/contracts/us-states';
-import { SelectField } from '../../../shared/ui/fields/Field.js';
+import { phoneWords } from '../../../shared/lib/words/pack-words.js';
+import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
 import type { StateStock } from '../../../shared/ui/state-map/figures/shades.js';
 import { StateMap } from '../../../shared/ui/state-map/StateMap.js';
 import { quoteOrder } from '../../buy-leads/summary/order-quote.js';
@@ -28,24 +28,17 @@ export function OrderBuilder({ datasets, first }: Props) {
       <div className={styles['fields']}>
         <SelectField
           label="Dataset"
+          options={namesOf(datasets)}
           value={dataset._id}
           title={dataset.name}
-          onChange={({ target }) => change({ dataset: target.value })}
-        >
-          {datasets.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(dataset) => change({ dataset })}
+        />
         <SelectField
           label="Phone status"
+          options={phoneWords}
           value={status}
-          onChange={({ target }) => change({ status: target.value as PhoneStatus })}
-        >
-          <option value="clean">Clean</option>
-          <option value="dnc">DNC</option>
-        </SelectField>
+          onChoose={(status) => change({ status })}
+        />
       </div>
       <StateMap
         selected={states}

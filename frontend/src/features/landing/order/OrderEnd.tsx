@@ -54,7 +54,7 @@ export function OrderEnd({ byState, states, quantity, quote, to, onQuantity }: P
         )}
       </p>
       {quantity > available && available > 0 && (
-        <Button look="secondary" size="small" onClick={() => onQuantity(available)}>
+        <Button size="small" onClick={() => onQuantity(available)}>
           Use {formatAvailable(available)}
         </Button>
       )}

@@ -4,8 +4,8 @@ import type { PublicDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus, StateCode } from '@leadmart/contracts/us-states';
 import { writeAddress } from '../../../shared/lib/address/address-schema.js';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
+import { countText } from '../../../shared/lib/words/format.js';
 import { orderAddress } from '../../buy-leads/order-address.js';
-import { leadCountText } from '../../buy-leads/summary/order-rules.js';
 import { keepOrder } from '../../session/destination.js';
 import { selectIsSignedIn } from '../../session/session-slice.js';
 
@@ -37,5 +37,5 @@ const mostNames = 3;
 /** "100 leads of Roofers, clean, in TX, CA" */
 function orderWords({ status, states, quantity }: Order, dataset: string): string {
   const places = states.length > mostNames ? `${states.length} states` : states.join(', ');
-  return `${leadCountText(quantity)} of ${dataset}, ${status === 'clean' ? 'clean' : 'DNC'}, in ${places}`;
+  return `${countText(quantity, 'lead')} of ${dataset}, ${status === 'clean' ? 'clean' : 'DNC'}, in ${places}`;
 }

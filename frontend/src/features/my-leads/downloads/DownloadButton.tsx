@@ -28,10 +28,10 @@ function wordsFor(
 }
 
 const icons = {
-  idle: <DownloadIcon aria-hidden="true" />,
-  saved: <DownloadIcon aria-hidden="true" />,
-  loading: <LoaderCircle className={styles['turning']} aria-hidden="true" />,
-  failed: <RotateCw aria-hidden="true" />,
+  idle: <DownloadIcon />,
+  saved: <DownloadIcon />,
+  loading: <LoaderCircle className={styles['turning']} />,
+  failed: <RotateCw />,
 };
 
 /** Saves a pack as CSV. */
@@ -62,7 +62,6 @@ function Downloading({ id, what, format, wanted }: Props) {
     <div className={styles['download']}>
       {/* Not disabled while it loads: a disabled button loses the focus. */}
       <Button
-        look="secondary"
         size="small"
         className={styles['button']}
         icon={icons[download.state]}

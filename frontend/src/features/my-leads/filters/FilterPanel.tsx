@@ -3,6 +3,7 @@ import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } 
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../shared/lib/class-names.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
+import { phoneWords } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
@@ -36,7 +37,7 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
           look="quiet"
           aria-expanded={open}
           aria-controls="filters"
-          icon={<ChevronDown className={classNames(open && styles['turned'])} aria-hidden="true" />}
+          icon={<ChevronDown className={classNames(open && styles['turned'])} />}
           onClick={() => setOpen(!open)}
         >
           Filters
@@ -79,17 +80,9 @@ function Fields({ filters, onChange }: Props) {
       <SelectField
         label="Phone status"
         value={filters.phoneStatus}
-        onChange={({ target }) =>
-          onChange((old) => ({
-            ...old,
-            phoneStatus: target.value as Filters['phoneStatus'],
-          }))
-        }
-      >
-        <option value="">All</option>
-        <option value="clean">Clean</option>
-        <option value="dnc">DNC</option>
-      </SelectField>
+        options={{ '': 'All', ...phoneWords }}
+        onChoose={(phoneStatus) => onChange((old) => ({ ...old, phoneStatus }))}
+      />
       <QuantityBound
         label="Min quantity"
         value={filters.minQuantity}

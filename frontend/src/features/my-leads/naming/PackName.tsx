@@ -60,7 +60,7 @@ export function PackName({ pack, children }: Props) {
       <IconButton
         className={styles['pencil']}
         label={`Rename ${isolated(name)}`}
-        icon={<Pencil aria-hidden="true" />}
+        icon={<Pencil />}
         onClick={() => setDraft(name)}
       />
     </span>

@@ -37,7 +37,6 @@ export function PackPreview({ id, row, onClose }: Props) {
       <Loaded
         query={query}
         what="the preview"
-        failure="The preview could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ rows }) => rows.length === 0}
         empty={<p>This pack has no leads.</p>}

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { DownloadPacksButton } from '../downloads/DownloadButton.js';
 import styles from './SelectionBar.module.css';
@@ -14,7 +14,7 @@ interface Props {
 
 /** The download of the selected packs, at the end of the window while there are any. */
 export function SelectionBar({ ids, leads, onClear }: Props) {
-  const packs = `${formatCount(ids.size)} ${ids.size === 1 ? 'pack' : 'packs'}`;
+  const packs = countText(ids.size, 'pack');
   const clear = (): void => {
     onClear();
     // The button disappears with the selection; the focus moves.

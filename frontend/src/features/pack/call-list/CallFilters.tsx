@@ -39,20 +39,15 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
     <div role="search" aria-label="Leads of the pack" className={styles['filters']}>
       <SelectField
         label="Show"
+        options={options.map(({ filter, text }) => [filter, text])}
         isLabelUnseen
         value={show}
-        onChange={({ target }) => onChange({ show: target.value as CallListFilter })}
-      >
-        {options.map(({ filter, text }) => (
-          <option key={filter} value={filter}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(show) => onChange({ show })}
+      />
       <div className={styles['opener']}>
         <IconButton
           label="Search and order"
-          icon={<SlidersHorizontal aria-hidden="true" />}
+          icon={<SlidersHorizontal />}
           aria-expanded={isOpen}
           aria-controls="call-filters"
           onClick={() => setOpen(!isOpen)}
@@ -70,16 +65,11 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
         />
         <SelectField
           label="Order"
+          options={orderWords}
           isLabelUnseen
           value={order}
-          onChange={({ target }) => onChange({ order: target.value as CallListOrder })}
-        >
-          {Object.entries(orderWords).map(([one, word]) => (
-            <option key={one} value={one}>
-              {word}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(order) => onChange({ order })}
+        />
         <div className="stack gap-2">
           <CheckboxField
             label="Callable now"

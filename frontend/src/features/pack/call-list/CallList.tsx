@@ -5,13 +5,12 @@ import { usePolling } from '../../../shared/api/use-polling.js';
 import { choiceField, pageField, textField } from '../../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
-import { formatCount, formatMoment } from '../../../shared/lib/words/format.js';
+import { countText, formatCount, formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
 import { useCallListQuery } from '../pack-api.js';
-import { countOfLeads } from '../returns/claim-words.js';
 import { CallFilters } from './CallFilters.js';
 import { CallTable } from './CallTable.js';
 import type { ShownCallList } from './list-from-copy.js';
@@ -64,7 +63,6 @@ export function CallList({ id, ...table }: Props) {
       <PagedList
         query={{ ...query, isError: isError && data === undefined }}
         what="the leads"
-        failure="The leads could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={({ leads }) => leads.length === 0}
         empty={<NoLeads onClear={() => change(everyLead)} />}
@@ -85,7 +83,7 @@ export function CallList({ id, ...table }: Props) {
 
 /** Leads that are not here have their number; the counts of the filters are of those that are. */
 function copyText({ madeAt, leads, total }: NonNullable<ShownCallList['from']>): string {
-  const of = leads < total ? `${formatCount(leads)} of ${countOfLeads(total)}` : 'The leads';
+  const of = leads < total ? `${formatCount(leads)} of ${countText(total, 'lead')}` : 'The leads';
   return `${of} as of ${formatMoment(madeAt)}, from this device.`;
 }
 

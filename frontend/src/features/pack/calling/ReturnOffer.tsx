@@ -39,7 +39,7 @@ export function ReturnOffer({ pack, name, recorded, onDone }: Props) {
           {name}: {reasonWords[reason].toLowerCase()}.{' '}
           {decided === 'at-once' ? 'A return is approved at once.' : 'We review a return.'}
         </p>
-        <Button look="secondary" size="small" busy={isLoading} onClick={() => void send()}>
+        <Button size="small" busy={isLoading} onClick={() => void send()}>
           Return this lead
         </Button>
       </div>

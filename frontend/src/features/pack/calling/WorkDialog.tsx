@@ -116,7 +116,7 @@ function Actions({ queue, work: { recorded, leave }, waiting }: ActionsProps) {
       </span>
       <Button
         look="secondary"
-        icon={<ChevronLeft aria-hidden="true" />}
+        icon={<ChevronLeft />}
         disabled={!queue.hasPrevious}
         onClick={go(queue.previous)}
       >
@@ -124,7 +124,7 @@ function Actions({ queue, work: { recorded, leave }, waiting }: ActionsProps) {
       </Button>
       <Button look="secondary" disabled={!queue.lead} onClick={go(queue.next)}>
         Skip
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </Button>
     </>
   );
@@ -160,7 +160,7 @@ function LeadCard({ pack, heading, lead, hours, outcomes }: CardProps) {
           className={`inline-row middle gap-2 hug firm ${styles['number']}`}
           href={callingAddress(phone)}
         >
-          <Phone size="1.25rem" aria-hidden="true" />
+          <Phone size="1.25rem" />
           {phoneText(phone)}
         </a>
       )}

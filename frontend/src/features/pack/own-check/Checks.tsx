@@ -1,5 +1,4 @@
 import type { OwnChecksView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
@@ -17,7 +16,7 @@ export function Checks({ id, own: { checks, ...sums } }: { id: string; own: OwnC
   const sentences = {
     done: 'The results are removed',
     about: 'This pack has no results of your own files any more.',
-    failed: (error: unknown) => errorText(error, 'The results could not be removed.'),
+    otherwise: 'The results could not be removed.',
   };
   return (
     <section className="stack gap-2" aria-labelledby="own-checks">
@@ -31,12 +30,7 @@ export function Checks({ id, own: { checks, ...sums } }: { id: string; own: OwnC
         ))}
       </ul>
       <div>
-        <Button
-          look="secondary"
-          size="small"
-          disabled={busy}
-          onClick={() => save(remove(id), sentences)}
-        >
+        <Button size="small" disabled={busy} onClick={() => save(remove(id), sentences)}>
           Remove these results
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
 import { errorAt, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { formatCount } from '../../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
 import { countPasted } from '../../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
@@ -12,13 +12,7 @@ import {
   noPhonesGiven,
   type GivenPhones,
 } from '../../../shared/ui/fields/PhonesField.js';
-import {
-  countOfLeads,
-  outcomeSentence,
-  reasonWords,
-  sentWords,
-  termsSentence,
-} from './claim-words.js';
+import { outcomeSentence, reasonWords, sentWords, termsSentence } from './claim-words.js';
 import { useClaim, type ClaimSource } from './use-claim.js';
 
 const mostLetters = 500;
@@ -60,7 +54,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
   const isMarked = marked.size > 0;
   return (
     <FormModal
-      title={isMarked ? `Return ${countOfLeads(marked.size)}` : 'Return leads'}
+      title={isMarked ? `Return ${countText(marked.size, 'lead')}` : 'Return leads'}
       submitLabel="Send return"
       busy={busy}
       failure={failure}
@@ -74,17 +68,11 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
       </p>
       <SelectField
         label="Reason"
+        options={{ '': 'Please choose', ...reasonWords }}
         error={errorAt('reason', failure)}
         value={draft.reason}
-        onChange={({ target }) => change({ reason: target.value as Draft['reason'] })}
-      >
-        <option value="">Please choose</option>
-        {Object.entries(reasonWords).map(([reason, word]) => (
-          <option key={reason} value={reason}>
-            {word}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(reason) => change({ reason })}
+      />
       <TextAreaField
         label={
           draft.reason === 'other'

@@ -1,10 +1,11 @@
 import type { ClaimView } from '@leadmart/contracts';
-import { formatCredits, formatDay, formatUtc } from '../../../shared/lib/words/format.js';
+import { countText, formatCredits } from '../../../shared/lib/words/format.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
+import { Day } from '../../../shared/ui/text/times.js';
 import { usePackClaimsQuery } from '../pack-api.js';
-import { countOfLeads, reasonWords, statusWords } from './claim-words.js';
+import { reasonWords, statusWords } from './claim-words.js';
 
 const columns = ['Sent', 'Reason', 'Leads', 'State', 'Credits', 'Answer'] as const;
 
@@ -30,15 +31,15 @@ function ClaimRow({ claim }: { claim: ClaimView }) {
   return (
     <Row>
       <RowHead of="Sent">
-        <time dateTime={createdAt} title={formatUtc(createdAt)}>
-          {formatDay(createdAt)}
-        </time>
+        <Day at={createdAt} />
       </RowHead>
       <Cell of="Reason">
         <ClampedText text={words ? `${reasonWords[reason]}: ${words}` : reasonWords[reason]} />
       </Cell>
       <Cell of="Leads">
-        {status === 'partly' ? `${approved} of ${countOfLeads(leads)}` : countOfLeads(leads)}
+        {status === 'partly'
+          ? `${approved} of ${countText(leads, 'lead')}`
+          : countText(leads, 'lead')}
       </Cell>
       <Cell of="State">
         <Badge tone={tone}>{word}</Badge>

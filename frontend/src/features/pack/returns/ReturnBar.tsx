@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import type { PackDetailsView } from '@leadmart/contracts';
-import { formatCount } from '../../../shared/lib/words/format.js';
+import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { countOfLeads, termsSentence } from './claim-words.js';
+import { termsSentence } from './claim-words.js';
 import styles from './ReturnBar.module.css';
 
 interface Props {
@@ -24,8 +24,8 @@ export function ReturnBar({ details, marked, onClaim, onCancel }: Props) {
         <Button look="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button icon={<Undo2 aria-hidden="true" />} disabled={marked === 0} onClick={onClaim}>
-          {marked > 0 ? `Return ${countOfLeads(marked)}` : 'Return leads'}
+        <Button icon={<Undo2 />} disabled={marked === 0} onClick={onClaim}>
+          {marked > 0 ? `Return ${countText(marked, 'lead')}` : 'Return leads'}
         </Button>
       </div>
     </div>

@@ -6,6 +6,7 @@ import type {
   SentClaimView,
 } from '@leadmart/contracts';
 import {
+  countText,
   creditsText,
   formatCount,
   formatCredits,
@@ -36,24 +37,21 @@ export const outcomeWords: Record<LeadOutcome, { word: string; tone: BadgeTone }
   declined: { word: 'Return declined', tone: 'bad' },
 };
 
-export const countOfLeads = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
-
 /** Says which leads of a pack the buyer can return now. */
 export function termsSentence({ returns }: PackDetailsView): string {
   const { isOpen, windowDays, windowEndsAt, left, cap } = returns;
   if (windowDays === 0 || cap === 0) return 'Leads of this pack cannot be returned.';
   if (!isOpen) return `Leads of this pack could be returned until ${formatDay(windowEndsAt)}.`;
   const until = `until ${formatDay(windowEndsAt)}`;
-  if (left === 0) return `You have returned all ${countOfLeads(cap)} that can be returned.`;
-  if (left === cap) return `You can return up to ${countOfLeads(cap)} ${until}.`;
-  return `You can return ${formatCount(left)} more of up to ${countOfLeads(cap)} ${until}.`;
+  if (left === 0) return `You have returned all ${countText(cap, 'lead')} that can be returned.`;
+  if (left === cap) return `You can return up to ${countText(cap, 'lead')} ${until}.`;
+  return `You can return ${formatCount(left)} more of up to ${countText(cap, 'lead')} ${until}.`;
 }
 
 /** The outcome of a return: approved at once or reviewed, and the credits for each lead. `leads` is 0 while it is not known. */
 export function outcomeSentence({ pack, returns }: PackDetailsView, leads: number): string {
   if (leads > returns.left)
-    return `Only ${countOfLeads(returns.left)} can still be returned, and these are ${formatCount(leads)}.`;
+    return `Only ${countText(returns.left, 'lead')} can still be returned, and these are ${formatCount(leads)}.`;
   const room = Math.max(0, returns.automatic - returns.open - returns.approved);
   const prices = pack.items.map(({ price }) => price);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
@@ -65,7 +63,7 @@ export function outcomeSentence({ pack, returns }: PackDetailsView, leads: numbe
   if (leads === 0)
     return room === 0
       ? `We review them: ${forEach} that we approve.`
-      : `Up to ${countOfLeads(room)} ${room === 1 ? 'is' : 'are'} approved at once, more of them are reviewed: ${forEach}.`;
+      : `Up to ${countText(room, 'lead')} ${room === 1 ? 'is' : 'are'} approved at once, more of them are reviewed: ${forEach}.`;
   const sum = isOnePrice
     ? `${creditsText(Math.round(leads * highest * 10) / 10)} come`
     : 'what you paid comes';
@@ -79,8 +77,8 @@ export function sentWords({ claim, leftOut }: SentClaimView): string {
   const { leads, credits, status } = claim;
   const sent =
     status === 'approved'
-      ? `${countOfLeads(leads)} returned. ${creditsText(credits)} ${credits === 1 ? 'comes' : 'come'} back to your account.`
-      : `Return of ${countOfLeads(leads)} sent. We review it and answer here.`;
+      ? `${countText(leads, 'lead')} returned. ${creditsText(credits)} ${credits === 1 ? 'comes' : 'come'} back to your account.`
+      : `Return of ${countText(leads, 'lead')} sent. We review it and answer here.`;
   const { alreadyClaimed, notInPack, invalidLines } = leftOut;
   const rest = [
     alreadyClaimed > 0 && `${formatCount(alreadyClaimed)} returned before`,

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { aStore } from '../../../shared/testing/a-store.js';
 import { aResponse, fakeNetwork } from '../../../shared/testing/fake-network.js';
 import { pass } from '../../../shared/testing/gestures.js';
 import { sessionSlice } from '../session-slice.js';
@@ -19,10 +18,7 @@ function Place() {
 /** Opens the page of a verification link with this answer of the server. */
 async function open(answer: object) {
   network.mockResolvedValue(aResponse(200, answer));
-  const store = configureStore({
-    reducer: { session: sessionSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (standard) => standard().concat(baseApi.middleware),
-  });
+  const store = aStore({ session: sessionSlice.reducer });
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/verify-email/t0']}>

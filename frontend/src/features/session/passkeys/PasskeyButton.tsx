@@ -45,7 +45,7 @@ export function PasskeyButton({ label, disabled, onSigned, onFailure }: Props) {
       wide
       busy={busy}
       disabled={disabled}
-      icon={<KeyRound aria-hidden="true" />}
+      icon={<KeyRound />}
       onClick={() => void use()}
     >
       {label}

@@ -1,10 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
+import { aStore } from '../../testing/a-store.js';
 import { press } from '../../testing/gestures.js';
-import { uiReducers } from '../../testing/ui-reducers.js';
 import { FormModal } from '../../ui/dialogs/FormModal.js';
 import { useSave, type VersionedCall } from './use-save.js';
 
@@ -12,11 +11,11 @@ type Answer = { data: { name: string } } | { error: unknown };
 
 /** A dialog whose call is answered by the test. */
 function openDialog() {
-  const store = configureStore({ reducer: uiReducers });
+  const store = aStore();
   const closed = jest.fn();
   const calls: ((answer: Answer) => void)[] = [];
   function Dialog() {
-    const { dialog, save, refuse, forget } = useSave(closed);
+    const { dialog, save, refuse } = useSave(closed);
     const submit = (): void =>
       save<{ name: string }>(new Promise((resolve) => calls.push(resolve)), {
         done: ({ name }) => `Saved ${name}`,
@@ -27,7 +26,7 @@ function openDialog() {
         <button type="button" onClick={() => refuse('Too short')}>
           Judge
         </button>
-        <input aria-label="Name" onChange={forget} />
+        <input aria-label="Name" />
       </FormModal>
     );
   }
@@ -48,7 +47,7 @@ const save = () => screen.getByRole('button', { name: 'Save' });
 
 /** A form of version 1 whose name was changed meanwhile. */
 function openChanged() {
-  const store = configureStore({ reducer: uiReducers });
+  const store = aStore();
   const closed = jest.fn();
   const changedBy = { _id: 'u1', isYou: false, name: 'Ann', email: 'ann@example.com' };
   const changed = { field: 'packageName', current: 'Theirs', changedBy, changedAt: '2026-01-06' };
@@ -66,21 +65,14 @@ function openChanged() {
   );
   function Dialog() {
     const [name, setName] = useState('Mine');
-    const { dialog, save, forget } = useSave<{ packageName: string }>(closed, {
+    const { dialog, save } = useSave<{ packageName: string }>(closed, {
       version: 1,
       load: (current) => setName(current.packageName ?? ''),
     });
     const submit = (): void => save(call, { done: 'Saved', failed: 'Not saved' });
     return (
       <FormModal {...dialog} title="A form" submitLabel="Save" onSubmit={submit}>
-        <input
-          aria-label="Name"
-          value={name}
-          onChange={({ target }) => {
-            forget();
-            setName(target.value);
-          }}
-        />
+        <input aria-label="Name" value={name} onChange={({ target }) => setName(target.value)} />
       </FormModal>
     );
   }

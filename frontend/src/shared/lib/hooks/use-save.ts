@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { failureOf, staleWriteOf, type Failure, type StaleWrite } from '../../api/api-error.js';
+import {
+  errorText,
+  failureOf,
+  staleWriteOf,
+  type Failure,
+  type StaleWrite,
+} from '../../api/api-error.js';
 import { useToast } from './use-toast.js';
 
 /** A running call, as a mutation of the query cache returns it. */
@@ -10,14 +16,19 @@ export type VersionedCall<T> = (version: number | undefined) => Answering<T>;
 
 type Call<T> = Answering<T> | VersionedCall<T>;
 
-export interface Sentences<T> {
+/** What is said after a call that failed. */
+export type FailedSentence =
+  /** A sentence is followed by the server's reason, in a line of its own. */
+  | { failed: string | ((error: unknown) => string | Failure) }
+  /** The server's reason alone, or this sentence when there is none. */
+  | { otherwise: string };
+
+export type Sentences<T> = FailedSentence & {
   /** The text of the toast. */
   done: string | ((data: T) => string);
   /** The name of the saved thing, in the toast. */
   about?: string;
-  /** The text in the dialog. A sentence is followed by the server's reason, in a line of its own. */
-  failed: string | ((error: unknown) => string | Failure);
-}
+};
 
 /** The thing that a dialog changes. */
 export interface Changed<V> {
@@ -39,18 +50,21 @@ export interface Conflict {
 
 const newThing = { version: undefined };
 
-const failureFor = (error: unknown, { failed }: Pick<Sentences<never>, 'failed'>) =>
-  typeof failed === 'string' ? failureOf(error, failed) : failed(error);
+export function failureFor(error: unknown, sentence: FailedSentence): string | Failure {
+  if ('otherwise' in sentence) return errorText(error, sentence.otherwise);
+  const { failed } = sentence;
+  return typeof failed === 'string' ? failureOf(error, failed) : failed(error);
+}
 
 /**
  * The behaviour of a dialog that saves: it is busy while the call runs, stays open with a sentence
  * after a failure, and closes with a toast after success. Pass `dialog` to a `FormModal` or
- * `ConfirmModal`. `refuse` shows a sentence before anything is sent; `forget` removes the sentence
- * when the form is changed. A call that is a function gets the version of the changed thing: when
+ * `ConfirmModal`. `refuse` shows a sentence before anything is sent. A change of a field removes the sentence; `forget` does so
+ * after a change by a button. A call that is a function gets the version of the changed thing: when
  * it was changed meanwhile, the dialog shows how, and the user loads the current values or sends
  * the change again.
  *
- *     const { dialog, save, refuse, forget } = useSave(onClose);
+ *     const { dialog, save, refuse } = useSave(onClose);
  *     const submit = () => save(rename({ id, name }), { done: 'Saved', failed: 'Could not be saved' });
  *     return <FormModal {...dialog} title="Rename" submitLabel="Save" onSubmit={submit}>…</FormModal>;
  */
@@ -93,7 +107,7 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
   };
 
   return {
-    dialog: { busy, failure, conflict, onClose },
+    dialog: { busy, failure, conflict, onClose, onEdit: forget },
     /** Starts the call; its outcome is shown in the dialog. */
     save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
     refuse: setFailure as (failure: string | Failure) => void,

@@ -1,18 +1,12 @@
 import { phoneEntries, readEmail } from '@leadmart/contracts/phone-text';
-import { formatCount } from './format.js';
-
-const countOfPhones = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'phone' : 'phones'}`;
-
-const countOfEmails = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`;
+import { countText, formatCount } from './format.js';
 
 /** "2 phones and 1 email"; phones only without emails. */
 export function countOfContacts({ phones, emails }: { phones: number; emails: number }): string {
-  if (emails === 0) return countOfPhones(phones);
+  if (emails === 0) return countText(phones, 'phone');
   return phones === 0
-    ? countOfEmails(emails)
-    : `${countOfPhones(phones)} and ${countOfEmails(emails)}`;
+    ? countText(emails, 'email')
+    : `${countText(phones, 'phone')} and ${countText(emails, 'email')}`;
 }
 
 const countOfLines = (count: number, missing = 'no phone'): string =>

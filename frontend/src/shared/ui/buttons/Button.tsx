@@ -13,6 +13,7 @@ import styles from './Button.module.css';
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger' | 'link';
 
 interface Look {
+  /** Primary, or secondary for a small button. */
   look?: ButtonLook;
   size?: 'small' | 'medium' | 'large';
   icon?: ReactNode;
@@ -21,7 +22,7 @@ interface Look {
 }
 
 const classOf = (
-  { look = 'primary', size = 'medium', wide = false }: Look,
+  { size = 'medium', look = size === 'small' ? 'secondary' : 'primary', wide = false }: Look,
   more?: string,
 ): string => classNames(styles['button'], styles[look], styles[size], wide && styles['wide'], more);
 

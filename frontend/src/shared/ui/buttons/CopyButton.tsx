@@ -22,7 +22,7 @@ export function CopyButton({ text, instead, onRefused }: Props) {
     }
   };
   return (
-    <Button look="secondary" icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
+    <Button look="secondary" icon={<Copy />} onClick={() => void copy()}>
       Copy
     </Button>
   );

@@ -30,7 +30,7 @@ export function SaveFileButton({ path, fallbackName, size = 'small', isMain, chi
     <Button
       {...(isMain ? main : { look: 'secondary', size })}
       busy={busy}
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
       onClick={() => void save()}
     >
       {children}

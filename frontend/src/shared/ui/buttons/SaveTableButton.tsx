@@ -27,7 +27,7 @@ export function SaveTableButton({ of, file }: Props) {
     <Button
       look="quiet"
       size="small"
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
       aria-label={`Save ${of} as CSV`}
       onClick={save}
     >

@@ -2,8 +2,8 @@ import type { ChangedField } from '@leadmart/contracts';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { isolated } from '../../lib/isolated.js';
 import { labelOf, wordOf } from '../../lib/words/field-words.js';
-import { formatMoment, formatUtc } from '../../lib/words/format.js';
 import { Notice } from '../messages/Notice.js';
+import { Moment } from '../text/times.js';
 
 /** The values that were changed since a thing was shown, by whom, and those that the user sent. */
 export function ChangedMeanwhile({ stale, keepsCurrent = false }: Omit<Conflict, 'again'>) {
@@ -16,10 +16,7 @@ export function ChangedMeanwhile({ stale, keepsCurrent = false }: Omit<Conflict,
             <strong>{labelOf(change.field)}</strong>:{' '}
             {valuesOf(change, keepsCurrent ? 'it was' : 'you send')}
             <br />
-            Changed by {changerOf(change)},{' '}
-            <time dateTime={change.changedAt} title={formatUtc(change.changedAt)}>
-              {formatMoment(change.changedAt)}
-            </time>
+            Changed by {changerOf(change)}, <Moment at={change.changedAt} />
           </li>
         ))}
       </ul>

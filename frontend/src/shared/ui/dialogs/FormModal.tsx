@@ -34,6 +34,8 @@ interface Props {
   /** Turns off the browser's validation; the caller validates. */
   noValidate?: boolean;
   onSubmit: () => void;
+  /** Called before the change of a field takes effect: the field may refuse its new value. */
+  onEdit?: (() => void) | undefined;
   onClose: () => void;
   children: ReactNode;
 }
@@ -43,18 +45,18 @@ interface Props {
  * buttons, which are always visible. The failure of a field is shown at the field, which gets the focus.
  */
 export function FormModal({
-  title,
   submitLabel,
   submitLook,
   busy,
   failure,
   conflict,
   outcome,
-  fillsWindow,
   noValidate,
   onSubmit,
+  onEdit,
   onClose,
   children,
+  ...place
 }: Props) {
   const form = useId();
   const isAtField = typeof failure === 'object' && failure.field !== undefined;
@@ -65,9 +67,8 @@ export function FormModal({
   };
   return (
     <Modal
-      title={title}
+      {...place}
       first={firstField}
-      fillsWindow={fillsWindow}
       {...(!busy && { onClose })}
       actions={
         <>
@@ -110,7 +111,13 @@ export function FormModal({
         </>
       }
     >
-      <form id={form} className="stack gap-4" noValidate={noValidate} onSubmit={submit}>
+      <form
+        id={form}
+        className="stack gap-4"
+        noValidate={noValidate}
+        onSubmit={submit}
+        onChangeCapture={onEdit}
+      >
         {children}
       </form>
     </Modal>

@@ -66,7 +66,7 @@ function OpenModal({ title, onClose, children, actions, first = 'h2', ...place }
           {onClose !== undefined && (
             <IconButton
               label="Close"
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               // The browser knows no place for the focus after a dialog that leaves frames.
               onClick={(event) => {
                 if (leavesFrames) onClose();

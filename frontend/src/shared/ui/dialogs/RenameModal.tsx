@@ -32,7 +32,7 @@ export function RenameModal<T>({
   ...now
 }: Props<T>) {
   const [name, setName] = useState(now.name);
-  const { dialog, save, forget } = useSave<Record<string, unknown>>(onClose, {
+  const { dialog, save } = useSave<Record<string, unknown>>(onClose, {
     version,
     load: (current) => setName(String(nameIn(current))),
   });
@@ -49,10 +49,7 @@ export function RenameModal<T>({
         maxLength={maxLength}
         hint={hint}
         value={name}
-        onChange={({ target }) => {
-          setName(target.value);
-          forget();
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
     </FormModal>
   );

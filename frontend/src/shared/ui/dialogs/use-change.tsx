@@ -1,19 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { failureOf, staleWriteOf, type StaleWrite } from '../../api/api-error.js';
-import type { Answering, Conflict, Sentences } from '../../lib/hooks/use-save.js';
+import { staleWriteOf, type StaleWrite } from '../../api/api-error.js';
+import {
+  failureFor,
+  type Answering,
+  type Conflict,
+  type Sentences,
+} from '../../lib/hooks/use-save.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { ConfirmModal } from './ConfirmModal.js';
 
 /** The current version and values of a thing that was changed meanwhile. */
 type Decided = Pick<StaleWrite, 'version'> & Partial<Pick<StaleWrite, 'current'>>;
 
-interface Change<T> extends Sentences<T> {
+type Change<T> = Sentences<T> & {
   /** The word of the button, for example 'Deactivate'. */
   action: string;
-  failed: string | ((error: unknown) => string);
   /** Makes the change: of the thing on the page, or of the current one when the user decided so after a conflict. */
   call: (decided?: Decided) => Answering<T>;
-}
+};
 
 /**
  * The behaviour of a button that changes a thing at once, without a form: a toast says the outcome. When the thing was changed
@@ -26,7 +30,7 @@ export function useChange() {
   const close = (): void => setOpen(undefined);
 
   const make = async <T,>(change: Change<T>, decided?: StaleWrite): Promise<void> => {
-    const { action, call, done, about, failed } = change;
+    const { action, call, done, about } = change;
     setBusy(true);
     const answer = await call(decided);
     setBusy(false);
@@ -37,10 +41,10 @@ export function useChange() {
     const stale = staleWriteOf(answer.error);
     if (!stale) {
       close();
-      if (typeof failed !== 'string') return void toast.error(failed(answer.error), about);
-      const { reason } = failureOf(answer.error, failed);
-      const second = [about, reason].filter((text) => text !== undefined).join(': ');
-      return void toast.error(failed, second || undefined);
+      const failure = failureFor(answer.error, change);
+      if (typeof failure === 'string') return void toast.error(failure, about);
+      const second = [about, failure.reason].filter((text) => text !== undefined).join(': ');
+      return void toast.error(failure.sentence, second || undefined);
     }
     const again = (): void => void make(change, stale);
     setOpen({

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import type { ExportColumnName, ExportPresetId, PhoneForm } from '@leadmart/contracts';
+import type { ExportColumnName, PhoneForm } from '@leadmart/contracts';
 import {
   callingColumns,
   exportColumnTitles,
@@ -32,18 +32,18 @@ interface PartProps {
   change: (change: Partial<ExportChoice>) => void;
 }
 
-const formats: readonly (readonly [ExportChoice['format'], string])[] = [
-  ['csv', 'CSV'],
-  ['xlsx', 'Excel workbook (.xlsx)'],
-  ['jsonl', 'JSON Lines'],
-  ['vcf', 'vCards for phones and address books'],
-];
+const formats: Readonly<Record<ExportChoice['format'], string>> = {
+  csv: 'CSV',
+  xlsx: 'Excel workbook (.xlsx)',
+  jsonl: 'JSON Lines',
+  vcf: 'vCards for phones and address books',
+};
 
-const phones: readonly (readonly [PhoneForm, string])[] = [
-  ['digits', '2015550123'],
-  ['e164', '+12015550123'],
-  ['dashes', '201-555-0123'],
-];
+const phones: Readonly<Record<PhoneForm, string>> = {
+  digits: '2015550123',
+  e164: '+12015550123',
+  dashes: '201-555-0123',
+};
 
 /** Saves a pack in the form that a dialer or CRM reads. The choice is remembered in this browser. */
 export function ExportDialog({ id, onClose }: Props) {
@@ -80,28 +80,18 @@ export function ExportDialog({ id, onClose }: Props) {
     >
       <SelectField
         label="Format"
+        options={formats}
         value={choice.format}
-        onChange={({ target }) => change({ format: target.value as ExportChoice['format'] })}
-      >
-        {formats.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(format) => change({ format })}
+      />
       {choice.format !== 'vcf' && <Columns {...{ choice, change }} />}
       {(choice.preset === '' || choice.format === 'vcf') && (
         <SelectField
           label="Phone numbers"
+          options={phones}
           value={choice.phone}
-          onChange={({ target }) => change({ phone: target.value as PhoneForm })}
-        >
-          {phones.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(phone) => change({ phone })}
+        />
       )}
     </FormModal>
   );
@@ -113,16 +103,13 @@ function Columns({ choice, change }: PartProps) {
     <>
       <SelectField
         label="Columns"
+        options={[
+          ['', 'My own choice'],
+          ...exportPresetIds.map((one) => [one, `For ${exportPresets[one].name}`] as const),
+        ]}
         value={preset}
-        onChange={({ target }) => change({ preset: target.value as ExportPresetId | '' })}
-      >
-        <option value="">My own choice</option>
-        {exportPresetIds.map((one) => (
-          <option key={one} value={one}>
-            For {exportPresets[one].name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(preset) => change({ preset })}
+      />
       {preset === '' ? (
         <OwnColumns {...{ choice, change }} />
       ) : (
@@ -168,13 +155,13 @@ function OwnColumns({ choice: { columns, left }, change }: PartProps) {
           />
           <IconButton
             label={`Move ${exportColumnTitles[column]} up`}
-            icon={<ArrowUp aria-hidden="true" />}
+            icon={<ArrowUp />}
             aria-disabled={i === 0 || undefined}
             onClick={() => change({ columns: moved(columns, column, -1) })}
           />
           <IconButton
             label={`Move ${exportColumnTitles[column]} down`}
-            icon={<ArrowDown aria-hidden="true" />}
+            icon={<ArrowDown />}
             aria-disabled={i === columns.length - 1 || undefined}
             onClick={() => change({ columns: moved(columns, column, 1) })}
           />

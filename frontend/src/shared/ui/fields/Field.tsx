@@ -137,30 +137,58 @@ export function TextField({ label, isLabelUnseen, hint, error, className, ...res
   );
 }
 
-type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement>;
+type Options<V> = readonly (readonly [value: V, words: string])[];
 
-export function SelectField({
+type SelectProps<V extends number | string> = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & {
+    /** The values in their order, each with its words. */
+    options?: Options<V> | Readonly<Record<V, string>>;
+    value: V;
+    onChoose: (value: V) => void;
+    /** Options of another kind, before the others. */
+    children?: ReactNode;
+  };
+
+export function SelectField<V extends number | string>({
   label,
   isLabelUnseen,
   hint,
   error,
-  className,
+  options = [],
+  onChoose,
   children,
   ...rest
-}: SelectProps) {
+}: SelectProps<V>) {
+  const list = (Array.isArray(options) ? options : Object.entries(options)) as Options<V>;
+  const valueOf = (text: string): V =>
+    list.find(([value]) => String(value) === text)?.[0] ?? (text as V);
   return (
     <Field {...{ label, isLabelUnseen, hint, error }}>
       {(control) => (
         <span className={`slim ${styles['select']}`}>
-          <select {...rest} {...control} className={classNames(styles['control'], className)}>
+          <select
+            {...rest}
+            {...control}
+            className={styles['control']}
+            onChange={({ target }) => onChoose(valueOf(target.value))}
+          >
             {children}
+            {list.map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
           </select>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </span>
       )}
     </Field>
   );
 }
+
+/** Datasets and the like as options. */
+export const namesOf = (things: readonly { _id: string; name: string }[] = []): Options<string> =>
+  things.map(({ _id, name }) => [_id, name]);
 
 type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 

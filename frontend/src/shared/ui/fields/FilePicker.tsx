@@ -36,7 +36,7 @@ export function FilePicker({
       onDragLeave={leave}
       onDrop={drop}
     >
-      <FileUp aria-hidden="true" />
+      <FileUp />
       <p>Drop a {what} here, or</p>
       <Button look="secondary" onClick={() => input.current?.click()}>
         Choose a file

@@ -26,7 +26,7 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
           />
           <IconButton
             label={`${what} ${label.toLowerCase()}`}
-            icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            icon={shown ? <EyeOff /> : <Eye />}
             onClick={() => setShown(!shown)}
           />
         </span>

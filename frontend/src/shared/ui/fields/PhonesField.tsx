@@ -135,9 +135,9 @@ function PastedPhones({
 function PickedFile({ file, onDrop }: { file: File; onDrop: () => void }) {
   return (
     <div className={`row wrap middle gap-3 pad-3 ${styles['picked']}`}>
-      <FileText aria-hidden="true" />
+      <FileText />
       <span>{isolated(file.name)}</span>
-      <Button look="secondary" size="small" onClick={onDrop}>
+      <Button size="small" onClick={onDrop}>
         Choose another
       </Button>
     </div>

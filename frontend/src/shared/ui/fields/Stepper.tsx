@@ -17,9 +17,9 @@ export function Stepper({
 }: Record<'fewer' | 'more', Step> & { children: ReactNode }) {
   return (
     <span className={styles['stepper']}>
-      <StepButton {...fewer} icon={<Minus aria-hidden="true" />} />
+      <StepButton {...fewer} icon={<Minus />} />
       {children}
-      <StepButton {...more} icon={<Plus aria-hidden="true" />} />
+      <StepButton {...more} icon={<Plus />} />
     </span>
   );
 }

@@ -44,15 +44,10 @@ export function Menu({ label, isNamed = false, items }: Props) {
       {isNamed ? (
         <Button {...menu.opener} look="secondary" aria-haspopup="menu">
           {label}
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown />
         </Button>
       ) : (
-        <IconButton
-          {...menu.opener}
-          label={label}
-          icon={<Ellipsis aria-hidden="true" />}
-          aria-haspopup="menu"
-        />
+        <IconButton {...menu.opener} label={label} icon={<Ellipsis />} aria-haspopup="menu" />
       )}
       <Popover
         of={menu}

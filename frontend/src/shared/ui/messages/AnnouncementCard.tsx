@@ -1,7 +1,7 @@
 import { Gift, Info, Sparkles } from 'lucide-react';
 import type { AnnouncementView } from '@leadmart/contracts';
-import { formatDay, formatUtc } from '../../lib/words/format.js';
 import { Skeleton } from '../states/states.js';
+import { Day } from '../text/times.js';
 import styles from './AnnouncementCard.module.css';
 
 const promotion = { Icon: Gift, name: 'Promotion' };
@@ -32,9 +32,7 @@ export function AnnouncementCard({ type, title, html, date }: Props) {
           dir="auto"
           dangerouslySetInnerHTML={{ __html: html }}
         />
-        <time className="soft tiny" dateTime={date} title={formatUtc(date)}>
-          {formatDay(date)}
-        </time>
+        <Day at={date} className="soft tiny" />
       </article>
     </div>
   );

@@ -24,13 +24,13 @@ export function Notice({ kind, onDismiss, isAnnounced = false, children }: Props
       className={classNames(`row gap-3 ${styles['notice']}`, styles[kind])}
       role={isAnnounced ? undefined : role}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
       <div className={`grow slim breaks ${styles['text']}`}>{children}</div>
       {onDismiss && (
         <IconButton
           className={styles['dismiss']}
           label="Dismiss"
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           onClick={onDismiss}
         />
       )}

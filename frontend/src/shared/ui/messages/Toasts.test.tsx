@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { uiReducers } from '../../testing/ui-reducers.js';
+import { aStore } from '../../testing/a-store.js';
 import { Modal } from '../dialogs/Modal.js';
 import { toastShown } from './toasts-slice.js';
 import { Toasts } from './Toasts.js';
 
 function aPage(children?: ReactNode) {
-  const store = configureStore({ reducer: uiReducers });
+  const store = aStore();
   const page = (inside: ReactNode) => (
     <Provider store={store}>
       {inside}

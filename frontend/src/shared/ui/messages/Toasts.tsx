@@ -57,11 +57,7 @@ function ToastCard({
         <p>{text}</p>
         {about !== undefined && <ClampedText text={about} className="muted" />}
       </Notice>
-      <IconButton
-        label="Dismiss"
-        icon={<X aria-hidden="true" />}
-        onClick={() => dispatch(toastHidden(id))}
-      />
+      <IconButton label="Dismiss" icon={<X />} onClick={() => dispatch(toastHidden(id))} />
     </div>
   );
 }

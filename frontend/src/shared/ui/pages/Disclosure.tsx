@@ -11,7 +11,7 @@ export function Disclosure({ summary, className, children, ...rest }: Props) {
     <details {...rest} className={classNames(styles['item'], className)}>
       <summary className="row middle spread gap-4">
         {summary}
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown />
       </summary>
       {children}
     </details>

@@ -23,7 +23,7 @@ export function RegionChips({ selected, onToggle }: Props) {
             aria-pressed={pressed}
             onClick={() => onToggle(states)}
           >
-            {pressed === true && <Check aria-hidden="true" />}
+            {pressed === true && <Check />}
             {name}
           </button>
         );

@@ -89,10 +89,10 @@ export const StateMap = memo(function StateMap(props: Props) {
 function Groups({ onToggle }: { onToggle: (states: readonly StateCode[]) => void }) {
   return (
     <>
-      <Button look="secondary" size="small" onClick={() => onToggle(ushaStates)}>
+      <Button size="small" onClick={() => onToggle(ushaStates)}>
         Toggle USHA States
       </Button>
-      <Button look="secondary" size="small" onClick={() => onToggle(stateCodes)}>
+      <Button size="small" onClick={() => onToggle(stateCodes)}>
         Toggle All States
       </Button>
     </>

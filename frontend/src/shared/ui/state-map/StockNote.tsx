@@ -26,7 +26,7 @@ export function StockNote({ state, onRecount }: Props) {
     <div ref={note} className={`row wrap to-end middle gap-2 ${styles['note']}`} tabIndex={-1}>
       <p>{notes[state]}</p>
       {state === 'unknown' && onRecount && (
-        <Button look="secondary" size="small" onClick={recount}>
+        <Button size="small" onClick={recount}>
           Count again
         </Button>
       )}

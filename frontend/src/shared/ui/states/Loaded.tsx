@@ -16,16 +16,17 @@ interface Props<T> {
   query: Query<T>;
   /** The name of the loading items, for screen readers. */
   what: string;
-  /** The text after a failure. */
-  failure: string;
+  /** The text after a failure, where it is not "The notes could not be loaded." for `the notes`. */
+  failure?: string | undefined;
   /** The skeleton while loading. */
   loading?: ReactNode;
   /** The skeleton stands by itself, not on a card. */
   bare?: boolean;
   /** Part of a card: no state has a card of its own, and it loads in the size of its empty state. */
   inCard?: boolean;
-  isEmpty: (data: T) => boolean;
-  empty: ReactNode;
+  /** Both are missing for a thing that cannot be empty. */
+  isEmpty?: (data: T) => boolean;
+  empty?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -36,11 +37,11 @@ interface Props<T> {
 export function Loaded<T>({
   query,
   what,
-  failure,
+  failure = `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded.`,
   bare = false,
   inCard = false,
-  isEmpty,
-  empty,
+  isEmpty = () => false,
+  empty = null,
   loading = inCard ? <SkeletonOf>{empty}</SkeletonOf> : <Skeleton height="12rem" />,
   children,
 }: Props<T>) {

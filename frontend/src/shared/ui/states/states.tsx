@@ -39,7 +39,7 @@ export function ErrorState({ text, retry }: { text: string; retry?: () => void }
       </TileGround>
       <p className="firm">{text}</p>
       {retry !== undefined && (
-        <Button look="secondary" size="small" onClick={tryAgain}>
+        <Button size="small" onClick={tryAgain}>
           Try again
         </Button>
       )}

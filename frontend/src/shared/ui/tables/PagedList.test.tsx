@@ -13,8 +13,6 @@ function Things() {
         query={{ data: paging.page, isError: false, refetch: () => undefined }}
         what="things"
         failure="The things could not be loaded."
-        isEmpty={() => false}
-        empty={null}
         paging={paging}
         pages={3}
         of="things"

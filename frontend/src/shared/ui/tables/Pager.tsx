@@ -53,7 +53,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
         aria-disabled={page <= 1}
         onClick={() => go(page - 1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
         <span>Previous</span>
       </button>
       <ol className={`row slim gap-1 ${styles['numbers']}`}>
@@ -85,7 +85,7 @@ export function Pager({ page, pages, onPage, of, listId }: Props) {
         onClick={() => go(page + 1)}
       >
         <span>Next</span>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </button>
       <span className="unseen" aria-live="polite">
         Page {formatCount(page)} of {formatCount(pages)}

@@ -80,28 +80,26 @@ export function Row(props: ComponentProps<'tr'>) {
 interface CellProps extends ComponentProps<'td'> {
   /** The name of the cell's column. */
   of: string;
-  /** Aligned to the right. */
-  numeric?: boolean;
   /** As narrow as its content. */
   fixed?: boolean;
   /** As wide as its card on narrow screens. */
   whole?: boolean;
 }
 
-export function Cell({ of, numeric, fixed, whole, className, ...rest }: CellProps) {
+export function Cell({ of, fixed, whole, className, ...rest }: CellProps) {
   return (
     <td
       role="cell"
       data-label={of}
-      className={classNames(
-        numeric && styles['numeric'],
-        fixed && styles['fixed'],
-        whole && styles['whole'],
-        className,
-      )}
+      className={classNames(fixed && styles['fixed'], whole && styles['whole'], className)}
       {...rest}
     />
   );
+}
+
+/** A cell of a column with `numeric`, aligned to the right. */
+export function FigureCell({ className, ...rest }: CellProps) {
+  return <Cell className={classNames(styles['numeric'], className)} {...rest} />;
 }
 
 interface PickProps {

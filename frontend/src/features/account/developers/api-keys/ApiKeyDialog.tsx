@@ -5,7 +5,6 @@ import type {
   ApiKeyWithSecretView,
   RevokedKeyView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
 import { CheckboxField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
@@ -26,11 +25,11 @@ const modes = (['live', 'test'] as const).map((value) => ({
   label: modeWords[value].label,
 }));
 const lives = [
-  { days: 7, label: '7 days' },
-  { days: 30, label: '30 days' },
-  { days: 90, label: '90 days' },
-  { days: 366, label: 'One year' },
-];
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [366, 'One year'],
+] as const;
 
 /** Creates an API key. */
 export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
@@ -39,19 +38,17 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(like?.scopes ?? ['read']);
   const [expiresInDays, setDays] = useState(90);
   const [create] = useCreateApiKeyMutation();
-  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated);
+  const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
     if (name.trim() === '') return refuse('Enter a name for the key.');
     if (scopes.length === 0) return refuse('Choose at least one permission.');
     save(create({ name: name.trim(), mode, scopes: [...scopes], expiresInDays }), {
       done: withSecret('API key created'),
-      failed: (error: unknown) => errorText(error, 'The API key could not be created.'),
+      otherwise: 'The API key could not be created.',
     });
   };
-  const toggle = (scope: ApiKeyScope, isChosen: boolean): void => {
-    forget();
+  const toggle = (scope: ApiKeyScope, isChosen: boolean): void =>
     setScopes(all.filter((one) => (one === scope ? isChosen : scopes.includes(one))));
-  };
   return (
     <FormModal {...dialog} title="New API key" submitLabel="Create" noValidate onSubmit={submit}>
       <TextField
@@ -59,18 +56,9 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
         hint="The program that uses it, so that you know which one to revoke."
         maxLength={60}
         value={name}
-        onChange={({ target }) => {
-          forget();
-          setName(target.value);
-        }}
+        onChange={({ target }) => setName(target.value)}
       />
-      <ModeField
-        mode={mode}
-        onChoose={(chosen) => {
-          forget();
-          setMode(chosen);
-        }}
-      />
+      <ModeField mode={mode} onChoose={setMode} />
       <fieldset className="stack gap-1">
         <legend className="small firm">Permissions</legend>
         {all.map((scope) => (
@@ -82,17 +70,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
           />
         ))}
       </fieldset>
-      <SelectField
-        label="Expires after"
-        value={expiresInDays}
-        onChange={({ target }) => setDays(Number(target.value))}
-      >
-        {lives.map(({ days, label }) => (
-          <option key={days} value={days}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Expires after" options={lives} value={expiresInDays} onChoose={setDays} />
     </FormModal>
   );
 }

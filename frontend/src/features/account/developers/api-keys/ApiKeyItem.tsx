@@ -28,7 +28,7 @@ export function ApiKeyItem({ apiKey, onPress }: Props) {
         </>
       }
       actions={
-        <Button look="secondary" size="small" onClick={onPress}>
+        <Button size="small" onClick={onPress}>
           {isRevoked ? 'Create a new one' : 'Revoke'}
           <span className="unseen">
             {isRevoked && ' like'} {name}

@@ -1,9 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKeyView, ApiKeyWithSecretView, RevokedKeyView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
-import { useSave } from '../../../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../../shared/ui/dialogs/ConfirmModal.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { EntriesCard } from '../Entries.js';
 import { SecretDialog } from '../SecretDialog.js';
@@ -87,20 +85,17 @@ interface Props {
 
 function RevokeApiKeyModal({ apiKey: { _id, name }, onClose }: Props) {
   const [revoke] = useRevokeApiKeyMutation();
-  const { dialog, save } = useSave(onClose);
-  const sentences = {
-    done: 'API key revoked',
-    failed: (error: unknown) => errorText(error, 'The API key could not be revoked.'),
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Revoke API key"
       action="Revoke"
-      onConfirm={() => save(revoke(_id), sentences)}
+      call={() => revoke(_id)}
+      done="API key revoked"
+      otherwise="The API key could not be revoked."
+      onClose={onClose}
     >
       <ClampedText text={name} />
       <p>Programs that use this key are refused at once. This cannot be undone.</p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }

@@ -6,10 +6,11 @@ import type {
 } from '@leadmart/contracts';
 import { errorText } from '../../../../shared/api/api-error.js';
 import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
-import { formatMoment, formatUtc } from '../../../../shared/lib/words/format.js';
+import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ErrorState, SkeletonLines } from '../../../../shared/ui/states/states.js';
+import { Moment } from '../../../../shared/ui/text/times.js';
 import { useReplayDeliveryMutation, useWebhookDeliveryQuery } from './deliveries-api.js';
 import { outcomeOf, typeWords } from './webhook-words.js';
 import styles from '../developers.module.css';
@@ -36,9 +37,7 @@ export function DeliveryItem({ webhook, delivery }: Props) {
           {test && <Badge tone="info">Test key</Badge>}
         </p>
         <p className="muted">
-          <time dateTime={createdAt} title={formatUtc(createdAt)}>
-            {formatMoment(createdAt)}
-          </time>
+          <Moment at={createdAt} />
           {isWaiting && `, next attempt ${formatMoment(nextAttemptAt)}`}
         </p>
       </div>
@@ -127,7 +126,7 @@ function ReplayButton({ webhook, delivery }: Props) {
     else toast.success('Sent again');
   };
   return (
-    <Button look="secondary" size="small" busy={isLoading} onClick={() => void send()}>
+    <Button size="small" busy={isLoading} onClick={() => void send()}>
       {delivery.state === 'waiting' ? 'Send now' : 'Replay'}
       <span className="unseen"> {whatOf(delivery)}</span>
     </Button>

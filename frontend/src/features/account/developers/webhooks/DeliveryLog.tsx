@@ -58,7 +58,6 @@ function LogPage({ webhook, before, isLast, onMore }: PageProps) {
     <Loaded
       query={query}
       what="the log"
-      failure="The log could not be loaded."
       loading={<SkeletonLines height="1.75rem" />}
       isEmpty={({ deliveries }) => deliveries.length === 0 && before === undefined}
       empty={

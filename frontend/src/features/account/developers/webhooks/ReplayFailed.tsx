@@ -36,15 +36,10 @@ export function ReplayFailed({ webhook }: { webhook: WebhookView }) {
     <div className="row wrap bottom gap-2">
       <SelectField
         label="Failed deliveries of"
+        options={ranges}
         value={hours}
-        onChange={({ target }) => setHours(Number(target.value))}
-      >
-        {ranges.map(([range, words]) => (
-          <option key={range} value={range}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={setHours}
+      />
       <Button look="secondary" busy={isLoading} onClick={() => void send()}>
         Replay all
       </Button>

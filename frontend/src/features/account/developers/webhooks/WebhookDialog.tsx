@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
@@ -23,7 +22,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? all);
   const [create] = useCreateWebhookMutation();
   const [change] = useChangeWebhookMutation();
-  const { dialog, save, refuse, forget, withSecret } = useNewSecret(onClose, onCreated, {
+  const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated, {
     version: webhook?.version,
     load: (current: Partial<WebhookView>) => {
       setUrl(current.url ?? url);
@@ -35,18 +34,16 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     if (url.trim() === '') return refuse('Enter the address of your server.');
     if (events.length === 0) return refuse('Choose at least one event.');
     const fields = { url: url.trim(), description, events: [...events] };
-    const failed = (error: unknown) => errorText(error, 'The webhook could not be saved.');
+    const otherwise = 'The webhook could not be saved.';
     if (webhook)
       save((version) => change({ id: webhook._id, ...fields, version }), {
         done: 'Webhook saved',
-        failed,
+        otherwise,
       });
-    else save(create(fields), { done: withSecret('Webhook created'), failed });
+    else save(create(fields), { done: withSecret('Webhook created'), otherwise });
   };
-  const toggle = (event: WebhookEvent, isChosen: boolean): void => {
-    forget();
+  const toggle = (event: WebhookEvent, isChosen: boolean): void =>
     setEvents(all.filter((one) => (one === event ? isChosen : events.includes(one))));
-  };
   return (
     <FormModal
       {...dialog}
@@ -62,19 +59,13 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
         hint="A public https:// address. Your server has to answer a challenge before it gets events."
         maxLength={500}
         value={url}
-        onChange={({ target }) => {
-          forget();
-          setUrl(target.value);
-        }}
+        onChange={({ target }) => setUrl(target.value)}
       />
       <TextField
         label="Description (optional)"
         maxLength={100}
         value={description}
-        onChange={({ target }) => {
-          forget();
-          setDescription(target.value);
-        }}
+        onChange={({ target }) => setDescription(target.value)}
       />
       <fieldset className="stack gap-1">
         <legend className="small firm">Events</legend>

@@ -35,12 +35,12 @@ export function WebhookItem({ webhook, onAction }: Props) {
       badges={<Badge tone={tone}>{word}</Badge>}
       actions={
         <>
-          <Button look="secondary" size="small" onClick={() => onAction('log')}>
+          <Button size="small" onClick={() => onAction('log')}>
             Log<span className="unseen"> of {url}</span>
           </Button>
           {(state === 'on' || state === 'unconfirmed') && <SendButton {...{ webhook, onAction }} />}
           {offBecause !== null && (
-            <Button look="secondary" size="small" onClick={() => turn('on')}>
+            <Button size="small" onClick={() => turn('on')}>
               Turn on<span className="unseen"> {url}</span>
             </Button>
           )}
@@ -83,7 +83,7 @@ function SendButton({ webhook: { _id: id, url, state }, onAction }: Props) {
   };
   const busy = tested.isLoading || challenged.isLoading;
   return (
-    <Button look="secondary" size="small" busy={busy} onClick={() => void send()}>
+    <Button size="small" busy={busy} onClick={() => void send()}>
       {isOn ? 'Send a test' : 'Send the challenge again'}
       <span className="unseen"> to {url}</span>
     </Button>
@@ -106,7 +106,7 @@ function useTurn(webhook: WebhookView) {
       action: state === 'on' ? 'Turn on' : 'Turn off',
       call: ({ version } = webhook) => send({ id: webhook._id, state, version }),
       done: turned[state],
-      failed: (error) => errorText(error, 'The webhook could not be changed.'),
+      otherwise: 'The webhook could not be changed.',
     });
   return { turn, dialog };
 }

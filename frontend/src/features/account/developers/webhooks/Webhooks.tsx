@@ -1,10 +1,8 @@
 import { Webhook } from 'lucide-react';
 import { useState } from 'react';
 import type { WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { usePolling } from '../../../../shared/api/use-polling.js';
-import { useSave } from '../../../../shared/lib/hooks/use-save.js';
-import { ConfirmModal } from '../../../../shared/ui/dialogs/ConfirmModal.js';
+import { ConfirmedCall } from '../../../../shared/ui/dialogs/ConfirmModal.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { EntriesCard } from '../Entries.js';
@@ -97,24 +95,22 @@ interface Props {
 
 function DeleteWebhookModal({ webhook: { _id: id, url, version }, onClose }: Props) {
   const [remove] = useDeleteWebhookMutation();
-  const { dialog, save } = useSave(onClose, { version });
-  const sentences = {
-    done: 'Webhook deleted',
-    failed: (error: unknown) => errorText(error, 'The webhook could not be deleted.'),
-  };
   return (
-    <ConfirmModal
-      {...dialog}
+    <ConfirmedCall
       title="Delete webhook"
       action="Delete"
-      onConfirm={() => save((seen) => remove({ id, version: seen }), sentences)}
+      version={version}
+      call={(seen) => remove({ id, version: seen })}
+      done="Webhook deleted"
+      otherwise="The webhook could not be deleted."
+      onClose={onClose}
     >
       <ClampedText text={url} />
       <p>
         It gets no more events, and its log and secret are deleted. To pause it, turn it off
         instead.
       </p>
-    </ConfirmModal>
+    </ConfirmedCall>
   );
 }
 
@@ -133,7 +129,7 @@ function RotateSecretModal({
   const { dialog, save, withSecret } = useNewSecret(onClose, onRotated);
   const sentences = {
     done: withSecret('Secret replaced'),
-    failed: (error: unknown) => errorText(error, 'The secret could not be replaced.'),
+    otherwise: 'The secret could not be replaced.',
   };
   return (
     <FormModal

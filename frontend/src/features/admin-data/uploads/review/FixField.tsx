@@ -54,17 +54,12 @@ function ChosenFix({
       isLabelUnseen={isInTable}
       value={fixed ?? ''}
       {...(fixed !== undefined && { hint: 'Fixed' })}
-      onChange={({ target }) => onFix(target.value || undefined)}
-    >
-      <option value="">
-        {value.trim() === '' ? 'Choose a value' : `${value.slice(0, 60)} (invalid)`}
-      </option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </SelectField>
+      options={[
+        ['', value.trim() === '' ? 'Choose a value' : `${value.slice(0, 60)} (invalid)`],
+        ...options.map((option) => [option.value, option.label] as const),
+      ]}
+      onChoose={(chosen) => onFix(chosen || undefined)}
+    />
   );
 }
 

@@ -70,10 +70,9 @@ function Problem({ problem: { field, value, rowCount }, fixes, onFix }: ProblemP
       {suggested !== undefined && (
         <Button
           className="hug"
-          look="secondary"
           size="small"
           aria-pressed={isTaken}
-          icon={isTaken && <Check aria-hidden="true" />}
+          icon={isTaken && <Check />}
           onClick={() => onFix(target, isTaken ? undefined : suggested)}
         >
           {`${written} → ${suggested}, ${rows}`}

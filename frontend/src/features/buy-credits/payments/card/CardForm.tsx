@@ -57,17 +57,14 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
       {cards.length > 0 && !attempt && (
         <SelectField
           label="Card"
+          options={[
+            ...cards.map((card) => [card._id, cardName(card)] as const),
+            ['', 'Another card'],
+          ]}
           value={onFile?._id ?? ''}
           disabled={isUnderWay}
-          onChange={({ target }) => setChoice(target.value)}
-        >
-          {cards.map((card) => (
-            <option key={card._id} value={card._id}>
-              {cardName(card)}
-            </option>
-          ))}
-          <option value="">Another card</option>
-        </SelectField>
+          onChoose={setChoice}
+        />
       )}
       {/* Stays mounted while an unsettled attempt is repeated, for the attempt after it. */}
       <div className={styles['card']} hidden={attempt !== undefined || isOnFile}>
@@ -75,7 +72,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
       </div>
       {attempt && (
         <p className={`row middle gap-3 pad-3 ${styles['sent']}`}>
-          <CreditCard className="soft" size="1.15rem" aria-hidden="true" />
+          <CreditCard className="soft" size="1.15rem" />
           {attempt.card}
         </p>
       )}

@@ -42,7 +42,7 @@ export function CardPayment({ stripeJs, onRetry, ...form }: Props) {
         </div>
       )}
       <p className="row middle soft tiny gap-2">
-        <Lock size="0.9rem" aria-hidden="true" />
+        <Lock size="0.9rem" />
         Card details go to our payment provider and never to us.
       </p>
     </>

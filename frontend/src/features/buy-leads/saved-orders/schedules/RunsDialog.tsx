@@ -26,7 +26,6 @@ export function RunsDialog({ saved, onClose }: Props) {
       <Loaded
         query={query}
         what="the runs"
-        failure="The runs could not be loaded."
         loading={<SkeletonLines height="1.75rem" />}
         isEmpty={(runs) => runs.length === 0}
         empty={

@@ -27,13 +27,13 @@ export function ScheduleCell({ saved, schedule, onResume }: Props) {
       {state === 'needs-consent' && <Badge tone="warm">Needs your consent</Badge>}
       {pausedBecause !== null && <span className="muted">{pausedBecause}</span>}
       {state === 'paused' && pausedBecause !== null && (
-        <Button look="secondary" size="small" onClick={onResume}>
+        <Button size="small" onClick={onResume}>
           Resume<span className="unseen"> the repeat of {name}</span>
         </Button>
       )}
       {state === 'needs-consent' && <ReturnsLine />}
       {state === 'needs-consent' && price !== null && (
-        <Button look="secondary" size="small" onClick={onResume}>
+        <Button size="small" onClick={onResume}>
           Agree to {priceWords(saved, price, cents)}
           <span className="unseen"> for {name}</span>
         </Button>

@@ -5,7 +5,6 @@ import type {
   StandingOrderBody,
   StandingOrderView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { creditsAndDollars } from '../../../../shared/lib/words/format.js';
@@ -42,14 +41,11 @@ interface Draft {
 export function ScheduleDialog({ saved, schedule, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(schedule));
   const [set] = useSetScheduleMutation();
-  const { dialog, save, forget } = useSave<StandingOrderView>(onClose, {
+  const { dialog, save } = useSave<StandingOrderView>(onClose, {
     version: schedule?.version,
     load: (current) => schedule && setDraft(draftOf({ ...schedule, ...current })),
   });
-  const edit = (change: Partial<Draft>): void => {
-    forget();
-    setDraft({ ...draft, ...change });
-  };
+  const edit = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
   const seen = seenOffer({ ...saved, returns: useReturnsPolicyQuery().data });
   const { cents } = useCreditPrice(0);
   const name = isolated(saved.name);
@@ -64,7 +60,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
           {
             done: 'Repeat saved',
             about: name,
-            failed: (error) => errorText(error, 'The repeat could not be saved.'),
+            otherwise: 'The repeat could not be saved.',
           },
         )
       }
@@ -79,15 +75,10 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       <DateFields draft={draft} onEdit={edit} />
       <SelectField
         label="If there are too few leads"
+        options={shortageWords}
         value={draft.onShortage}
-        onChange={({ target }) => edit({ onShortage: target.value as ShortageRule })}
-      >
-        {Object.entries(shortageWords).map(([rule, words]) => (
-          <option key={rule} value={rule}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(onShortage) => edit({ onShortage })}
+      />
       <TextField
         label="Credit limit per run (optional)"
         hint={limitHint(draft.limit, { saved, cents })}
@@ -122,60 +113,42 @@ function DateFields({ draft, onEdit }: FieldsProps) {
     <>
       <SelectField
         label="How often"
+        options={{ weekday: 'Every weekday', week: 'Every week', month: 'Every month' }}
         value={draft.every}
-        onChange={({ target }) => onEdit({ every: target.value as Draft['every'] })}
-      >
-        <option value="weekday">Every weekday</option>
-        <option value="week">Every week</option>
-        <option value="month">Every month</option>
-      </SelectField>
+        onChoose={(every) => onEdit({ every })}
+      />
       {draft.every === 'week' && (
         <SelectField
           label="Day of the week"
+          options={weekdays.map((name, i) => [i + 1, name])}
           value={draft.weekday}
-          onChange={({ target }) => onEdit({ weekday: Number(target.value) })}
-        >
-          {weekdays.map((name, i) => (
-            <option key={name} value={i + 1}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(weekday) => onEdit({ weekday })}
+        />
       )}
       {draft.every === 'month' && (
         <SelectField
           label="Day of the month"
           hint="In a shorter month, its last day counts."
+          options={Array.from({ length: 31 }, (_, i) => [i + 1, String(i + 1)])}
           value={draft.day}
-          onChange={({ target }) => onEdit({ day: Number(target.value) })}
-        >
-          {Array.from({ length: 31 }, (_, i) => (
-            <option key={i}>{i + 1}</option>
-          ))}
-        </SelectField>
+          onChoose={(day) => onEdit({ day })}
+        />
       )}
       <SelectField
         label="Time"
+        options={Array.from({ length: 24 }, (_, hour) => [hour, hourWords(hour)])}
         value={draft.hour}
-        onChange={({ target }) => onEdit({ hour: Number(target.value) })}
-      >
-        {Array.from({ length: 24 }, (_, hour) => (
-          <option key={hour} value={hour}>
-            {hourWords(hour)}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(hour) => onEdit({ hour })}
+      />
       <SelectField
         label="Time zone"
+        options={[...new Set([draft.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [
+          zone,
+          zone.replaceAll('_', ' '),
+        ])}
         value={draft.zone}
-        onChange={({ target }) => onEdit({ zone: target.value })}
-      >
-        {[...new Set([draft.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(zone) => onEdit({ zone })}
+      />
     </>
   );
 }
