@@ -45,6 +45,17 @@ describe('the call list of a pack', () => {
     await expectAccessible(page);
   });
 
+  it('has room for the words of a search, or a button for it', async () => {
+    const viewport = { width: 640, height: 400 };
+    const page = await site.visits.open(`/my-leads/${pack}`, { as: buyer, viewport });
+    const field = page.getByRole('searchbox', { name: 'Search' });
+    await page.getByRole('button', { name: 'Search and order' }).click();
+    expect((await field.boundingBox())?.width).toBeGreaterThan(300);
+    await page.setViewportSize({ width: 768, height: 400 });
+    await page.getByRole('button', { name: 'Search and order' }).waitFor({ state: 'hidden' });
+    expect((await field.boundingBox())?.width).toBeGreaterThan(150);
+  });
+
   it('a pack is worked with the keyboard, without a connection, and over a reload', async () => {
     const page = await site.visits.open(`/my-leads/${pack}`, { as: buyer });
     await page.getByRole('button', { name: 'Work this pack' }).click();

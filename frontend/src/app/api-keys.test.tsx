@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
@@ -61,7 +61,9 @@ describe('the API keys of a user', () => {
     await open();
     press('New API key');
     press('Create');
-    expect(await screen.findByText('Enter a name for the key.')).toBeVisible();
+    const name = screen.getByLabelText('Name');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveAccessibleDescription(/Enter a name for the key/);
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'CRM' } });
     fireEvent.click(screen.getByLabelText(/^Read/));
     press('Create');

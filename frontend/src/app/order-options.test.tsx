@@ -114,6 +114,40 @@ describe('an order of DNC leads', () => {
   });
 });
 
+describe('a choice by age', () => {
+  it('opens with the focus on its first field', async () => {
+    await open();
+    const opener = await screen.findByRole('button', { name: 'Choose by age or past sales' });
+    opener.focus();
+    fireEvent.click(opener);
+    const youngest = await screen.findByRole('checkbox', { name: '0–7 days ago' });
+    expect(youngest).toHaveFocus();
+  });
+
+  it('stays open when the last chosen age is left out again', async () => {
+    await open(`${order}&ages=0-7`);
+    const youngest = await screen.findByRole('checkbox', { name: '0–7 days ago' });
+    expect(youngest).not.toHaveFocus();
+    fireEvent.click(youngest);
+    await waitFor(() => expect(asked()).not.toContain('ages'));
+    expect(youngest).not.toBeChecked();
+    expect(youngest).toBeVisible();
+  });
+});
+
+describe('the order on a phone', () => {
+  it('has no price before the prices are known', async () => {
+    const { matchMedia } = window;
+    const narrow = (media: string) => ({ ...matchMedia(media), matches: media.includes('width') });
+    const phone = jest.spyOn(window, 'matchMedia').mockImplementation(narrow);
+    server.answer(/^\/datasets/, 'none');
+    await open();
+    const bar = screen.getByRole('region', { name: 'Order at a glance' });
+    phone.mockRestore();
+    expect(bar).toHaveTextContent('5 leads…');
+  });
+});
+
 describe('a choice of lines', () => {
   const line = () => screen.queryByRole('checkbox', { name: 'Wireless' });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gone, press } from '../shared/testing/gestures.js';
 import { aClaim, details, leadRow, list, openPack, packServer } from './testing/pack-page.js';
 import { settled, type FakeServer } from './testing/render-page.js';
@@ -24,7 +24,7 @@ describe('the page of a pack', () => {
     expect(screen.getByText(/You can return 5 more of up to 6 leads/)).toBeVisible();
     expect(leadRow('2015550101')).toHaveTextContent('DNC');
     expect(leadRow('2015550100')).toHaveTextContent('Clean, checked May 1, 2025');
-    expect(leadRow('2015550102')).toHaveTextContent('Returned');
+    expect(leadRow('2015550102')).toHaveTextContent(/Bad numberMay 5.* Returned$/);
     expect(screen.getByRole('table', { name: 'Your returns' })).toHaveTextContent('+5');
   });
 
@@ -92,7 +92,12 @@ describe('the page of a pack', () => {
     expect(server.calls.at(-1)).toMatch(/page=1&.*search=ann/);
     server.answer(/call-list\?/, { body: { ...list, leads: [], total: 0, pages: 1 } });
     fireEvent.change(field, { target: { value: 'zed' } });
-    expect(await screen.findByText('No lead matches')).toBeVisible();
+    const all = await screen.findByRole('button', { name: 'Show all leads' });
+    all.focus();
+    server.answer(/call-list\?/, { body: list });
+    press('Show all leads');
+    await waitFor(() => expect(leadRow('2015550100')).toBeVisible());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('sends marked leads with a reason, and says what came of it', async () => {
@@ -153,6 +158,17 @@ describe('the page of a pack', () => {
     expect(screen.getByText(/could be returned until/)).toBeVisible();
     press('More about this pack');
     expect(screen.queryByRole('menuitem', { name: /return/i })).toBeNull();
+  });
+
+  it('the address of a pack that the account does not have leads to My Leads', async () => {
+    server.answer(/packs\/\w+$/, { status: 404 });
+    await openPack();
+    expect(screen.getByText('Your account has no such pack')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to My Leads' })).toHaveAttribute(
+      'href',
+      '/my-leads',
+    );
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('the page of a pack can be loaded again after a failure', async () => {

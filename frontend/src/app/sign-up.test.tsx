@@ -131,7 +131,9 @@ describe('a verification link in another browser', () => {
     await press('I do not know it');
     fill({ 'New password': password, 'Confirm password': 'another' });
     await press('Verify and log in');
-    expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match');
+    const again = screen.getByLabelText('Confirm password');
+    expect(again).toHaveAccessibleDescription('Passwords do not match');
+    expect(again).toHaveFocus();
     expect(server.sent).toEqual([]);
     server.answer(/^\/auth\/verify-email\/t0$/, { body: session });
     fill({ 'Confirm password': password });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
 import { press } from '../shared/testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
@@ -82,9 +82,17 @@ describe('the webhooks of a user', () => {
     expect(screen.getByText('No webhooks yet')).toBeVisible();
     press('New webhook');
     press('Create');
-    expect(await screen.findByText('Enter the address of your server.')).toBeVisible();
+    const address = screen.getByLabelText('Address');
+    await waitFor(() => expect(address).toHaveFocus());
+    expect(address).toHaveAccessibleDescription(/Enter the address of your server/);
     expect(sent()).toEqual([]);
-    fireEvent.change(screen.getByLabelText('Address'), { target: { value: crm.url } });
+    fireEvent.change(address, { target: { value: crm.url } });
+    const error = 'Please enter an address that begins with https://';
+    const body = { error, details: { fields: [{ field: 'url', message: error }] } };
+    server.answer(/^\/webhooks$/, { status: 400, body });
+    press('Create');
+    await settled();
+    expect(address).toHaveAccessibleDescription(new RegExp(error));
     server.answer(/^\/webhooks$/, { status: 400 });
     press('Create');
     await settled();

@@ -44,6 +44,7 @@ export const list: CallListView = {
     aLead(0, 'Ann', { today: 'clean', dncCheckedOn: '2025-05-01' }),
     aLead(1, 'Bob', { today: 'dnc' }),
     aLead(2, 'Cid', {
+      last: { outcome: 'bad-number', calledAt: '2026-05-05T09:00:00.000Z' } as never,
       claim: { _id: 'c1' as never, reason: 'disconnected', outcome: 'approved' },
     }),
   ],
@@ -77,7 +78,12 @@ export function packServer(): FakeServer {
 }
 
 export async function openPack(): Promise<void> {
-  await renderPage(<PackPage />, `/my-leads/${details.pack._id}`, '/my-leads/:packId');
+  const page = (
+    <main>
+      <PackPage />
+    </main>
+  );
+  await renderPage(page, `/my-leads/${details.pack._id}`, '/my-leads/:packId');
   // The leads are asked for when the pack is there.
   await settled();
 }

@@ -112,8 +112,9 @@ function OrderForm({ buyerId, datasets }: FormProps) {
       <Announcement text={announcement} />
       {isNarrow && (
         <OrderBar
-          {...{ quantity: count, cost, isAtMost }}
-          dollars={creditCents && (creditCents * cost) / 100}
+          {...{ quantity: count, isAtMost }}
+          cost={dataset && cost}
+          dollars={dataset && creditCents && (creditCents * cost) / 100}
           onReview={panel.openSheet}
         />
       )}

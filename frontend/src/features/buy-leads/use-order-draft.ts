@@ -55,8 +55,9 @@ export function useOrderDraft(
     changeQuantity: (count: number) => change({ quantity: count }),
     changeIncludeOwned: (isIncluded: boolean) =>
       change({ owned: isIncluded ? 'include' : 'exclude' }),
+    // Keeps the fields open when the last choice of them is undone.
     changeChoice: (fields: Partial<Pick<typeof order, 'ages' | 'sold' | 'lines'>>) =>
-      change(fields),
+      change({ more: 'open', ...fields }),
     setQuantity: (count: number) => changeOrder({ quantity: count }),
     ...useOrderView(order, changeOrder),
   };

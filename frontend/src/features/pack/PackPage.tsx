@@ -1,15 +1,17 @@
-import { Phone } from 'lucide-react';
+import { Phone, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { CallListLeadView, PackDetailsView } from '@leadmart/contracts';
+import { isApiError } from '../../shared/api/api-error.js';
 import { afterPaint } from '../../shared/lib/after-paint.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText, formatDay } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { Button, ButtonLink } from '../../shared/ui/buttons/Button.js';
+import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
-import { SkeletonLines } from '../../shared/ui/states/states.js';
+import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { makeCopy } from '../device-copies/make-copy.js';
 import { OfflinePage } from '../device-copies/OfflinePage.js';
@@ -32,8 +34,9 @@ const newest = { refetchOnMountOrArgChange: true };
 export function PackPage() {
   const { packId: id = '' } = useParams();
   const query = usePackQuery(id, newest);
-  const { data } = query;
+  const { data, error } = query;
   if (data) return <OpenPack key={id} details={data} />;
+  if (isApiError(error) && error.status === 404) return <NoSuchPack />;
   if (query.isError && !navigator.onLine) return <OfflinePage />;
   return (
     <Page title="Pack">
@@ -45,6 +48,22 @@ export function PackPage() {
       >
         {() => null}
       </Loaded>
+    </Page>
+  );
+}
+
+function NoSuchPack() {
+  return (
+    <Page key="none" title="Pack">
+      <Card>
+        <EmptyState
+          icon={<Search />}
+          title="Your account has no such pack"
+          action={<ButtonLink to="/my-leads">Go to My Leads</ButtonLink>}
+        >
+          It may belong to another account of yours.
+        </EmptyState>
+      </Card>
     </Page>
   );
 }

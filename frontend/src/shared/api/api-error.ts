@@ -1,4 +1,4 @@
-import type { ChangedField } from '@leadmart/contracts';
+import type { ChangedField, FieldMiss } from '@leadmart/contracts';
 
 /** The error body of every service; see `services/contracts/src/errors`. */
 export interface ErrorBody {
@@ -41,6 +41,13 @@ export interface Failure {
 /** The sentence of a failure at this field, for its `error`. */
 export const errorAt = (field: string, failure: string | Failure | undefined): string | undefined =>
   typeof failure === 'object' && failure.field === field ? failure.sentence : undefined;
+
+/** As `errorText`, at the field if the server refused its value. */
+export function fieldFailure(error: unknown, field: string, otherwise: string): Failure {
+  const details: Partial<{ fields: FieldMiss[] }> = (isApiError(error) && error.body.details) || {};
+  const isRefused = details.fields?.some((miss) => miss.field === field) === true;
+  return { sentence: errorText(error, otherwise), ...(isRefused && { field }) };
+}
 
 /** The sentence alone after no answer, or a failure that the call did not cause. */
 export function failureOf(error: unknown, sentence: string): Failure {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import styles from './PackageChoice.module.css';
 
@@ -39,9 +39,9 @@ export function PackageChoice({ packages, chosenId, isLocked, onChoose }: Props)
         </label>
       ))}
       {shown.length < packages.length && (
-        <Button look="link" className={styles['more']} onClick={() => setWhole(true)}>
+        <PartingButton look="link" className={styles['more']} onClick={() => setWhole(true)}>
           Show all {packages.length} packages
-        </Button>
+        </PartingButton>
       )}
     </fieldset>
   );

@@ -62,7 +62,7 @@ function PackageFacts({ one, tier, leadPrice }: FactsProps) {
   return (
     <>
       <div className={styles['title']}>
-        <p className={`row gap-2 ${styles['labels']}`}>
+        <p className={`row wrap gap-2 ${styles['labels']}`}>
           <Badge>{tier}</Badge>
           {discount > 0 && <Badge tone="warm">{discount}% off</Badge>}
         </p>

@@ -85,6 +85,23 @@ describe('the order panel', () => {
     expect(screen.getByRole('heading', { name: 'Add credits and buy' })).toHaveFocus();
   });
 
+  it('keeps the focus in the panel when all packages are shown', async () => {
+    server({
+      '/credits/packages?active=true': async () =>
+        aResponse(200, [
+          ...packages,
+          { ...packages[0], _id: 'p5000', creditAmount: 5_000 },
+          { ...packages[0], _id: 'p9000', creditAmount: 9_000 },
+        ]),
+    });
+    open();
+    const all = await screen.findByRole('button', { name: 'Show all 4 packages' });
+    all.focus();
+    fireEvent.click(all);
+    expect(screen.getAllByRole('radio')).toHaveLength(4);
+    expect(screen.getByRole('heading', { name: 'Add credits and buy' })).toHaveFocus();
+  });
+
   it('asks for no payment once the credits have arrived from elsewhere', async () => {
     const { store } = open();
     await screen.findByRole('radio', { name: /300 credits/ });

@@ -9,13 +9,15 @@ type TimesSold = '' | (typeof timesSold)[number];
 
 interface Props {
   draft: Pick<OrderDraft, 'dataset' | 'choice' | 'changeChoice'>;
+  /** The first field gets the focus of the button that opened them. */
+  takesFocus: boolean;
 }
 
 /**
  * Chooses among the leads of the states by age, by how often they were sold, and by their lines if some are known. Without a
  * choice, it is any lead.
  */
-export function LeadChoiceFields({ draft }: Props) {
+export function LeadChoiceFields({ draft, takesFocus }: Props) {
   const { dataset, choice, changeChoice } = draft;
   const { ages, maxTimesSold, lineTypes } = choice;
   return (
@@ -25,6 +27,7 @@ export function LeadChoiceFields({ draft }: Props) {
         names={leadAgeNames}
         words={(age) => `${ageWords(age)} ago`}
         chosen={ages}
+        takesFocus={takesFocus}
         onChange={(chosen) => changeChoice({ ages: chosen })}
       />
       <SelectField
@@ -54,10 +57,12 @@ interface NamesProps<N extends string> {
   names: readonly N[];
   words: (name: N) => string;
   chosen: readonly N[] | undefined;
+  takesFocus?: boolean;
   onChange: (chosen: readonly N[]) => void;
 }
 
-function Names<N extends string>({ legend, names, words, chosen = [], onChange }: NamesProps<N>) {
+function Names<N extends string>(props: NamesProps<N>) {
+  const { legend, names, words, chosen = [], takesFocus, onChange } = props;
   return (
     <fieldset className="stack gap-2">
       <legend className="small firm">{legend}</legend>
@@ -65,6 +70,7 @@ function Names<N extends string>({ legend, names, words, chosen = [], onChange }
         <CheckboxField
           key={name}
           label={words(name)}
+          autoFocus={takesFocus && name === names[0]}
           checked={chosen.includes(name)}
           onChange={({ target }) =>
             onChange(target.checked ? [...chosen, name] : chosen.filter((one) => one !== name))

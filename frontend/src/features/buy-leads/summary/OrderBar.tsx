@@ -4,8 +4,8 @@ import styles from './OrderBar.module.css';
 
 interface Props {
   quantity: number;
-  /** In credits. */
-  cost: number;
+  /** In credits; undefined while the prices are loaded. */
+  cost: number | undefined;
   /** The cost is a limit: leads of several prices are not counted yet. */
   isAtMost: boolean;
   dollars: number | undefined;
@@ -23,7 +23,7 @@ export function OrderBar({ quantity, cost, isAtMost, dollars, onReview }: Props)
         <strong>{countText(quantity, 'lead')}</strong>
         <span className="soft small block">
           {isAtMost && 'up to '}
-          {creditsText(cost)}
+          {cost === undefined ? '…' : creditsText(cost)}
           {dollars !== undefined && ` · ${formatDollars(dollars)}`}
         </span>
       </p>

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -25,12 +25,13 @@ export function OrderDetails({ composed }: { composed: ComposedOrder }) {
   const { leftOutOfAll } = availability;
   // A press or key is answered a frame before the words about the order.
   const settled = useDeferredValue(composed);
+  const [wasOpen] = useState(draft.more.isOpen);
   return (
     <>
       <QuantityStepper quantity={draft.quantity} onChange={draft.changeQuantity} />
       <OrderFacts composed={settled} />
       <OwnedElsewhere {...{ draft, leftOutOfAll }} />
-      {draft.more.isOpen && <LeadChoiceFields draft={draft} />}
+      {draft.more.isOpen && <LeadChoiceFields {...{ draft }} takesFocus={!wasOpen} />}
       {composed.needsDncTick && <DncTick />}
       <PurchaseActions
         {...{ situation: purchase.situation, step }}

@@ -29,7 +29,7 @@ const orderWords: Record<CallListOrder, string> = {
   latest: 'Latest call first',
 };
 
-/** Which leads of the pack are shown. On a phone one choice is, and the others are behind a button. */
+/** Which leads of the pack are shown. In a narrow window one choice is, and the others are behind a button. */
 export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
   const { search, show, order, callable, blocked } = values;
   const isNarrowed = callable === 'yes' || blocked === 'yes';

@@ -6,7 +6,7 @@ import { choiceField, pageField, textField } from '../../../shared/lib/address/a
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { countText, formatCount, formatMoment } from '../../../shared/lib/words/format.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
@@ -93,9 +93,9 @@ function NoLeads({ onClear }: { onClear: () => void }) {
       icon={<Search />}
       title="No lead matches"
       action={
-        <Button look="secondary" onClick={onClear}>
+        <PartingButton look="secondary" onClick={onClear}>
           Show all leads
-        </Button>
+        </PartingButton>
       }
     />
   );

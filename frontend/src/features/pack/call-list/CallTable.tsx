@@ -100,6 +100,7 @@ function LeadRow({ lead, hoursOf, outcomes, onOpen, marking }: RowProps) {
         ) : (
           !claim && <span className={`muted ${styles['untouched']}`}>Not called yet</span>
         )}
+        {last && ' '}
         {claim && (
           <span title={reasonWords[claim.reason]}>
             <Badge tone={outcomeWords[claim.outcome].tone}>

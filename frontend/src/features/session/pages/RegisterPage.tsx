@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt, errorText, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
@@ -21,14 +22,16 @@ let typed: typeof blank | undefined;
 export function RegisterPage() {
   const [register, { isLoading }] = useRegisterMutation();
   const [fields, setFields] = useState(() => typed ?? blank);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
+  useRefusedFocus(failure);
   const navigate = useNavigate();
   const waiting = waitingOf(useLocation().state);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { confirmPassword, ...body } = fields;
-    if (body.password !== confirmPassword) return setFailure('Passwords do not match');
+    if (body.password !== confirmPassword)
+      return setFailure({ sentence: 'Passwords do not match', field: 'confirmPassword' });
     setFailure(undefined);
     const answer = await register(body);
     if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
@@ -60,7 +63,7 @@ export function RegisterPage() {
       {order !== undefined && <Notice kind="info">Your order is kept: {order}.</Notice>}
       <Card>
         <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
           <TextField
             label="Username"
             autoComplete="username"
@@ -78,6 +81,7 @@ export function RegisterPage() {
           <PasswordField
             label="Confirm password"
             autoComplete="new-password"
+            error={errorAt('confirmPassword', failure)}
             {...field('confirmPassword')}
           />
           <Button type="submit" wide busy={isLoading}>

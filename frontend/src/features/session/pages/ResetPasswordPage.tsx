@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
-import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import { errorAt, errorText, isApiError, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
@@ -62,14 +63,16 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
   const dispatch = useDispatch();
   const [reset, { isLoading }] = useResetPasswordMutation();
   const [typed, setTyped] = useState(noPassword);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
+  useRefusedFocus(failure);
 
   useRedirect('/login', isDone);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { password, confirmation } = typed;
-    if (password !== confirmation) return setFailure('Passwords do not match');
+    if (password !== confirmation)
+      return setFailure({ sentence: 'Passwords do not match', field: 'confirmation' });
     setFailure(undefined);
     const answer = await reset({ token, password });
     if (answer.error) return setFailure(errorText(answer.error, 'Password reset failed'));
@@ -80,10 +83,11 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
 
   return (
     <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
       {isDone && <Notice kind="success">Password reset successful! Redirecting to login...</Notice>}
       <NewPasswordFields
         confirmLabel="Confirm password"
+        confirmError={errorAt('confirmation', failure)}
         value={typed}
         onChange={(value) => {
           setTyped(value);

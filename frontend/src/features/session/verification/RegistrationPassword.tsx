@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { VerifiedView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
+import { errorAt, errorText, type Failure } from '../../../shared/api/api-error.js';
+import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
@@ -25,11 +26,12 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
   const [isKnown, setKnown] = useState(true);
   const [password, setPassword] = useState('');
   const [chosen, setChosen] = useState(noPassword);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
+  useRefusedFocus(failure);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isKnown && chosen.password !== chosen.confirmation)
-      return setFailure('Passwords do not match');
+      return setFailure({ sentence: 'Passwords do not match', field: 'confirmation' });
     setFailure(undefined);
     const given = isKnown ? { password } : { newPassword: chosen.password };
     const { data, error } = await verify({ token, ...given });
@@ -54,7 +56,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
     >
       <Card>
         <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+          {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
           <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
           {isKnown ? (
             <PasswordField
@@ -68,6 +70,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
           ) : (
             <NewPasswordFields
               confirmLabel="Confirm password"
+              confirmError={errorAt('confirmation', failure)}
               value={chosen}
               onChange={edit(setChosen)}
             />

@@ -5,6 +5,7 @@ import type {
   ApiKeyWithSecretView,
   RevokedKeyView,
 } from '@leadmart/contracts';
+import { errorAt } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
 import { CheckboxField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
@@ -40,7 +41,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const [create] = useCreateApiKeyMutation();
   const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
-    if (name.trim() === '') return refuse('Enter a name for the key.');
+    if (name.trim() === '') return refuse({ sentence: 'Enter a name for the key.', field: 'name' });
     if (scopes.length === 0) return refuse('Choose at least one permission.');
     save(create({ name: name.trim(), mode, scopes: [...scopes], expiresInDays }), {
       done: withSecret('API key created'),
@@ -55,6 +56,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
         label="Name"
         hint="The program that uses it, so that you know which one to revoke."
         maxLength={60}
+        error={errorAt('name', dialog.failure)}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
+import { errorAt, fieldFailure } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
@@ -31,16 +32,18 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     },
   });
   const submit = (): void => {
-    if (url.trim() === '') return refuse('Enter the address of your server.');
+    if (url.trim() === '')
+      return refuse({ sentence: 'Enter the address of your server.', field: 'url' });
     if (events.length === 0) return refuse('Choose at least one event.');
     const fields = { url: url.trim(), description, events: [...events] };
-    const otherwise = 'The webhook could not be saved.';
+    const failed = (error: unknown) =>
+      fieldFailure(error, 'url', 'The webhook could not be saved.');
     if (webhook)
       save((version) => change({ id: webhook._id, ...fields, version }), {
         done: 'Webhook saved',
-        otherwise,
+        failed,
       });
-    else save(create(fields), { done: withSecret('Webhook created'), otherwise });
+    else save(create(fields), { done: withSecret('Webhook created'), failed });
   };
   const toggle = (event: WebhookEvent, isChosen: boolean): void =>
     setEvents(all.filter((one) => (one === event ? isChosen : events.includes(one))));
@@ -58,6 +61,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
         placeholder="https://example.com/leadmart"
         hint="A public https:// address. Your server has to answer a challenge before it gets events."
         maxLength={500}
+        error={errorAt('url', dialog.failure)}
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />
