@@ -1,4 +1,5 @@
 import type { SegmentView } from '@leadmart/contracts';
+import { errorAt, type Failure } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { ConfirmModal } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
@@ -11,6 +12,7 @@ import { useDeleteSegmentMutation, useSegmentsQuery } from './segments/segments-
 interface Props {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;
+  failure: string | Failure | undefined;
   /** How many users a mail to all reaches, in words. */
   reach: string;
   /** The search for recipients. */
@@ -23,7 +25,7 @@ interface Props {
 export type SegmentDialog = 'new' | 'delete' | undefined;
 
 /** The recipients of a mail: all users, some by name, or a saved segment. */
-export function MailAudience({ draft, change, reach, search, onSearch, onDialog }: Props) {
+export function MailAudience({ draft, change, failure, reach, search, onSearch, onDialog }: Props) {
   return (
     <>
       <SelectField
@@ -39,6 +41,7 @@ export function MailAudience({ draft, change, reach, search, onSearch, onDialog 
       {draft.audience === 'specific' && (
         <RecipientPicker
           text={search}
+          error={errorAt('audience', failure)}
           onText={onSearch}
           chosen={draft.chosen}
           onChange={(chosen) => change({ chosen })}
@@ -47,6 +50,7 @@ export function MailAudience({ draft, change, reach, search, onSearch, onDialog 
       {draft.audience === 'segment' && (
         <SegmentPicker
           segmentId={draft.segment}
+          error={errorAt('audience', failure)}
           onChoose={(segment) => change({ segment })}
           onNew={() => onDialog('new')}
           onDelete={() => onDialog('delete')}
