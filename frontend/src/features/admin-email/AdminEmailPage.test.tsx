@@ -254,6 +254,7 @@ describe('a mail to specific users', () => {
     expect(review.getByText('ben@example.com (not verified)')).toBeVisible();
     const reader = review.getByLabelText('Preview for');
     expect(reader).toHaveValue('ann@example.com');
+    expect(reader).toHaveFocus();
     const preview = await review.findByRole('region', { name: 'Preview' });
     expect(within(preview).getByRole('heading')).toHaveTextContent('For ann@example.com');
     const mail = preview.querySelector('div')?.shadowRoot?.querySelector<HTMLElement>('.ground');
