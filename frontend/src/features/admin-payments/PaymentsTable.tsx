@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AdminPaymentView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
 import { formatMoment, formatUtc } from '../../shared/lib/words/format.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, Row, Table, TwoLineHead } from '../../shared/ui/tables/Table.js';
@@ -103,19 +103,21 @@ function Documents({ payment: { _id, user, receipt, payment } }: { payment: Admi
 /** A payment that can be refunded has a button for it. */
 function RefundAction({ of: { type, user, payment } }: { of: AdminPaymentView }) {
   const [isOpen, setOpen] = useState(false);
-  if (type !== 'creditPurchase' || !payment || payment.refundable === 0) return null;
+  if (type !== 'creditPurchase' || !payment) return null;
   const email = user.email ?? 'a deleted user';
   return (
     <>
-      <Button
-        look="secondary"
-        size="small"
-        aria-haspopup="dialog"
-        aria-label={`Refund the payment of ${email}`}
-        onClick={() => setOpen(true)}
-      >
-        Refund
-      </Button>
+      {payment.refundable > 0 && (
+        <PartingButton
+          look="secondary"
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Refund the payment of ${email}`}
+          onClick={() => setOpen(true)}
+        >
+          Refund
+        </PartingButton>
+      )}
       {isOpen && <RefundDialog payment={payment} email={email} onClose={() => setOpen(false)} />}
     </>
   );
