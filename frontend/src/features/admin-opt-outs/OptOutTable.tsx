@@ -1,6 +1,6 @@
 import type { AdminOptOutView } from '@leadmart/contracts';
 import { formatCount, formatMoment, formatUtc } from '../../shared/lib/words/format.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import type { UndoneOptOut } from './UndoOptOutModal.js';
@@ -60,9 +60,9 @@ function OptOutRow({
       </Cell>
       <ActionsCell>
         {state === 'done' && (
-          <Button look="secondary" size="small" onClick={() => onUndo({ id, about })}>
+          <PartingButton look="secondary" size="small" onClick={() => onUndo({ id, about })}>
             Undo<span className="unseen"> the opt-out of {about}</span>
-          </Button>
+          </PartingButton>
         )}
       </ActionsCell>
     </Row>
