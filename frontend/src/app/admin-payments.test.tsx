@@ -89,25 +89,36 @@ describe('the payments of all users', () => {
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   });
 
-  it('refunds what is left, or a part of it, for a reason', async () => {
-    await open(listOf([aPayment()]));
+  const startRefund = () => {
     fireEvent.click(screen.getByRole('button', { name: 'Refund the payment of ann@example.com' }));
     const dialog = within(screen.getByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Paid twice' } });
+    return dialog;
+  };
+
+  it('refunds what is left, or a part of it, for a reason', async () => {
+    await open(listOf([aPayment()]));
+    const dialog = startRefund();
     expect(dialog.getByLabelText('Dollars')).toHaveValue(39.2);
     expect(dialog.getByText(/paid \$49\.00, of which \$9\.80 went back already/)).toBeVisible();
     fireEvent.change(dialog.getByLabelText('Dollars'), { target: { value: '9.8' } });
-    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Paid twice' } });
-    const outdated = {
-      error: 'This payment was refunded meanwhile.',
-      code: 'BILLING.REFUND_OUTDATED',
-    };
-    server.answer(/\/refund$/, { status: 409, body: outdated });
-    fireEvent.click(dialog.getByRole('button', { name: 'Refund $9.80' }));
-    await settled();
-    expect(dialog.getByRole('alert')).toHaveTextContent('This payment was refunded meanwhile.');
     server.answer(/\/refund$/, { body: { refunded: 19.6, refundable: 29.4 } });
     fireEvent.click(dialog.getByRole('button', { name: 'Refund $9.80' }));
     await settled();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that all of it was refunded meanwhile', async () => {
+    const whole = aPayment();
+    await open(listOf([whole]));
+    const dialog = startRefund();
+    const error = 'This payment was refunded meanwhile.';
+    server.answer(/\/refund$/, { status: 409, body: { error, code: 'BILLING.REFUND_OUTDATED' } });
+    const payment = { ...whole.payment, refunded: 49, refundable: 0 } as typeof whole.payment;
+    server.answer(/^\/admin\/payments\?/, { body: listOf([{ ...whole, payment }]) });
+    fireEvent.click(dialog.getByRole('button', { name: 'Refund $39.20' }));
+    await settled();
+    expect(dialog.getByRole('alert')).toHaveTextContent(error);
+    expect(dialog.getByText(/of which \$49\.00 went back already/)).toBeVisible();
   });
 });

@@ -133,7 +133,19 @@ describe('the opt-outs for admins', () => {
     server.answer(/admin\/opt-outs\?page=1$/, pageOf(...all));
     server.answer(/waiting=true$/, pageOf(...waiting));
   };
-  const open = () => renderPage(<AdminOptOutsPage />, '/admin/opt-outs');
+  const page = (
+    <main>
+      <AdminOptOutsPage />
+    </main>
+  );
+  const open = () => renderPage(page, '/admin/opt-outs');
+  const start = (name: string): void => {
+    screen.getByRole('button', { name }).focus();
+    press(name);
+  };
+  /** What began the dialog is gone. */
+  const expectKeptFocus = () =>
+    expect(screen.getByRole('heading', { name: 'Opt-outs' })).toHaveFocus();
 
   it('lists requests with what was found, and enters one that arrived by letter', async () => {
     answer([], [listed]);
@@ -174,10 +186,12 @@ describe('the opt-outs for admins', () => {
     expect(screen.getByText('1 lead, in 4 packs')).toBeVisible();
     expect(screen.getByText(/31 by its network in a day/)).toBeVisible();
     expect(screen.getByText('Still for sale: its network named many')).toBeVisible();
-    press(`${choice} the opt-out of phone ending in 00`);
+    start(`${choice} the opt-out of phone ending in 00`);
     expect(screen.getByText(consequence)).toBeVisible();
+    answer([], [listed]);
     press(confirm);
     await settled();
+    expectKeptFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls).toContain(`POST /admin/opt-outs/${certificate._id}/decision`);
   });
@@ -186,13 +200,15 @@ describe('the opt-outs for admins', () => {
     answer([], [{ ...listed, state: 'done' }]);
     server.answer(/\/undo$/, { body: { success: true } });
     await open();
-    press('Undo the opt-out of phone ending in 00');
+    start('Undo the opt-out of phone ending in 00');
     expect(screen.getByText(/Blanked lines stay blank/)).toBeVisible();
+    answer([], [{ ...listed, state: 'undone' }]);
     press('Undo');
     expect(await screen.findByText('Enter a reason for the audit trail.')).toBeVisible();
     type('Reason', 'Asked by the owner');
     press('Undo');
     await settled();
+    expectKeptFocus();
     expect(server.calls).toContain(`POST /admin/opt-outs/${certificate._id}/undo`);
   });
 

@@ -65,6 +65,10 @@ describe('reading a phone', () => {
     '415.555.0123 x.12',
     '415-555-0123 #7',
     '+14155550123;ext=5',
+    'tel:+1-415-555-0123',
+    'TEL:+14155550123;ext=5',
+    '001-415-555-0123',
+    '011 1 415 555 0123',
   ])('reads a phone from %j', (text) => {
     expect(readPhone(text)).toBe('4155550123');
     expect(phoneFault(text)).toBeUndefined();

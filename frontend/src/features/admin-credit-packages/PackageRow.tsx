@@ -1,7 +1,5 @@
 import { Pencil, Trash2, Undo2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
-import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { formatCount, formatDollars } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { useChange } from '../../shared/ui/dialogs/use-change.js';
@@ -24,10 +22,8 @@ export function PackageRow({ one, onEdit, onDelete, onUndo }: Props) {
   const { packageName, creditAmount, price, discount, discountedPrice, active, notSoldBecause } =
     one;
   const { undo } = one;
-  const row = useRef<HTMLTableRowElement>(null);
-  usePartingFocus(row);
   return (
-    <Row ref={row} data-tone={active ? undefined : 'bad'}>
+    <Row data-tone={active ? undefined : 'bad'}>
       <RowHead of="Package">
         <span className="row middle gap-2">
           <ClampedText text={packageName} /> {!active && <Badge tone="bad">Inactive</Badge>}

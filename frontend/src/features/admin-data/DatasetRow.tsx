@@ -14,7 +14,6 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { DatasetView, Need } from '@leadmart/contracts';
 import { classNames } from '../../shared/lib/class-names.js';
-import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText, formatCount, creditsText } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -49,7 +48,6 @@ interface Props {
 export function DatasetRow({ dataset, isNamed, waiting, onAction }: Props) {
   const { name, leadCount, pricing, priceBands, lastUpdated, exclusive, maxBuyers } = dataset;
   const row = useRef<HTMLTableRowElement>(null);
-  usePartingFocus(row);
   useEffect(() => {
     if (!isNamed) return;
     row.current?.scrollIntoView({ block: 'center' });

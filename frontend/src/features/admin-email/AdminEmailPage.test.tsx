@@ -245,6 +245,7 @@ describe('a mail to specific users', () => {
     expect(review.getByText('ben@example.com (not verified)')).toBeVisible();
     const reader = review.getByLabelText('Preview for');
     expect(reader).toHaveValue('ann@example.com');
+    expect(reader).toHaveFocus();
     const preview = await review.findByRole('region', { name: 'Preview' });
     expect(within(preview).getByRole('heading')).toHaveTextContent('For ann@example.com');
     const mail = preview.querySelector('div')?.shadowRoot?.querySelector<HTMLElement>('.ground');
@@ -281,10 +282,21 @@ describe('a mail to a segment', () => {
     reach = { recipients: 12, unverified: 0, unsubscribed: 3, leftOut: [], isComplete: false };
     open();
     write('Recipients', 'segment');
+    const refused = (label: string): void => {
+      press('Send Email');
+      const field = screen.getByLabelText(label);
+      expect(field).toHaveAccessibleDescription(/Please fill in all fields/);
+      expect(field).toHaveFocus();
+    };
+    refused('Segment');
+    write('Recipients', 'specific');
+    refused('Search users');
+    write('Recipients', 'all');
+    refused('Subject');
     write('Subject', 'We miss you');
+    refused('Message');
     write('Message', 'Hello');
-    press('Send Email');
-    expect(screen.getByText('Please fill in all fields')).toBeVisible();
+    write('Recipients', 'segment');
     press('New segment');
     const dialog = within(await screen.findByRole('dialog', { name: 'New segment' }));
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Away' } });

@@ -1,21 +1,23 @@
 import { unknownFieldWords, unknownMergeFields } from '@leadmart/contracts/merge-fields';
+import { errorAt, type Failure } from '../../shared/api/api-error.js';
 import { TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
 
 interface Props {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;
+  failure: string | Failure | undefined;
 }
 
 /** The text of a mail. A merge field without a value is refused while it is typed. */
-export function MailContent({ draft: { subject, message, from }, change }: Props) {
+export function MailContent({ draft: { subject, message, from }, change, failure }: Props) {
   return (
     <>
       <TextField
         label="Subject"
         name="subject"
         maxLength={200}
-        {...refusalOf(subject)}
+        error={refusalOf(subject) ?? errorAt('subject', failure)}
         value={subject}
         onChange={({ target }) => change({ subject: target.value })}
       />
@@ -23,7 +25,7 @@ export function MailContent({ draft: { subject, message, from }, change }: Props
         label="Message"
         maxLength={50_000}
         hint="Plain text. {{username}} and {{email}} are replaced for each recipient; web addresses become links."
-        {...refusalOf(message)}
+        error={refusalOf(message) ?? errorAt('message', failure)}
         value={message}
         onChange={({ target }) => change({ message: target.value })}
       />
@@ -38,7 +40,7 @@ export function MailContent({ draft: { subject, message, from }, change }: Props
   );
 }
 
-function refusalOf(text: string): { error?: string } {
+function refusalOf(text: string): string | undefined {
   const [unknown] = unknownMergeFields(text);
-  return unknown === undefined ? {} : { error: unknownFieldWords(unknown) };
+  return unknown === undefined ? undefined : unknownFieldWords(unknown);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
+import { useRefusedFocus } from '../../shared/lib/focus/use-refused-focus.js';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
@@ -29,6 +30,7 @@ export function MailForm({ search, onSearch }: Props) {
   const { draft, change, failure, taken, isSending } = form;
   const reach = useReach();
   const button = useFocusAfter(isSending);
+  useRefusedFocus(failure);
   /** Otherwise a field says what is wrong with it. */
   const isValid = (): boolean => fields.current?.checkValidity() === true;
   const submit = (event: FormEvent): void => {
@@ -38,9 +40,12 @@ export function MailForm({ search, onSearch }: Props) {
   return (
     <Card>
       <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
-        <MailAudience {...{ draft, change, reach, search, onSearch }} onDialog={setDialog} />
-        <MailContent draft={draft} change={change} />
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <MailAudience
+          {...{ draft, change, failure, reach, search, onSearch }}
+          onDialog={setDialog}
+        />
+        <MailContent {...{ draft, change, failure }} />
+        {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
         {taken && <Notes of={taken} />}
         <ScheduledMails
           onUndone={(mail) => {

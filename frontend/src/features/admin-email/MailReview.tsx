@@ -42,7 +42,7 @@ export function MailReview({ draft, onSend, onClose }: Props) {
           <strong>Left out:</strong> <span className="breaks">{leftOutWords(leftOut)}</span>
         </p>
       )}
-      {!error && <Preview key={reach ? 'known' : 'unknown'} draft={draft} readers={readers} />}
+      {!error && <Preview draft={draft} readers={readers} />}
       <p className="muted">
         You then have a few seconds to undo it. It starts even if you close this page, and you can
         stop it while it is being sent.
@@ -53,7 +53,10 @@ export function MailReview({ draft, onSend, onClose }: Props) {
 
 /** The mail as one of the readers gets it, or the admin without any. */
 function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] }) {
-  const [reader, setReader] = useState(readers[0] ?? '');
+  const [chosen, choose] = useState<string>();
+  const all = [...readers, ''];
+  // A reader who turns out to be left out gives way to the first of the others.
+  const reader = all.find((one) => one === chosen) ?? all[0] ?? '';
   const recipient = reader === '' ? {} : { recipient: reader };
   const query = useMailPreviewQuery({ ...contentOf(draft), ...recipient }, fresh);
   return (
@@ -63,7 +66,7 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
           label="Preview for"
           options={[...readers.map((email) => [email, email] as const), ['', 'You']]}
           value={reader}
-          onChoose={setReader}
+          onChoose={choose}
         />
       )}
       <Loaded

@@ -29,8 +29,11 @@ export const blank: Draft = {
   from: '',
 };
 
-export const isWritten = ({ subject, message }: Draft): boolean =>
-  subject.trim() !== '' && message.trim() !== '';
+/** The first field of the text that is empty. */
+export function emptyText({ subject, message }: Draft): 'subject' | 'message' | undefined {
+  if (subject.trim() === '') return 'subject';
+  return message.trim() === '' ? 'message' : undefined;
+}
 
 /** Whether a text has a merge field without a value. */
 export const hasUnknownField = ({ subject, message }: Draft): boolean =>
@@ -52,8 +55,12 @@ export function recipientsOf({ audience, chosen, segment }: Draft): SendMailBody
 }
 
 /** Whether the audience is chosen. */
-export const hasAudience = ({ audience, chosen, segment }: Draft): boolean =>
+const hasAudience = ({ audience, chosen, segment }: Draft): boolean =>
   audience === 'all' || (audience === 'specific' ? chosen.length > 0 : segment !== '');
+
+/** The first field that is empty, in the order of the page. */
+export const emptyField = (draft: Draft): 'audience' | 'subject' | 'message' | undefined =>
+  hasAudience(draft) ? emptyText(draft) : 'audience';
 
 /** The draft of a mail that was undone. A list that is too long to be chosen by hand is left empty. */
 export function draftOf(mail: CampaignDetailsView): Draft {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
-import { errorText, isApiError } from '../../shared/api/api-error.js';
+import { errorText, isApiError, type Failure } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/api/requests.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { selectUser } from '../session/session-slice.js';
@@ -10,10 +10,10 @@ import {
   blank,
   contentOf,
   draftOf,
-  hasAudience,
+  emptyField,
+  emptyText,
   hasUnknownField,
   isBlank,
-  isWritten,
   keepDraft,
   keptDraft,
   recipientsOf,
@@ -21,6 +21,7 @@ import {
 } from './mail-draft.js';
 
 const failedText = 'Failed to send email';
+const missing = (field: string): Failure => ({ sentence: 'Please fill in all fields', field });
 
 /**
  * Without an answer the mail may have been sent: the same mail is then sent again under the same
@@ -52,7 +53,7 @@ interface Options {
 /** The fields of a mail with what became of it: a failure, or the answer to the last one. */
 function useFields(isSearching: boolean) {
   const { draft, key, write } = useDraft(isSearching);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const [taken, setTaken] = useState<SendMailView>();
   const change = (fields: Partial<Draft>): void => {
     write({ ...draft, ...fields });
@@ -89,7 +90,8 @@ export function useMailForm({ isSearching, onSent }: Options) {
     onSent();
   };
   const submit = (): void => {
-    if (!isWritten(draft) || !hasAudience(draft)) return setFailure('Please fill in all fields');
+    const empty = emptyField(draft);
+    if (empty) return setFailure(missing(empty));
     // The field names what is wrong.
     if (!hasUnknownField(draft)) setReviewing(true);
   };
@@ -99,12 +101,13 @@ export function useMailForm({ isSearching, onSent }: Options) {
 }
 
 /** Sends the mail to the admin who writes it. */
-function useTestMail(draft: Draft, fail: (text: string | undefined) => void) {
+function useTestMail(draft: Draft, fail: (why: string | Failure | undefined) => void) {
   const [send, { isLoading: isTesting }] = useTestMailMutation();
   const own = useSelector(selectUser)?.email;
   const toast = useToast();
   const test = async (): Promise<void> => {
-    if (!isWritten(draft) || own === undefined) return fail('Please fill in all fields');
+    const empty = emptyText(draft);
+    if (empty) return fail(missing(empty));
     fail(undefined);
     if (hasUnknownField(draft)) return;
     const answer = await send({ key: newKey(), ...contentOf(draft) });

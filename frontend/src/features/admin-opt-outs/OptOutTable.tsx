@@ -1,6 +1,6 @@
 import type { AdminOptOutView } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/words/format.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import {
   ActionsCell,
   Cell,
@@ -62,9 +62,9 @@ function OptOutRow({
       <FigureCell of="Out of sale">{formatCount(withdrawn)}</FigureCell>
       <ActionsCell>
         {state === 'done' && (
-          <Button size="small" onClick={() => onUndo({ id, about })}>
+          <PartingButton size="small" onClick={() => onUndo({ id, about })}>
             Undo<span className="unseen"> the opt-out of {about}</span>
-          </Button>
+          </PartingButton>
         )}
       </ActionsCell>
     </Row>

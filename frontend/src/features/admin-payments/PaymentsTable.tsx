@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminPaymentView } from '@leadmart/contracts';
 import { creditUserReceiptPath } from '@leadmart/contracts/admin-paths';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { PartingButton } from '../../shared/ui/buttons/PartingButton.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import {
@@ -104,18 +104,20 @@ function Documents({ payment: { _id, user, receipt, payment } }: { payment: Admi
 /** A payment that can be refunded has a button for it. */
 function RefundAction({ of: { type, user, payment } }: { of: AdminPaymentView }) {
   const [isOpen, setOpen] = useState(false);
-  if (type !== 'creditPurchase' || !payment || payment.refundable === 0) return null;
+  if (type !== 'creditPurchase' || !payment) return null;
   const email = user.email ?? 'a deleted user';
   return (
     <>
-      <Button
-        size="small"
-        aria-haspopup="dialog"
-        aria-label={`Refund the payment of ${email}`}
-        onClick={() => setOpen(true)}
-      >
-        Refund
-      </Button>
+      {payment.refundable > 0 && (
+        <PartingButton
+          size="small"
+          aria-haspopup="dialog"
+          aria-label={`Refund the payment of ${email}`}
+          onClick={() => setOpen(true)}
+        >
+          Refund
+        </PartingButton>
+      )}
       {isOpen && <RefundDialog payment={payment} email={email} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,12 +1,10 @@
 import { Download, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { SuppressionListView } from '@leadmart/contracts';
 import {
   suppressionInvalidLinesPath,
   suppressionListDownloadPath,
 } from '@leadmart/contracts/account-paths';
 import { downloadFile } from '../../shared/lib/download-file.js';
-import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { formatCount, formatRounded } from '../../shared/lib/words/format.js';
@@ -58,11 +56,9 @@ interface RowProps extends Pick<Props, 'onAction'> {
 
 function ListRow({ list, onAction }: RowProps) {
   const { _id, name, phones, emails, invalidLines, changedAt } = list;
-  const row = useRef<HTMLTableRowElement>(null);
-  usePartingFocus(row);
   const items = useItems(list, onAction);
   return (
-    <Row ref={row}>
+    <Row>
       <RowHead of="List">
         <ClampedText text={name} />
       </RowHead>

@@ -11,7 +11,9 @@ export const extensionPattern = String.raw`[\s,;]{0,4}(?:extension|extn|ext|x|#)
 const extension = new RegExp(`${extensionPattern}$`, 'i');
 const tenDigits = /^\d{10}$/;
 const decimals = /^(\d{10,11})\.0+$/;
-const phoneMarks = /^\+?[\d\s().\-/\u00a0\u2010-\u2015\u2212]+$/;
+const phoneMarks = /^(?:tel:)?\+?[\d\s().\-/\u00a0\u2010-\u2015\u2212]+$/i;
+/** Ten digits after the country code, which may follow a prefix of international calls. */
+const usDigits = /^(?:(?:00|011)?1)?(\d{10})$/;
 
 const countries = new Map(
   Object.entries(foreignAreaCodes).flatMap(([country, codes]) =>
@@ -38,7 +40,7 @@ export function phoneFault(text: string): string | undefined {
 
 /**
  * Reads the ten digits of a US phone number, without +1, punctuation and extension. Also accepts `2015550123.0`, the
- * notation of spreadsheets that store phones as numbers.
+ * notation of spreadsheets that store phones as numbers, and `tel:+1-201-555-0123`, that of links.
  */
 export function readPhone(text: string): string | undefined {
   const digits = tenDigitsOf(text);
@@ -51,9 +53,7 @@ function tenDigitsOf(text: string): string | undefined {
   if (tenDigits.test(text)) return text;
   const bare = unquotedCellText(text).replace(extension, '').replace(decimals, '$1');
   if (!phoneMarks.test(bare)) return undefined;
-  const digits = bare.replace(/\D/g, '');
-  const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return ten.length === 10 ? ten : undefined;
+  return usDigits.exec(bare.replace(/\D/g, ''))?.[1];
 }
 
 function areaCodeFault(code: number): string | undefined {

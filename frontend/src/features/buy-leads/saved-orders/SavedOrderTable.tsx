@@ -8,10 +8,8 @@ import {
   SlidersHorizontal,
   Trash2,
 } from 'lucide-react';
-import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SavedOrderView, StandingOrderView } from '@leadmart/contracts';
-import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
@@ -83,11 +81,9 @@ interface RowProps extends Pick<Props, 'onAction'> {
 function SavedOrderRow({ saved, schedule, isScheduleKnown, onAction }: RowProps) {
   const { name, dataset, states, statesWithoutStock, phoneStatus, quantity, price } = saved;
   const { cents } = useCreditPrice(0);
-  const row = useRef<HTMLTableRowElement>(null);
-  usePartingFocus(row);
   const navigate = useNavigate();
   return (
-    <Row ref={row}>
+    <Row>
       <RowHead of="Order">
         <ClampedText text={name} />
       </RowHead>

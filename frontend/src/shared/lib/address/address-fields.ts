@@ -77,13 +77,14 @@ export const namesField = <N extends string>(names: readonly N[]): AddressField<
   write: (some) => names.filter((name) => some.includes(name)).join(','),
 });
 
-/** A day as YYYY-MM-DD, or none. */
+/** A day of the calendar as YYYY-MM-DD, or none. */
 export const dayField: AddressField<string> = {
   start: '',
-  read: (text) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00`))
-      ? text
-      : undefined,
+  read: (text) => {
+    const day = new Date(`${text}T00:00:00Z`);
+    // February 30 is read as March 2.
+    return !Number.isNaN(+day) && day.toISOString().startsWith(`${text}T`) ? text : undefined;
+  },
   write: (day) => day,
 };
 

@@ -84,3 +84,30 @@ describe('the words of an empty list', () => {
     expect(screen.getByText('No actions yet')).toBeVisible();
   });
 });
+
+describe('a failed list', () => {
+  const failed = (status: number) => (
+    <Loaded
+      query={{
+        isError: true,
+        error: { status, body: { error: 'Return not found' } },
+        refetch: () => undefined,
+      }}
+      what="the return"
+      failure="The return could not be loaded."
+      isEmpty={() => false}
+      empty={null}
+    >
+      {() => null}
+    </Loaded>
+  );
+
+  it('offers another try, but not for what does not exist', () => {
+    const { rerender } = render(failed(503));
+    expect(screen.getByText('The return could not be loaded.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    rerender(failed(404));
+    expect(screen.getByText('Return not found')).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

@@ -1,4 +1,5 @@
 import { memo, useState, type ReactNode } from 'react';
+import { errorText, isApiError } from '../../api/api-error.js';
 import { Card } from '../pages/Card.js';
 import { ErrorState, Skeleton, SkeletonOf } from './states.js';
 
@@ -9,6 +10,7 @@ interface Query<T> {
   currentData?: unknown;
   isFetching?: boolean;
   isError: boolean;
+  error?: unknown;
   refetch: () => unknown;
 }
 
@@ -16,7 +18,10 @@ interface Props<T> {
   query: Query<T>;
   /** The name of the loading items, for screen readers. */
   what: string;
-  /** The text after a failure, where it is not "The notes could not be loaded." for `the notes`. */
+  /**
+   * The text after a failure that another try may mend, where it is not "The notes could not be loaded." for `the notes`.
+   * What does not exist is told in the server's words.
+   */
   failure?: string | undefined;
   /** The skeleton while loading. */
   loading?: ReactNode;
@@ -45,7 +50,8 @@ export function Loaded<T>({
   loading = inCard ? <SkeletonOf>{empty}</SkeletonOf> : <Skeleton height="12rem" />,
   children,
 }: Props<T>) {
-  const { data, currentData, isFetching = false, isError, refetch } = query;
+  const { data, currentData, isFetching = false, isError, error, refetch } = query;
+  const isGone = isApiError(error) && error.status === 404;
   const isAnswered = data !== undefined && !(isFetching && currentData === undefined);
   const [wasEmpty, setWasEmpty] = useState(false);
   const isNowEmpty = isAnswered ? isEmpty(data) : wasEmpty;
@@ -53,7 +59,11 @@ export function Loaded<T>({
   const Frame = inCard ? 'div' : Card;
   const failed = isError && (
     <Frame className="whole">
-      <ErrorState text={failure} retry={() => void refetch()} />
+      {isGone ? (
+        <ErrorState text={errorText(error, failure)} />
+      ) : (
+        <ErrorState text={failure} retry={() => void refetch()} />
+      )}
     </Frame>
   );
   if (failed && currentData === undefined) return failed;

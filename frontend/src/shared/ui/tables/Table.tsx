@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../../lib/class-names.js';
+import { usePartingFocus } from '../../lib/focus/use-parting-focus.js';
 import { ClampedText } from '../text/ClampedText.js';
 import styles from './Table.module.css';
 
@@ -73,8 +74,14 @@ function SortButton({ name, direction, onPress }: Sorting & { name: string }) {
   );
 }
 
-export function Row(props: ComponentProps<'tr'>) {
-  return <tr role="row" {...props} />;
+type RowProps = Omit<ComponentProps<'tr'>, 'ref'> & { ref?: RefObject<HTMLTableRowElement | null> };
+
+/** A row that is removed with the focus in it, for example by its own button, gives it to the heading. */
+export function Row({ ref, ...rest }: RowProps) {
+  const own = useRef<HTMLTableRowElement>(null);
+  const row = ref ?? own;
+  usePartingFocus(row);
+  return <tr role="row" ref={row} {...rest} />;
 }
 
 interface CellProps extends ComponentProps<'td'> {
