@@ -25,7 +25,6 @@ import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repo
 import { StatusChangeAnnouncer } from '../src/webhooks/status-changes/status-change-announcer.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import { onePerson, type MailService } from './factories/contact.js';
-import { startWithSandbox } from './start-admin-mail.js';
 import { startWebhooks } from './start-webhooks.js';
 import { StatusLogDouble } from './status-log-double.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
@@ -156,23 +155,6 @@ describe('a webhook', () => {
       .map(({ _id }) => `msg_${_id}`);
     expect(new Set(listed)).toEqual(new Set(ids));
     expect(second.cursor).toBeNull();
-  });
-
-  it('tells how long deliveries wait that no process sends', async () => {
-    const elsewhere = await startWithSandbox({
-      vars: { WEBHOOK_PRIVATE_TARGETS: 'true', WEBHOOK_SENDING: 'elsewhere' },
-    });
-    const user = aUser(elsewhere.service);
-    const { webhook } = await user.createUnconfirmed();
-    const webhooks = elsewhere.service.app.get(WebhookRepository, { strict: false });
-    const { challenge = '' } = await webhooks.find({ userId: user.id, id: webhook._id });
-    await webhooks.confirm(user.id, challenge, new Date());
-    await user.test(webhook);
-    const { text } = await elsewhere.service.http('GET', '/metrics');
-    await elsewhere.service.close();
-    expect(Number(/^leadmart_webhook_oldest_due_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(
-      0,
-    );
   });
 
   it('switches a webhook off after five days of failures, with one mail', async () => {

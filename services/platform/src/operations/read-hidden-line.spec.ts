@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { CannotBeDone } from './operation.js';
 import { readHiddenLine } from './read-hidden-line.js';
 
@@ -12,14 +12,12 @@ function answered(input: string) {
   };
 }
 
-describe('a line that an operator is asked for', () => {
-  it('is asked for on a pipe, too, and is its first line', async () => {
-    const { answer, shown } = answered('this\nnot this\n');
-    expect(await answer).toBe('this');
-    expect(shown()).toBe('Which? \n');
-  });
+it('an operator is asked for a line on a pipe, too, and its first line is the answer', async () => {
+  const { answer, shown } = answered('this\nnot this\n');
+  expect(await answer).toBe('this');
+  expect(shown()).toBe('Which? \n');
+});
 
-  it('is missing when the input ends', async () => {
-    await expect(answered('').answer).rejects.toThrow(CannotBeDone);
-  });
+it('an operation cannot be done when the input ends without an answer', async () => {
+  await expect(answered('').answer).rejects.toThrow(CannotBeDone);
 });
