@@ -14,6 +14,7 @@ import { Work } from '@leadmart/platform/work';
 import { startSandbox } from '@leadmart/sandbox';
 import { announceStatusChanges } from '../src/admin-mail.jobs.js';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
+import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import { onePerson } from './factories/contact.js';
 import { startAdminMail } from './start-admin-mail.js';
 import { StatusLogDouble } from './status-log-double.js';
@@ -254,6 +255,21 @@ describe('the receiver of a webhook', () => {
     await healthy.received(2);
     expect(Math.max(...silent.map(openOf))).toBeLessThanOrEqual(2);
   });
+});
+
+it('admin-mail tells how long deliveries wait that other processes should send', async () => {
+  const elsewhere = await startAdminMail(sandbox, {
+    vars: { ...vars, WEBHOOK_SENDING: 'elsewhere' },
+  });
+  const user = new WebhookUser(elsewhere, receiver);
+  const { webhook } = await user.createUnconfirmed();
+  const webhooks = elsewhere.app.get(WebhookRepository, { strict: false });
+  const { challenge = '' } = await webhooks.find({ userId: user.id, id: webhook._id });
+  await webhooks.confirm(user.id, challenge, new Date());
+  await user.test(webhook);
+  const { text } = await elsewhere.http('GET', '/metrics');
+  await elsewhere.close();
+  expect(Number(/^leadmart_webhook_oldest_due_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
 });
 
 const mailsAbout = (template: string, email: string) =>

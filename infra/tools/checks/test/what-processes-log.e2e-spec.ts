@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type {
   CreditPackageView,
@@ -13,6 +15,7 @@ import { Mailbox } from '@leadmart/journeys/mailbox';
 import { People, type Person } from '@leadmart/journeys/people';
 import { theRunningProcesses } from '@leadmart/journeys/running-stack';
 import { aDataset, downloaded, ended, order } from '@leadmart/journeys/trade';
+import { repositoryRoot } from '@leadmart/runner';
 import { alerts, expressions, metricsIn } from '../src/observability/expressions.js';
 
 let stack: Awaited<ReturnType<typeof theRunningProcesses>>;
@@ -169,6 +172,9 @@ describe('what processes log', () => {
           true,
         ]);
     expect(alerts().length).toBeGreaterThan(0);
+    const page = await readFile(join(repositoryRoot, 'infra/docs/observability.md'), 'utf8');
+    const own = [...names].filter((name) => name?.startsWith('leadmart_'));
+    expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   it('in their logs has nothing personal in it, whatever people do', async () => {

@@ -28,6 +28,12 @@ const describe = (
   retries: run.retries,
 });
 
+async function runOf(database: Connection, _id: CampaignId): Promise<CampaignDocument> {
+  const run = await database.collection<CampaignDocument>('campaigns').findOne({ _id });
+  if (!run) throw new CannotBeDone(`No mail run has the id ${_id}.`);
+  return run;
+}
+
 const list: Operation<AdminMailConfig> = {
   words: 'mail-runs list',
   summary: 'Lists mail runs with their progress, newest first, without tests',
@@ -56,9 +62,7 @@ const show: Operation<AdminMailConfig> = {
   run: async ({ given, connection, say, now }) => {
     const campaignId = given.needed('id') as CampaignId;
     const database = await connection();
-    const runs = database.collection<CampaignDocument>('campaigns');
-    const run = await runs.findOne({ _id: campaignId });
-    if (!run) throw new CannotBeDone(`No mail run has the id ${campaignId}.`);
+    const run = await runOf(database, campaignId);
     const groups = await mailsOf(database)
       .aggregate<{ _id: { state: string; because?: string }; mails: number; dueAt: Date }>([
         { $match: { campaignId } },
@@ -96,8 +100,11 @@ const hasten: Operation<AdminMailConfig> = {
   run: async ({ given, connection, say, log, now }) => {
     const campaignId = given.needed('id') as CampaignId;
     const postponed = { campaignId, state: 'postponed' as const, dueAt: { $gt: now } };
-    const mails = mailsOf(await connection());
-    const { modifiedCount } = await mails.updateMany(postponed, { $set: { dueAt: now } });
+    const database = await connection();
+    await runOf(database, campaignId);
+    const { modifiedCount } = await mailsOf(database).updateMany(postponed, {
+      $set: { dueAt: now },
+    });
     if (modifiedCount > 0)
       await (await log()).note('mail-runs hasten', { campaignId, mails: modifiedCount });
     say(`${modifiedCount} will be tried within seconds, if the service runs.`);

@@ -3,11 +3,12 @@ import { ContactStoreModule } from '../contacts/contact-store.module.js';
 import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.repository.js';
 import { AddressResolver } from './sending/address-resolver.js';
 import { SendingTurnRepository } from './sending/sending-turn.repository.js';
+import { WebhookMetrics } from './sending/webhook-metrics.js';
 import { WebhookTargets } from './sending/webhook-targets.js';
 import { WebhookMails } from './webhook-mails.js';
 import { WebhookRepository } from './webhook.repository.js';
 
-/** Provides what the API and the sending processes share. */
+/** Provides what the API and the sending processes share: also the metrics, which tell that no process sends. */
 @Module({
   imports: [ContactStoreModule],
   providers: [
@@ -15,6 +16,7 @@ import { WebhookRepository } from './webhook.repository.js';
     SendingTurnRepository,
     WebhookDeliveryRepository,
     WebhookMails,
+    WebhookMetrics,
     WebhookRepository,
     WebhookTargets,
   ],
@@ -22,6 +24,7 @@ import { WebhookRepository } from './webhook.repository.js';
     SendingTurnRepository,
     WebhookDeliveryRepository,
     WebhookMails,
+    WebhookMetrics,
     WebhookRepository,
     WebhookTargets,
   ],

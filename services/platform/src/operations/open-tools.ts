@@ -1,6 +1,4 @@
 import { hostname, userInfo } from 'node:os';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,6 +19,7 @@ import {
   type OperatorsTerminal,
 } from './operation.js';
 import { OperatorsLog } from './operators-log.js';
+import { readHiddenLine } from './read-hidden-line.js';
 
 const patienceMs = 10_000;
 /** Operations print their results; the log adds only errors. */
@@ -114,20 +113,6 @@ export class OpenTools<S extends z.ZodType<ServiceConfig>> implements OperationT
     } catch (error) {
       throw new OutOfReach('The database (MONGO_URL)', error);
     }
-  }
-}
-
-/** Reads one line of standard input without echo. */
-async function readHiddenLine(question: string): Promise<string> {
-  const { stdin } = process;
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY });
-  if (stdin.isTTY) process.stdout.write(question);
-  try {
-    return await lines.question('');
-  } finally {
-    lines.close();
-    if (stdin.isTTY) process.stdout.write('\n');
   }
 }
 

@@ -41,5 +41,9 @@ function refusalOf(error: NodeJS.ErrnoException): CatalogueError {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return HeadersTooLarge({ maxLines: clientHeaderLines, maxBytes: maxHeaderBytes });
   }
-  return InvalidInput({ fields: [{ field: 'headers', message: 'are not well formed' }] });
+  const fault =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? { field: 'request', message: 'has not arrived in time' }
+      : { field: 'headers', message: 'are not well formed' };
+  return InvalidInput({ fields: [fault] });
 }
