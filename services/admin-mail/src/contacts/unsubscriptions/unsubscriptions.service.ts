@@ -8,12 +8,20 @@ import { ContactRepository } from '../contact.repository.js';
 /** Unsubscribes the holder of an unsubscribe link from campaigns, and subscribes them again. */
 @Injectable()
 export class UnsubscriptionsService {
+  private readonly changes;
+
   constructor(
     private readonly reader: ContactReader,
     private readonly contacts: ContactRepository,
     private readonly clock: Clock,
-    private readonly metrics: Metrics,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.changes = metrics.counter({
+      name: 'leadmart_subscription_changes_total',
+      help: 'Unsubscriptions from campaigns, and their reversals',
+      labels: ['what'],
+    });
+  }
 
   /** The link of a deleted user is answered as unknown. */
   async status(token: string): Promise<SubscriptionView> {
@@ -24,21 +32,12 @@ export class UnsubscriptionsService {
   }
 
   async unsubscribe(token: string): Promise<void> {
-    if (await this.contacts.unsubscribe(token, this.clock.now())) this.count('unsubscribed');
+    if (await this.contacts.unsubscribe(token, this.clock.now()))
+      this.changes.inc({ what: 'unsubscribed' });
   }
 
   async resubscribe(token: string): Promise<void> {
-    if (await this.contacts.resubscribe(token)) this.count('resubscribed');
-  }
-
-  private count(what: 'unsubscribed' | 'resubscribed'): void {
-    this.metrics
-      .counter({
-        name: 'leadmart_subscription_changes_total',
-        help: 'Unsubscriptions from campaigns, and their reversals',
-        labels: ['what'],
-      })
-      .inc({ what });
+    if (await this.contacts.resubscribe(token)) this.changes.inc({ what: 'resubscribed' });
   }
 }
 
