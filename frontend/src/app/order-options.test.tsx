@@ -137,7 +137,7 @@ describe('a choice by age', () => {
 });
 
 describe('the order on a phone', () => {
-  it('has no price before the prices are known', async () => {
+  it('the bar of an order has no price before the prices are known', async () => {
     const { matchMedia } = window;
     const narrow = (media: string) => ({ ...matchMedia(media), matches: media.includes('width') });
     const phone = jest.spyOn(window, 'matchMedia').mockImplementation(narrow);
