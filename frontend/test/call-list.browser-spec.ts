@@ -45,7 +45,7 @@ describe('the call list of a pack', () => {
     await expectAccessible(page);
   });
 
-  it('has room for the words of a search, or a button for it', async () => {
+  it('a narrow window has room for the words of a search, or a button for it', async () => {
     const viewport = { width: 640, height: 400 };
     const page = await site.visits.open(`/my-leads/${pack}`, { as: buyer, viewport });
     const field = page.getByRole('searchbox', { name: 'Search' });

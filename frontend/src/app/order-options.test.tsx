@@ -136,10 +136,11 @@ describe('a choice by age', () => {
 });
 
 describe('the order on a phone', () => {
-  it('has no price before the prices are known', async () => {
-    const { matchMedia } = window;
-    const narrow = (media: string) => ({ ...matchMedia(media), matches: media.includes('width') });
-    const phone = jest.spyOn(window, 'matchMedia').mockImplementation(narrow);
+  it('the bar of an order has no price before the prices are known', async () => {
+    const ofADesk = window.matchMedia('');
+    const phone = jest
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((media) => Object.assign(ofADesk, { media, matches: true }));
     server.answer(/^\/datasets/, 'none');
     await open();
     const bar = screen.getByRole('region', { name: 'Order at a glance' });

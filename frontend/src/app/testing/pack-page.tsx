@@ -44,8 +44,8 @@ export const list: CallListView = {
     aLead(0, 'Ann', { today: 'clean', dncCheckedOn: '2025-05-01' }),
     aLead(1, 'Bob', { today: 'dnc' }),
     aLead(2, 'Cid', {
-      last: { outcome: 'bad-number', calledAt: '2026-05-05T09:00:00.000Z' } as never,
       claim: { _id: 'c1' as never, reason: 'disconnected', outcome: 'approved' },
+      last: { outcome: 'bad-number', calledAt: '2026-05-05T09:00:00.000Z' } as never,
     }),
   ],
   counts: { untouched: 59, due: 0, byOutcome: { 'no-answer': 1 } as never },

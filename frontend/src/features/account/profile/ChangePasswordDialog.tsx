@@ -4,7 +4,11 @@ import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { NewPasswordFields, noPassword } from '../../session/pages/NewPasswordFields.js';
+import {
+  NewPasswordFields,
+  noPassword,
+  passwordsDiffer,
+} from '../../session/pages/NewPasswordFields.js';
 import { proofFailure } from '../../session/proof-failure.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
@@ -26,8 +30,7 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
   const [revokeKeys, setRevokeKeys] = useState(true);
   const submit = (): void => {
     const { password, confirmation } = typed;
-    if (password !== confirmation)
-      return refuse({ sentence: 'Passwords do not match', field: 'confirmation' });
+    if (password !== confirmation) return refuse(passwordsDiffer());
     save(change({ currentPassword, password, revokeKeys }), {
       done: (session) => {
         dispatch(signedIn(session));

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../shared/api/api-error.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { strengthOf, type Strength } from './password-strength.js';
 
@@ -20,6 +21,12 @@ export interface NewPassword {
 }
 
 export const noPassword: NewPassword = { password: '', confirmation: '' };
+
+/** New each time, so that the second one gets the focus at each press. */
+export const passwordsDiffer = (): Failure => ({
+  sentence: 'Passwords do not match',
+  field: 'confirmation',
+});
 
 interface Props {
   confirmLabel: string;

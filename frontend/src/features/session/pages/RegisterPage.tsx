@@ -11,7 +11,7 @@ import { Page } from '../../../shared/ui/pages/Page.js';
 import { keepDestinationForNewcomer, keptOrder } from '../destination.js';
 import { useRegisterMutation } from '../session-api.js';
 import { VerifyYourEmail, toWaitingState, waitingOf } from '../verification/VerifyYourEmail.js';
-import { PasswordStrength } from './NewPasswordFields.js';
+import { PasswordStrength, passwordsDiffer } from './NewPasswordFields.js';
 import styles from './forms.module.css';
 
 const blank = { username: '', email: '', password: '', confirmPassword: '' };
@@ -30,8 +30,7 @@ export function RegisterPage() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { confirmPassword, ...body } = fields;
-    if (body.password !== confirmPassword)
-      return setFailure({ sentence: 'Passwords do not match', field: 'confirmPassword' });
+    if (body.password !== confirmPassword) return setFailure(passwordsDiffer());
     setFailure(undefined);
     const answer = await register(body);
     if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
@@ -81,7 +80,7 @@ export function RegisterPage() {
           <PasswordField
             label="Confirm password"
             autoComplete="new-password"
-            error={errorAt('confirmPassword', failure)}
+            error={errorAt('confirmation', failure)}
             {...field('confirmPassword')}
           />
           <Button type="submit" wide busy={isLoading}>
@@ -93,10 +92,8 @@ export function RegisterPage() {
           </p>
         </form>
       </Card>
-      <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
-        <span>
-          Already have an account? <Link to="/login">Login here</Link>
-        </span>
+      <p className={`centred-text muted ${styles['links']}`}>
+        Already have an account? <Link to="/login">Login here</Link>
       </p>
     </Page>
   );

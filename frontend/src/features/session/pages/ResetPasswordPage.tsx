@@ -11,7 +11,7 @@ import { Skeleton } from '../../../shared/ui/states/states.js';
 import { useResetLinkQuery, useResetPasswordMutation } from '../session-api.js';
 import { signedOut } from '../session-slice.js';
 import { NewMail } from '../verification/NewMail.js';
-import { NewPasswordFields, noPassword } from './NewPasswordFields.js';
+import { NewPasswordFields, noPassword, passwordsDiffer } from './NewPasswordFields.js';
 import { useRedirect } from './use-redirect.js';
 import styles from './forms.module.css';
 
@@ -71,8 +71,7 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { password, confirmation } = typed;
-    if (password !== confirmation)
-      return setFailure({ sentence: 'Passwords do not match', field: 'confirmation' });
+    if (password !== confirmation) return setFailure(passwordsDiffer());
     setFailure(undefined);
     const answer = await reset({ token, password });
     if (answer.error) return setFailure(errorText(answer.error, 'Password reset failed'));

@@ -8,7 +8,7 @@ import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import { NewPasswordFields, noPassword } from '../pages/NewPasswordFields.js';
+import { NewPasswordFields, noPassword, passwordsDiffer } from '../pages/NewPasswordFields.js';
 import { useVerifyWithPasswordMutation } from './verification-api.js';
 
 interface Props {
@@ -30,8 +30,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
   useRefusedFocus(failure);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!isKnown && chosen.password !== chosen.confirmation)
-      return setFailure({ sentence: 'Passwords do not match', field: 'confirmation' });
+    if (!isKnown && chosen.password !== chosen.confirmation) return setFailure(passwordsDiffer());
     setFailure(undefined);
     const given = isKnown ? { password } : { newPassword: chosen.password };
     const { data, error } = await verify({ token, ...given });
