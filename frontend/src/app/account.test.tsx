@@ -7,7 +7,7 @@ import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
-import { press } from '../shared/testing/gestures.js';
+import { escape, press } from '../shared/testing/gestures.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { ProofGate } from './ProofGate.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
@@ -222,6 +222,8 @@ describe('the second factor', () => {
     server.answer(path, { body: on });
     typeCode('123456');
     await waitFor(() => expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible());
+    await escape(screen.getByRole('dialog'));
+    expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
     press('I have saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(localStorage.getItem('token')).toBe('added');

@@ -33,7 +33,7 @@ describe('the dialog of a new announcement', () => {
 });
 
 describe('the text of an announcement', () => {
-  it('is lost by Escape or the cross after a question, and by Cancel without', async () => {
+  it('a text is lost by Escape or the cross after a question, and by Cancel without', async () => {
     const none = { announcements: [], total: 0, page: 1, pages: 1 };
     server.answer(/^\/admin\/announcements/, { body: none });
     await renderPage(<AdminAnnouncementsPage />, '/admin/announcements');
@@ -64,7 +64,7 @@ describe('the text of an announcement', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not asked about once it is emptied, and a second Escape answers the question', async () => {
+  it('an emptied text raises no question, and a second Escape answers it', async () => {
     server.answer(/^\/admin\/announcements/, {
       body: { announcements: [], total: 0, page: 1, pages: 1 },
     });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
-import { press } from '../shared/testing/gestures.js';
+import { escape, press } from '../shared/testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const crm = {
@@ -74,6 +74,7 @@ describe('the API keys of a user', () => {
     server.answer(/^\/api-keys$/, { body });
     press('Create');
     await settled();
+    await escape(screen.getByRole('dialog'));
     expect(screen.getByLabelText('API key')).toHaveValue('lm_live_abc');
     press('Done');
     expect(screen.queryByDisplayValue('lm_live_abc')).toBeNull();

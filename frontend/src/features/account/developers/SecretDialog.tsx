@@ -13,11 +13,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows a secret, once. */
+/** Shows a secret, once: Escape does not close it. */
 export function SecretDialog({ title, label, hint, secret, onClose }: Props) {
   const field = useRef<HTMLDivElement>(null);
   return (
-    <Modal title={title} onClose={onClose} actions={<Button onClick={onClose}>Done</Button>}>
+    <Modal title={title} actions={<Button onClick={onClose}>Done</Button>}>
       <div ref={field} className={`stack hugging gap-3 ${styles['secret']}`}>
         <TextField
           label={label}

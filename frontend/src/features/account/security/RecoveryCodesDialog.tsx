@@ -5,7 +5,7 @@ import { CopyButton } from '../../../shared/ui/buttons/CopyButton.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import styles from './SecondFactor.module.css';
 
-/** Shows recovery codes, once. */
+/** Shows recovery codes, once: Escape does not close it. */
 export function RecoveryCodesDialog({
   codes,
   onClose,
@@ -17,7 +17,6 @@ export function RecoveryCodesDialog({
   return (
     <Modal
       title="Your recovery codes"
-      onClose={onClose}
       actions={<Button onClick={onClose}>I have saved them</Button>}
     >
       <p>

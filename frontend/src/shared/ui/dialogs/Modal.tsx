@@ -9,7 +9,7 @@ import styles from './Modal.module.css';
 
 interface Props {
   title: string;
-  /** Undefined when only the running work closes the dialog. */
+  /** Undefined when only the running work, or a button among the actions, closes the dialog. */
   onClose?: (() => void) | undefined;
   children: ReactNode;
   actions?: ReactNode;

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 interface WrittenText {
   /** Escape or the cross would lose a text: the dialog asks first. */
   isAsked: boolean;
-  /** For the inputs of the dialog. Who writes on, or saves, has answered the question. */
+  /** Takes the inputs of the dialog: whoever writes on, or saves, has answered the question. */
   noteInput: (event: FormEvent) => void;
   /** Whether the dialog may close now; the question appears when it may not. A second Escape answers it. */
   mayClose: () => boolean;
