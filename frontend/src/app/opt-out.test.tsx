@@ -143,7 +143,7 @@ describe('the opt-outs for admins', () => {
     screen.getByRole('button', { name }).focus();
     press(name);
   };
-  /** What began the dialog is gone. */
+  /** The button that opened the dialog is gone. */
   const expectKeptFocus = () =>
     expect(screen.getByRole('heading', { name: 'Opt-outs' })).toHaveFocus();
 
