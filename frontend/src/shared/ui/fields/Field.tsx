@@ -111,7 +111,7 @@ export function Field({
         </p>
       )}
       {reason !== undefined && (
-        <p id={`${id}-error`} className={`breaks ${styles['error']}`}>
+        <p id={`${id}-error`} className="breaks small danger">
           {reason}
         </p>
       )}
