@@ -164,20 +164,6 @@ describe('choosing leads', () => {
       await status.getByText('2 states selected, 0 leads available', { exact: true }).waitFor();
     });
 
-    it('shows numbers above 100,000 as 100k+', async () => {
-      const byState = { CA: 100_000, TX: 1 };
-      const page = await prepared((one) =>
-        answerWith(one, availability, 200, { available: 100_001, byState }),
-      );
-      const form = orderForm(page);
-      await form.choose({ dataset: dataset.name, states: ['California', 'Texas'] });
-      await form.available.getByText('100k+ leads', { exact: true }).waitFor();
-      await page
-        .getByRole('status')
-        .getByText('2 states selected, 100k+ leads available')
-        .waitFor();
-    });
-
     it('shows that leads are being counted', async () => {
       const page = await site.visits.open('/buy-leads', { as: buyer });
       const form = orderForm(page);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminCreditsPage } from '../features/admin-credits/AdminCreditsPage.js';
 import { pass } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { failures, fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const path = '/admin/credits';
 const users = /^\/admin\/credits\/users/;
@@ -84,21 +84,21 @@ describe('the list of users', () => {
     expect(screen.queryByText(/^Showing/)).toBeNull();
   });
 
-  it.each([
-    ['a failure of the server', { status: 500 }],
-    ['a lost connection', 'cut' as const],
-  ])('lists no users after %s, which is only logged, and can load again', async (_what, answer) => {
-    server.answer(users, answer);
-    await open();
-    expect(screen.getByText('Showing 0 of 0 users')).toBeVisible();
-    expect(screen.getByText('No users found')).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(warned()).toContain('users');
-    server.answer(users, { body: listOf(10) });
-    await press('Try again');
-    expect(screen.getByText('Showing 1 of 1 users')).toBeVisible();
-    expect(screen.queryByText('Loading...')).toBeNull();
-  });
+  it.each(failures)(
+    'lists no users after %s, which is only logged, and can load again',
+    async (_what, answer) => {
+      server.answer(users, answer);
+      await open();
+      expect(screen.getByText('Showing 0 of 0 users')).toBeVisible();
+      expect(screen.getByText('No users found')).toBeVisible();
+      expect(screen.queryByRole('alert')).toBeNull();
+      expect(warned()).toContain('users');
+      server.answer(users, { body: listOf(10) });
+      await press('Try again');
+      expect(screen.getByText('Showing 1 of 1 users')).toBeVisible();
+      expect(screen.queryByText('Loading...')).toBeNull();
+    },
+  );
 
   it('offers no other page when nobody is found', async () => {
     server.answer(users, { body: nobody });

@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StartPage } from './StartPage.js';
 import { listedPages, narrowedLists } from './testing/listed-pages.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
-
-const noConnection = 'cut' as const;
+import { failures, fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const server = fakeServer();
 beforeEach(() => {
@@ -21,19 +19,19 @@ describe.each(listedPages)('$path', ({ path, page, call, loading, failure, nothi
     expect(screen.queryByText(empty)).toBeNull();
   });
 
-  it.each([
-    ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
-  ])(`offers a retry on ${path} after %s, and shows an empty list`, async (_what, answer) => {
-    server.answer(call, answer);
-    await renderPage(page, path);
-    expect(screen.getByRole('alert')).toHaveTextContent(failure);
-    server.answer(call, { body: nothing });
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await settled();
-    expect(screen.getByText(empty)).toBeVisible();
-    expect(screen.queryByText(failure)).toBeNull();
-  });
+  it.each(failures)(
+    `offers a retry on ${path} after %s, and shows an empty list`,
+    async (_what, answer) => {
+      server.answer(call, answer);
+      await renderPage(page, path);
+      expect(screen.getByRole('alert')).toHaveTextContent(failure);
+      server.answer(call, { body: nothing });
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await settled();
+      expect(screen.getByText(empty)).toBeVisible();
+      expect(screen.queryByText(failure)).toBeNull();
+    },
+  );
 });
 
 describe.each(narrowedLists)('$path, when a filter without a match is removed', (one) => {
@@ -80,10 +78,7 @@ describe('the dashboard', () => {
     expect(loading.children).toHaveLength(3);
   });
 
-  it.each([
-    ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
-  ])('logs %s on the dashboard and shows no alert', async (_what, answer) => {
+  it.each(failures)('logs %s on the dashboard and shows no alert', async (_what, answer) => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     server.answer(/^\/announcements/, answer);
     await open();
@@ -94,20 +89,22 @@ describe('the dashboard', () => {
     warn.mockRestore();
   });
 
-  it.each([
-    ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
-  ])('offers a retry after %s for the packs, and keeps the rest', async (_what, answer) => {
-    server.answer(/^\/announcements/, { body: { announcements: [], total: 0, page: 1, pages: 1 } });
-    server.answer(overview, answer);
-    await open();
-    expect(screen.getByRole('alert')).toHaveTextContent('Your packs could not be loaded.');
-    expect(screen.getByText(none)).toBeVisible();
-    server.answer(overview, { body: noOverview });
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await settled();
-    expect(screen.getByRole('heading', { name: 'Get started' })).toBeVisible();
-  });
+  it.each(failures)(
+    'offers a retry after %s for the packs, and keeps the rest',
+    async (_what, answer) => {
+      server.answer(/^\/announcements/, {
+        body: { announcements: [], total: 0, page: 1, pages: 1 },
+      });
+      server.answer(overview, answer);
+      await open();
+      expect(screen.getByRole('alert')).toHaveTextContent('Your packs could not be loaded.');
+      expect(screen.getByText(none)).toBeVisible();
+      server.answer(overview, { body: noOverview });
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await settled();
+      expect(screen.getByRole('heading', { name: 'Get started' })).toBeVisible();
+    },
+  );
 
   it('leads a new buyer to the next step', async () => {
     await open();

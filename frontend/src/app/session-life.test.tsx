@@ -18,7 +18,6 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 

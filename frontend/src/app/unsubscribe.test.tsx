@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
-
-const noConnection = 'cut' as const;
+import { failures, fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const server = fakeServer();
 
@@ -12,10 +10,7 @@ describe('the unsubscribe page', () => {
   const status = /\/status$/;
   const open = () => renderPage(<UnsubscribePage />, path, pattern);
 
-  it.each([
-    ['a failure of the server', { status: 500 }],
-    ['a lost connection', noConnection],
-  ])(
+  it.each(failures)(
     'offers a retry after %s, for reading the link and for unsubscribing',
     async (_what, answer) => {
       server.answer(status, answer);

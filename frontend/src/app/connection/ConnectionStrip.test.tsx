@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { fetchJson } from '../../shared/api/fetch-json.js';
@@ -22,10 +22,6 @@ describe('the connection strip', () => {
       </Provider>,
     );
   });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('hides the strip while calls are answered, whatever the answer is', async () => {
     network.mockImplementation(anAnswer);
     await call();

@@ -38,7 +38,6 @@ describe('a page whose code does not load', () => {
     jest.spyOn(console, 'error').mockReturnValue(undefined);
   });
   afterEach(() => {
-    jest.useRealTimers();
     jest.restoreAllMocks();
   });
 

@@ -13,6 +13,12 @@ export type ServerAnswer =
   | 'cut'
   | 'none';
 
+/** The ways in which any call can fail. */
+export const failures: readonly (readonly [what: string, answer: ServerAnswer])[] = [
+  ['a failure of the server', { status: 500 }],
+  ['a lost connection', 'cut'],
+];
+
 /** A call with a body. */
 export interface SentCall {
   readonly call: string;

@@ -2,19 +2,7 @@ import type { CreditsUserSort } from '@leadmart/contracts';
 import type { Sorting } from '../../shared/ui/tables/Table.js';
 
 /** The orders of the user list, as the address names them. */
-export const usersSorts = [
-  'email',
-  'email-down',
-  'name',
-  'name-down',
-  'balance-down',
-  'balance',
-  'purchase-down',
-  'purchase',
-] as const;
-export type UsersSort = (typeof usersSorts)[number];
-
-export const sortWords: Readonly<Record<UsersSort, string>> = {
+export const sortWords = {
   email: 'Email, A to Z',
   'email-down': 'Email, Z to A',
   name: 'Name, A to Z',
@@ -24,6 +12,8 @@ export const sortWords: Readonly<Record<UsersSort, string>> = {
   'purchase-down': 'Latest purchase',
   purchase: 'Earliest purchase',
 };
+export type UsersSort = keyof typeof sortWords;
+export const usersSorts = Object.keys(sortWords) as UsersSort[];
 
 const queries: Readonly<Record<UsersSort, { sort: CreditsUserSort; order: 'asc' | 'desc' }>> = {
   email: { sort: 'email', order: 'asc' },

@@ -48,18 +48,8 @@ export const canStop = ({ status, stoppedAt }: Run): boolean =>
 export const stopWords = (hadStarted: boolean): string =>
   hadStarted ? 'Stopping. Emails already sent cannot be recalled.' : 'Undone. Nothing was sent.';
 
-/** The recipients that the log lists together, with their states. */
-export const recipientGroups = [
-  'all',
-  'sent',
-  'failures',
-  'left-out',
-  'waiting',
-  'stopped',
-] as const;
-export type RecipientGroup = (typeof recipientGroups)[number];
-
-export const groupWords: Record<RecipientGroup, string> = {
+/** The recipients that the log lists together. */
+export const groupWords = {
   all: 'All recipients',
   sent: 'Sent',
   failures: 'Failed, or may have arrived',
@@ -67,6 +57,8 @@ export const groupWords: Record<RecipientGroup, string> = {
   waiting: 'Not sent yet',
   stopped: 'Not sent: stopped',
 };
+export type RecipientGroup = keyof typeof groupWords;
+export const recipientGroups = Object.keys(groupWords) as RecipientGroup[];
 
 export const statesOf: Record<RecipientGroup, string> = {
   all: '',

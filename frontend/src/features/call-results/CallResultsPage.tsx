@@ -19,8 +19,6 @@ import { useCallResultsQuery } from './results-api.js';
 import { figureCells, figureHeads, groupWords, rowName } from './results-words.js';
 
 const resultsAddress = { by: choiceField(resultGroups, 'dataset') };
-const groups = resultGroups.map((value) => ({ value, label: groupWords[value] }));
-
 /** The results of the buyer's calls: contacts, quotes and sales, and what a sale cost. */
 export function CallResultsPage() {
   const [{ by }, change] = useAddress(resultsAddress);
@@ -58,7 +56,7 @@ export function CallResultsPage() {
             <div className="hug">
               <Choice
                 label="Results by"
-                options={groups}
+                options={groupWords}
                 value={by}
                 onChoose={(chosen) => change({ by: chosen })}
               />

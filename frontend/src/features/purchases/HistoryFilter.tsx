@@ -23,10 +23,7 @@ export function HistoryFilter({ chosen, onChoose }: Props) {
     <div role="search" aria-label="Purchases" className={`row wrap bottom ${styles['filter']}`}>
       <Choice<RangeLength | -1>
         label="Days shown"
-        options={rangeLengths.map((days) => ({
-          value: days,
-          label: days === 0 ? 'All time' : `${days} days`,
-        }))}
+        options={rangeLengths.map((days) => [days, days === 0 ? 'All time' : `${days} days`])}
         value={lengthOf(chosen)}
         onChoose={(days) => days !== -1 && onChoose(rangeOf(days))}
       />

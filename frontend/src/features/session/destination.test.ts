@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { UserView } from '@leadmart/contracts';
 import {
   destinationOf,
@@ -13,10 +13,6 @@ const order = '/buy-leads?states=CA,TX&quantity=300';
 
 describe('the destination of a sign-in', () => {
   beforeEach(() => localStorage.clear());
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
   it('leads any user to the page that a visitor opened', () => {
     expect(destinationOf(ann)).toBeUndefined();
     keepDestination(order);

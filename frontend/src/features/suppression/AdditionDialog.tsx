@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { errorAt, type Failure } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countPasted } from '../../shared/lib/words/pasted-phones.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { Modal } from '../../shared/ui/dialogs/Modal.js';
+import { SendingModal } from '../../shared/ui/dialogs/SendingModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
 import {
   noPhonesGiven,
   PhonesField,
   type GivenPhones,
 } from '../../shared/ui/fields/PhonesField.js';
-import { Progress } from '../../shared/ui/states/Progress.js';
 import { submitWords, titleFor, type AdditionTarget } from './addition-words.js';
 import { useAddition, type Source } from './use-addition.js';
 
@@ -41,8 +39,16 @@ export function AdditionDialog({ target, onClose }: Props) {
   };
 
   if (sending?.percent !== undefined && draft.file) {
-    const { percent } = sending;
-    return <SendingFile title={title} file={draft.file} percent={percent} onCancel={cancel} />;
+    // It can be cancelled until the file has arrived; then the server reads it.
+    const isUnderWay = sending.percent < 100;
+    return (
+      <SendingModal
+        title={title}
+        words={isUnderWay ? `Sending ${isolated(draft.file.name)}…` : 'Reading the file…'}
+        percent={isUnderWay ? sending.percent : undefined}
+        onCancel={cancel}
+      />
+    );
   }
   return (
     <FormModal
@@ -88,36 +94,4 @@ function sourceOf({ name, way, text, file }: Draft, { kind }: AdditionTarget): S
         sentence: 'Please paste at least one phone number with 10 digits, or an email address',
         field: 'phones',
       };
-}
-
-interface SendingProps {
-  title: string;
-  file: File;
-  percent: number;
-  onCancel: () => void;
-}
-
-/** Can be cancelled until the file has arrived; then the server reads it. */
-function SendingFile({ title, file, percent, onCancel }: SendingProps) {
-  const isUnderWay = percent < 100;
-  return (
-    <Modal
-      title={title}
-      {...(isUnderWay && {
-        actions: (
-          <Button look="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        ),
-      })}
-    >
-      <p className="row spread figures breaks gap-3">
-        <span role="status">
-          {isUnderWay ? `Sending ${isolated(file.name)}…` : 'Reading the file…'}
-        </span>
-        {isUnderWay && <span aria-hidden="true">{percent}%</span>}
-      </p>
-      <Progress label="Upload progress" {...(isUnderWay && { percent })} />
-    </Modal>
-  );
 }

@@ -16,6 +16,7 @@ addPopovers();
 
 afterEach(() => {
   cleanup();
+  jest.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -40,7 +40,7 @@ export function RangeBar({
         )}
         <Choice
           label="Days shown"
-          options={options}
+          options={options.map(({ value, label }) => [value, label])}
           value={chosen.range || String(chosen.days)}
           onChoose={choose}
         />

@@ -2,7 +2,6 @@ import { Database } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { LeadsByDatasetView } from '@leadmart/contracts';
 import { formatCount, formatCredits } from '../../../shared/lib/words/format.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/SaveTableButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
@@ -80,11 +79,7 @@ function Datasets({ datasets }: { datasets: readonly Dataset[] }) {
           <DatasetRow key={dataset._id} dataset={dataset} most={most} />
         ))}
       </Table>
-      {toggle && (
-        <Button look="quiet" size="small" className="hug" onClick={toggle.press}>
-          {toggle.label}
-        </Button>
-      )}
+      {toggle}
     </>
   );
 }

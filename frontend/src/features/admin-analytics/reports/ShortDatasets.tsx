@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FailedSearchesView } from '@leadmart/contracts';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
-import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { SaveTableButton, type TableFile } from '../../../shared/ui/buttons/SaveTableButton.js';
 import { ActionsCell, FigureCell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
@@ -54,11 +54,7 @@ export function ShortDatasets({ datasets, rowsAt }: Props) {
         ))}
       </Table>
       <div className="row wrap spread middle">
-        {toggle && (
-          <Button look="quiet" size="small" onClick={toggle.press}>
-            {toggle.label}
-          </Button>
-        )}
+        {toggle}
         <SaveTableButton of="failed searches by dataset" file={() => fileOf(datasets)} />
       </div>
     </div>

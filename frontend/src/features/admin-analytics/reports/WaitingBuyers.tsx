@@ -1,7 +1,6 @@
 import type { WaitingBuyersView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { useWaitingBuyersQuery } from '../analytics-api.js';
 import { fresh } from '../report-parts/use-figures.js';
@@ -28,11 +27,7 @@ function List({ waiting }: WaitingBuyersView) {
           </li>
         ))}
       </ul>
-      {toggle && (
-        <Button look="quiet" size="small" className="hug" onClick={toggle.press}>
-          {toggle.label}
-        </Button>
-      )}
+      {toggle}
     </Card>
   );
 }

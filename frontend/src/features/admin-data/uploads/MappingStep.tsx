@@ -145,9 +145,7 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
       {...((reason !== undefined || example !== undefined) && {
         hint: (
           <>
-            {reason !== undefined && (
-              <span className={`block breaks ${styles['reason']}`}>{reason} </span>
-            )}
+            {reason !== undefined && <span className="block breaks accent">{reason} </span>}
             {example !== undefined && (
               <span className="clamped breaks">Like “{isolated(example)}”</span>
             )}

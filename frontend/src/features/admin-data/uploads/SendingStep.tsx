@@ -1,7 +1,5 @@
 import { isolated } from '../../../shared/lib/isolated.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Modal } from '../../../shared/ui/dialogs/Modal.js';
-import { Progress } from '../../../shared/ui/states/Progress.js';
+import { SendingModal } from '../../../shared/ui/dialogs/SendingModal.js';
 import { isUnderWay, type UploadSituation } from '../upload-rules/upload-situation.js';
 
 type Busy = Extract<UploadSituation, { step: 'checking' | 'sending' | 'proceeding' }>;
@@ -18,24 +16,7 @@ interface Props {
  */
 export function SendingStep({ title, situation, onCancel }: Props) {
   const percent = isUnderWay(situation) && 'percent' in situation ? situation.percent : undefined;
-  return (
-    <Modal
-      title={title}
-      {...(percent !== undefined && {
-        actions: (
-          <Button look="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        ),
-      })}
-    >
-      <p className="row spread figures breaks gap-3">
-        <span role="status">{wordsFor(situation)}</span>
-        {percent !== undefined && <span aria-hidden="true">{percent}%</span>}
-      </p>
-      <Progress label="Upload progress" {...(percent !== undefined && { percent })} />
-    </Modal>
-  );
+  return <SendingModal {...{ title, percent, onCancel }} words={wordsFor(situation)} />;
 }
 
 function wordsFor(situation: Busy): string {

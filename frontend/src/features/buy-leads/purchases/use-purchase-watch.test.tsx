@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import type { PurchaseStatusView } from '@leadmart/contracts';
@@ -38,13 +38,7 @@ async function watch() {
 }
 
 describe('watching a purchase', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
+  beforeEach(() => void jest.useFakeTimers());
   it('polls at once and five seconds after each answer until it is completed', async () => {
     const fetch = server({ progress: 5 }, { progress: 40 }, { progress: 100, status: 'completed' });
     const { ends, progress } = await watch();

@@ -34,12 +34,11 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
   const { search, show, order, callable, blocked } = values;
   const isNarrowed = callable === 'yes' || blocked === 'yes';
   const [isOpen, setOpen] = useState(search !== '' || order !== 'sold' || isNarrowed);
-  const options = counts ? filterWords(counts) : [{ filter: show, text: '…' }];
   return (
     <div role="search" aria-label="Leads of the pack" className={styles['filters']}>
       <SelectField
         label="Show"
-        options={options.map(({ filter, text }) => [filter, text])}
+        options={counts ? filterWords(counts) : [[show, '…']]}
         isLabelUnseen
         value={show}
         onChoose={(show) => onChange({ show })}

@@ -34,10 +34,9 @@ export function filterWords({ untouched, due, byOutcome }: OutcomeCountsView) {
     ]),
   ];
   const all = words.reduce((sum, [filter, , count]) => (filter === 'due' ? sum : sum + count), 0);
-  return [['all', 'All leads', all] as const, ...words].map(([filter, word, count]) => ({
-    filter,
-    text: `${word} (${formatCount(count)})`,
-  }));
+  return [['all', 'All leads', all] as const, ...words].map(
+    ([filter, word, count]) => [filter, `${word} (${formatCount(count)})`] as const,
+  );
 }
 
 /** Whether the buyer's own registry file blocks the phone of a lead. */

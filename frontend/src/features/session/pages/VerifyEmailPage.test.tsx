@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -35,13 +35,7 @@ async function open(answer: object) {
 }
 
 describe('the verification page', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
+  beforeEach(() => void jest.useFakeTimers());
   it('signs in and goes to the start page after two seconds', async () => {
     const store = await open(session);
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
@@ -49,13 +49,7 @@ const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const soon = () => pass(30);
 
 describe('the state of a page in its address', () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
+  beforeEach(() => void jest.useFakeTimers());
   it('starts with the address and ignores an invalid value', () => {
     expect(open('/list?name=roof&page=no').values()).toEqual({ name: 'roof', page: 1 });
   });

@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { listOf, type Options } from './Field.js';
 import segments from '../buttons/Segments.module.css';
 
 interface Props<V extends number | string> {
   label: string;
-  options: readonly { value: V; label: string }[];
+  options: Options<V>;
   value: V;
   onChoose: (value: V) => void;
 }
@@ -14,16 +15,16 @@ export function Choice<V extends number | string>({ label, options, value, onCho
   return (
     <fieldset className={`inline-row wrap ${segments['segments']}`}>
       <legend className="unseen">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value} className="inline-row middle centred nowrap">
+      {listOf(options).map(([one, words]) => (
+        <label key={one} className="inline-row middle centred nowrap">
           <input
             type="radio"
             className="cover"
             name={name}
-            checked={option.value === value}
-            onChange={() => onChoose(option.value)}
+            checked={one === value}
+            onChange={() => onChoose(one)}
           />
-          {option.label}
+          {words}
         </label>
       ))}
     </fieldset>

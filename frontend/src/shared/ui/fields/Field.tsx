@@ -111,7 +111,7 @@ export function Field({
         </p>
       )}
       {reason !== undefined && (
-        <p id={`${id}-error`} className={`breaks ${styles['error']}`}>
+        <p id={`${id}-error`} className="breaks small danger">
           {reason}
         </p>
       )}
@@ -137,12 +137,18 @@ export function TextField({ label, isLabelUnseen, hint, error, className, ...res
   );
 }
 
-type Options<V> = readonly (readonly [value: V, words: string])[];
+/** Values in their order, each with its words. */
+export type Options<V extends number | string> =
+  | readonly (readonly [value: V, words: string])[]
+  | Readonly<Record<V, string>>;
+
+/** The options as a list. The keys of an object are texts: options with numbers are a list. */
+export const listOf = <V extends number | string>(options: Options<V>) =>
+  (Array.isArray(options) ? options : Object.entries(options)) as readonly (readonly [V, string])[];
 
 type SelectProps<V extends number | string> = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & {
-    /** The values in their order, each with its words. */
-    options?: Options<V> | Readonly<Record<V, string>>;
+    options?: Options<V>;
     value: V;
     onChoose: (value: V) => void;
     /** Options of another kind, before the others. */
@@ -159,7 +165,7 @@ export function SelectField<V extends number | string>({
   children,
   ...rest
 }: SelectProps<V>) {
-  const list = (Array.isArray(options) ? options : Object.entries(options)) as Options<V>;
+  const list = listOf(options);
   const valueOf = (text: string): V =>
     list.find(([value]) => String(value) === text)?.[0] ?? (text as V);
   return (
@@ -187,8 +193,8 @@ export function SelectField<V extends number | string>({
 }
 
 /** Datasets and the like as options. */
-export const namesOf = (things: readonly { _id: string; name: string }[] = []): Options<string> =>
-  things.map(({ _id, name }) => [_id, name]);
+export const namesOf = (things: readonly { _id: string; name: string }[] = []) =>
+  things.map(({ _id, name }) => [_id, name] as const);
 
 type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 

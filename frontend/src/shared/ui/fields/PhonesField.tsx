@@ -38,16 +38,12 @@ export function PhonesField({
   onRefuse,
 }: Props) {
   const what = withEmails ? 'phones or emails' : 'phones';
-  const ways = [
-    { value: 'paste', label: `Paste ${what}` },
-    { value: 'file', label: 'CSV file' },
-  ] as const;
   return (
     <>
       <div className="hug">
         <Choice
           label={`Where the ${what} come from`}
-          options={ways}
+          options={{ paste: `Paste ${what}`, file: 'CSV file' }}
           value={way}
           onChoose={(chosen) => onChange({ way: chosen })}
         />

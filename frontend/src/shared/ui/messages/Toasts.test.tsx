@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
@@ -20,8 +20,6 @@ function aPage(children?: ReactNode) {
 }
 
 describe('toasts', () => {
-  afterEach(() => void jest.useRealTimers());
-
   it('puts toasts into a live region that was there before', () => {
     const store = aPage();
     const region = screen.getByRole('status');

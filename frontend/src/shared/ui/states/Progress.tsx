@@ -3,7 +3,7 @@ import styles from './Progress.module.css';
 
 interface Props {
   /** 0 to 100, or undefined when the progress is unknown. */
-  percent?: number;
+  percent?: number | undefined;
   label: string;
 }
 

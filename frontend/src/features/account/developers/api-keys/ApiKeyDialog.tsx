@@ -21,10 +21,7 @@ interface Props {
 }
 
 const all = Object.keys(scopeWords) as ApiKeyScope[];
-const modes = (['live', 'test'] as const).map((value) => ({
-  value,
-  label: modeWords[value].label,
-}));
+const modes = { live: modeWords.live.label, test: modeWords.test.label };
 const lives = [
   [7, '7 days'],
   [30, '30 days'],

@@ -29,7 +29,7 @@ export function FixField(props: Props) {
     onFix(undefined);
   };
   return (
-    <div className={`stack hugging slim gap-1 ${styles['fix']}`}>
+    <div className={`stack hugging slim packed gap-1 ${styles['fix']}`}>
       {options ? <ChosenFix {...props} options={options} /> : <TypedFix {...props} />}
       {canUndo && (
         <Button look="quiet" size="small" aria-label={`Undo fix: ${label}`} onClick={undo}>

@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { useReloadAfterPayment } from './use-return.js';
 
 beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
-
 describe('the page after a payment', () => {
   it('loads the page after a payment again after 1.5 seconds, once, and not before it is paid', () => {
     const reload = jest.fn();

@@ -112,12 +112,12 @@ function Word({ situation }: { situation: Situation }) {
       return situation.text ? (
         <Notice kind="error">
           <p>{situation.text}</p>
-          <p className={styles['hint']}>{twice}</p>
+          <p className="small ink">{twice}</p>
         </Notice>
       ) : (
         <Notice kind="info">
           <p>This payment was interrupted before we received the result.</p>
-          <p className={styles['hint']}>{twice}</p>
+          <p className="small ink">{twice}</p>
         </Notice>
       );
     case 'ready':

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../../shared/ui/buttons/Button.js';
 
 const firstCount = 10;
 
@@ -8,12 +9,11 @@ export function useFirst<T>(all: readonly T[]) {
   const isLong = all.length > firstCount;
   return {
     shown: isLong && !isOpen ? all.slice(0, firstCount) : all,
-    /** Undefined when all items are shown. */
-    toggle: isLong
-      ? {
-          label: isOpen ? `Show the first ${firstCount}` : `Show all ${all.length}`,
-          press: () => setIsOpen(!isOpen),
-        }
-      : undefined,
+    /** The button for all items, or for fewer again. */
+    toggle: isLong && (
+      <Button look="quiet" size="small" className="hug" onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? `Show the first ${firstCount}` : `Show all ${all.length}`}
+      </Button>
+    ),
   };
 }
