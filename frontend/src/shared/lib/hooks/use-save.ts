@@ -16,7 +16,7 @@ export type VersionedCall<T> = (version: number | undefined) => Answering<T>;
 
 type Call<T> = Answering<T> | VersionedCall<T>;
 
-/** What is said after a call that failed. */
+/** The sentence after a call that failed. */
 export type FailedSentence =
   /** A sentence is followed by the server's reason, in a line of its own. */
   | { failed: string | ((error: unknown) => string | Failure) }

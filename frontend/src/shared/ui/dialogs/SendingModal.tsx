@@ -4,7 +4,7 @@ import { Modal } from './Modal.js';
 
 interface Props {
   title: string;
-  /** What happens to the file now. */
+  /** The step that the file is in. */
   words: string;
   /** The share that is sent; undefined before and after: then nothing can be cancelled. */
   percent: number | undefined;

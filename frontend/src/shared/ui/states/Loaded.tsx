@@ -20,7 +20,7 @@ interface Props<T> {
   what: string;
   /**
    * The text after a failure that another try may mend, where it is not "The notes could not be loaded." for `the notes`.
-   * What does not exist is told in the server's words.
+   * A thing that does not exist is told in the server's words.
    */
   failure?: string | undefined;
   /** The skeleton while loading. */
