@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -40,9 +40,6 @@ beforeAll(async () => {
   const admin = await registerVerified(auth);
   await auth.app.get(UserAdministrationService).promote(admin.userId, { by: null });
   boss = (await logIn(auth, admin.email)).body.token;
-});
-afterAll(async () => {
-  await auth.close();
 });
 
 type Owner = Awaited<ReturnType<typeof registerVerified>>;

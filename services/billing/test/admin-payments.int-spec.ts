@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminPaymentsSchema,
   BillingAdminActed,
@@ -25,7 +25,6 @@ beforeAll(async () => {
   }));
   await workDay();
 });
-afterAll(() => billing.close());
 
 const { aPaidPackage } = stripeWebhook(() => billing);
 let paid: { buyer: TestBuyer; intentId: string };

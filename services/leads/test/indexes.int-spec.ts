@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import {
@@ -63,7 +63,6 @@ beforeAll(async () => {
   await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
   owner = { datasetId: dataset._id as DatasetId, holder: buyer.id };
 });
-afterAll(() => leads.close());
 
 const id = newId();
 const [datasetId, purchaseId, uploadId] = [id as DatasetId, id as PurchaseId, id as UploadId];

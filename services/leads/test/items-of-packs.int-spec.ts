@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ResultsView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const body = { windowDays: 14, capPercent: 100, automaticPercent: 30, withdrawAfterBuyers: 2 };
   await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
 });
-afterAll(() => leads.close());
 
 /** A pack of all leads: four of 5 credits and six of 2.5 credits. */
 async function aPack(): Promise<TestPack & AgedDataset> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type {
   AdminOptOutsView,
   DatasetId,
@@ -35,10 +35,6 @@ beforeAll(async () => {
   other = await startReplica(leads, { OPT_OUT_KEYS });
   steps = optOutSteps(leads);
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-afterAll(() => leads.close());
 
 const changesOf = async ({ token }: TestBuyer) =>
   (await leads.http<StatusChangesView>('GET', '/leads/status-changes', { token })).body.changes;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   ExportAdminMailData,
   ExportAuthData,
@@ -42,7 +42,6 @@ beforeAll(async () => {
     next: file === 'ledger.csv' && after === '' ? '500' : null,
   }));
 });
-afterAll(() => leads.close());
 
 const aKnownBuyer = (): TestBuyer => {
   const buyer = leads.aBuyer();

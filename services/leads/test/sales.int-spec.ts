@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   ListUserEmails,
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await leads.buy(eve as TestBuyer, first?._id as DatasetId, { quantity: 2 });
   await leads.buy(ann as TestBuyer, second?._id as DatasetId, { quantity: 4 });
 });
-afterAll(() => leads.close());
 
 const listed = async (query = ''): Promise<AdminPurchasesView> => {
   const { body } = await leads.http('GET', `/admin/purchases${query}`, { token: leads.admin });

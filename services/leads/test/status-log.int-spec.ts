@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
@@ -34,7 +34,6 @@ beforeAll(async () => {
     await leads.app.get(Transactions).run((tx) => log.append(change, tx));
   }
 });
-afterAll(() => leads.close());
 
 describe('the log of what happened to leads', () => {
   it('numbers the changes of a dataset and returns those between two numbers', async () => {

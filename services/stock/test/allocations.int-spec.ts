@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -36,7 +36,6 @@ beforeAll(async () => {
   second = await aPurchase(datasetId, { [california]: [2], [newYork]: [0] });
   await aPurchase(newId() as DatasetId, { [california]: [0, 1, 2, 3, 4] });
 });
-afterAll(() => database.close());
 
 async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];

@@ -1,14 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -36,7 +27,6 @@ afterEach(() => {
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });
-afterAll(() => database.close());
 
 const aPage = (page: number, uploadId: string, text = `page ${page}`): StagedPage => ({
   key: { datasetId, shelf, page, uploadId: uploadId as UploadId },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows } from '@leadmart/platform/work';
@@ -24,7 +24,6 @@ beforeAll(async () => {
 beforeEach(() => {
   subject = newId();
 });
-afterAll(() => database.close());
 
 const begin = (id: string, { isAlone = true, leaseUntil = now } = {}) =>
   stagings.begin({ id, subject, isAlone, startedAt: earlier, leaseUntil });

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -30,10 +21,6 @@ beforeEach(async () => {
   stocks = await database.repository(StockCountsRepository);
   datasetId = await aDataset();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-afterAll(() => database.close());
 
 async function aDataset(): Promise<DatasetId> {
   const _id = newId() as DatasetId;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   challengeType,
   type UserId,
@@ -61,7 +61,6 @@ beforeAll(async () => {
   const work = database.work(adminMailJobs);
   deliveries = await database.repository(WebhookDeliveryRepository, work);
 });
-afterAll(() => database.close());
 
 const rows = () => database.mongo.collection<WebhookDeliveryDocument>('webhook_deliveries');
 const stored = async ({ id }: WebhookDelivery) => {

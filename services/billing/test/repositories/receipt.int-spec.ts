@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   cents,
   tenths,
@@ -44,7 +44,6 @@ beforeAll(async () => {
   repository = new ReceiptRepository(model, numbers);
   reader = new ReceiptReader(model, numbers);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await repository.rows.deleteMany({});
   for (const receipt of [topUp, foreign, note])

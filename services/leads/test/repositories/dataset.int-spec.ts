@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model } from 'mongoose';
 import {
   DatasetNameTaken,
@@ -30,7 +30,6 @@ beforeAll(async () => {
   model = await database.model(datasets);
   reader = new DatasetReader(model);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   repository = new DatasetRepository(model);
   await database.mongo.collection('datasets').deleteMany({});

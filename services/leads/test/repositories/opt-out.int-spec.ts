@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, OptOutId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -26,7 +26,6 @@ beforeAll(async () => {
   repository = new OptOutRepository(await database.model(optOuts), work);
   codes = new OptOutCodeRepository(await database.model(optOutCodes));
 });
-afterAll(() => database.close());
 beforeEach(() => repository.rows.deleteMany({}));
 
 const idOf = (id: string) => id as OptOutId;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows, type WorkState } from '@leadmart/platform/work';
@@ -37,7 +37,6 @@ beforeAll(async () => {
   reader = new PurchaseReader(model);
   due = new DueRows(repository.rows, { leaseMs: 60_000 });
 });
-afterAll(() => database.close());
 
 const rows = () => database.mongo.collection<PurchaseDocument>('purchases');
 const rowOf = (_id: PurchaseId) => rows().findOne({ _id });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetId, StateCode } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { purchases } from '../../src/selling/purchases/purchase.schema.js';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   ];
   await database.mongo.collection('purchases').insertMany(rows as never);
 });
-afterAll(() => database.close());
 
 const idsOf = async (sales: Sales) => (await reader.page(sales, 0, 9)).map(({ id }) => id);
 
