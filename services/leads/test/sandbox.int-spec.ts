@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   PackDownloaded,
   PurchaseCompleted,
@@ -17,12 +17,8 @@ import { SandboxStocker } from '../src/supply/sandbox/sandbox-stocker.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let replica: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  replica = await startReplica(leads);
-});
+const leads = await startLeads();
+const replica = await startReplica(leads);
 
 const aTester = (): TestBuyer => {
   const id = testAccountOf(aUserId());
