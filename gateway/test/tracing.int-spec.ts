@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLog } from '@leadmart/platform/logging';
-import { aUserId, startTestService, until } from '@leadmart/platform/testing';
+import { aUserId, endsWithFile, startTestService, until } from '@leadmart/platform/testing';
 import { isTracing, startTracing } from '@leadmart/platform/tracing';
 import { startGateway, type TestGateway } from './start-gateway.js';
 import { Collector } from './support/collector.js';
@@ -27,10 +27,9 @@ beforeAll(async () => {
   const config = { ...off, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   cleanups.push(await startTracing({ name: 'gateway', config, log }));
   const producer = await startTestService(producerService);
-  cleanups.push(() => producer.close());
   const { namespace, tokens, url } = producer;
   const consumer = await startTestService({ ...consumerService, namespace, tokens });
-  cleanups.push(() => consumer.close());
+  endsWithFile(() => consumer.mongo.dropDatabase());
   gateway = await startGateway({ LEADS_URL: url }, tokens);
   cleanups.push(() => gateway.close());
 });

@@ -38,6 +38,9 @@ const project = (displayName) => ({
   testEnvironment: '<rootDir>/infra/testing/jest/native-environment.js',
   testMatch: tests[displayName],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  // Of tests that start services and databases.
+  setupFilesAfterEnv:
+    displayName === 'int' ? ['<rootDir>/services/platform/src/testing/setup.ts'] : [],
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(displayName === 'mongo' ? [] : [`<rootDir>/${mongoTree}/`]),

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   AdminMailAdminActed,
   type AnnouncementsPageView,
@@ -9,7 +9,6 @@ import { startWithSandbox } from './start-admin-mail.js';
 
 const { service } = await startWithSandbox();
 const admin = service.tokens.admin();
-afterAll(() => service.close());
 
 const announce = async (fields: object = {}): Promise<AnnouncementView> => {
   const body = {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { MailAudienceView, MailReachView, UserId } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
@@ -21,7 +21,6 @@ const { sandbox, service } = await startWithSandbox({
     ADMIN_PROOF_ABOVE: 'recipients=1',
   },
 });
-afterAll(() => service.close());
 afterEach(() => setFaults(sandbox));
 
 const unsubscribe = async ({ userId }: TestPerson): Promise<void> => {

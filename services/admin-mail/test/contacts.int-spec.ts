@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SessionsEnded, UserChanged, type UserId } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { EraseUserWhenDeletedConsumer } from '../src/personal-data/erase-user-when-deleted.consumer.js';
@@ -13,7 +13,6 @@ import {
 import { startAdminMail, startWithSandbox } from './start-admin-mail.js';
 
 const { sandbox, service } = await startWithSandbox();
-afterAll(() => service.close());
 
 const documents = () => service.mongo.collection<{ _id: string }>('contacts');
 const find = (id: string) => documents().findOne({ _id: id });

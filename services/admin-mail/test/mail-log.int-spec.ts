@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   needsPaths,
   type AuditedAction,
@@ -24,7 +24,6 @@ import {
 import { mailsTo, setFaults, startWithSandbox } from './start-admin-mail.js';
 
 const { sandbox, service } = await startWithSandbox();
-afterAll(() => service.close());
 afterEach(() => setFaults(sandbox));
 
 const get = <B>(path: string) => service.http<B>('GET', path, { token: service.tokens.admin() });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { ProviderCalls } from '@leadmart/platform/tracing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { operatedAdminMail } from '../src/admin-mail.operations.js';
 import {
   MailProvider,
@@ -12,7 +12,7 @@ import {
 import { SendGridProvider } from '../src/provider/sendgrid.provider.js';
 import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
 import { somePeople, type MailService } from './factories/contact.js';
-import { setFaults, startAdminMail } from './start-admin-mail.js';
+import { aSandbox, setFaults, startAdminMail } from './start-admin-mail.js';
 
 const minute = 60_000;
 
@@ -90,14 +90,9 @@ describe.each([
   let first: MailService;
   let second: MailService;
   beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0 });
+    sandbox = await aSandbox();
     first = await startAdminMail(sandbox, { vars: given.vars });
     second = await startAdminMail(sandbox, { vars: given.vars, namespace: first.namespace });
-  });
-  afterAll(async () => {
-    await second.close();
-    await first.close();
-    await sandbox.close();
   });
 
   it.each(given.faults)(
@@ -119,7 +114,7 @@ describe.each([
 
 describe('a process that dies while it sends a campaign', () => {
   it('sends each person one mail when a process dies while sending (soak)', async () => {
-    const sandbox = await startSandbox({ port: 0 });
+    const sandbox = await aSandbox();
     const second = await startAdminMail(sandbox, { vars });
     const mortal = new MortalProvider(
       new SendGridProvider(second.config, second.app.get(ProviderCalls)),
@@ -138,15 +133,12 @@ describe('a process that dies while it sends a campaign', () => {
     expect(done).toMatchObject({ recipients: 120, sent: 120, failed: 0, unknown: 0 });
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 120, most: 1 });
     mortal.bury();
-    await first.close();
-    await second.close();
-    await sandbox.close();
   });
 });
 
 describe('a process that dies while it spreads a campaign', () => {
   it('sends each person one mail when a process dies after placing mails and another one continues', async () => {
-    const sandbox = await startSandbox({ port: 0 });
+    const sandbox = await aSandbox();
     const service = await startAdminMail(sandbox, { vars });
     const people = await somePeople(service, 5);
     const mail = aMail();
@@ -163,8 +155,6 @@ describe('a process that dies while it spreads a campaign', () => {
     expect(again).toMatchObject({ recipients: people.length, sent: people.length });
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 5, most: 1 });
     await isSeenAndHastened(service, body.campaignId);
-    await service.close();
-    await sandbox.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ClaimDecided,
   PurchaseCompleted,
@@ -16,7 +16,6 @@ import { aPerson, onePerson, somePeople, type TestPerson } from './factories/con
 import { mailsTo, startWithSandbox } from './start-admin-mail.js';
 
 const { sandbox, service } = await startWithSandbox();
-afterAll(() => service.close());
 
 /** The calls of one device of a user. */
 function deviceOf({ userId }: { userId: UserId }) {

@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { startSandbox } from '@leadmart/sandbox';
 import {
+  aSandbox,
   aVerification,
   commandMail,
   mailsTo,
@@ -9,16 +9,11 @@ import {
   startAdminMail,
 } from './start-admin-mail.js';
 
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await aSandbox();
 // Long enough that a late answer on a busy machine does not count as lost.
 const vars = { MAIL_TIMEOUT_SECONDS: '2', MAIL_SETTLE_SECONDS: '0.5' };
 const first = await startAdminMail(sandbox, { vars });
-const second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
-afterAll(async () => {
-  await second.close();
-  await first.close();
-  await sandbox.close();
-});
+await startAdminMail(sandbox, { vars, namespace: first.namespace });
 
 describe('two replicas and a provider that loses every third answer', () => {
   it('sends each mail once with two replicas when every third answer is lost (soak)', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   FindBuyers,
   GetBalance,
@@ -24,7 +24,6 @@ const { sandbox, service } = await startWithSandbox();
 /** More than are asked about at once. */
 const people = await somePeople(service, 210);
 people.sort((one, other) => (one.userId < other.userId ? -1 : 1));
-afterAll(() => service.close());
 
 const segmentsPath = '/admin/mail/segments';
 const create = (name: string, rule: object) =>

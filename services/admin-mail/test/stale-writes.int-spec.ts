@@ -1,20 +1,14 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AnnouncementView } from '@leadmart/contracts';
 import { aUserId, changesOfOneVersion, oneOfTwo } from '@leadmart/platform/testing';
-import { startSandbox } from '@leadmart/sandbox';
-import { startAdminMail } from './start-admin-mail.js';
+import { aSandbox, startAdminMail } from './start-admin-mail.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
 const receiver = new WebhookReceiver();
 await receiver.start();
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await aSandbox();
 const service = await startAdminMail(sandbox, { vars: { WEBHOOK_PRIVATE_TARGETS: 'true' } });
-afterAll(async () => {
-  await receiver.close();
-  await service.close();
-  await sandbox.close();
-});
 
 describe('two changes of one version', () => {
   it('of an announcement are made once, and it is not deleted by an old list', async () => {

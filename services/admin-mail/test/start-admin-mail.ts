@@ -5,7 +5,12 @@ import {
   type TransactionalMail,
   type UserList,
 } from '@leadmart/contracts';
-import { startTestService, until, type TestService } from '@leadmart/platform/testing';
+import {
+  endsWithFile,
+  startTestService,
+  until,
+  type TestService,
+} from '@leadmart/platform/testing';
 import { startSandbox, type Mail, type Sandbox } from '@leadmart/sandbox';
 import { adminMailEnv, type AdminMailConfig } from '../src/admin-mail.config.js';
 import { AppModule } from '../src/app.module.js';
@@ -52,15 +57,17 @@ export async function startAdminMail(
   return service;
 }
 
-/** As `startAdminMail`, with a sandbox that ends with the service. */
-export async function startWithSandbox(options?: MailServiceOptions) {
+/** Starts the sandbox of the mail provider, until the test file ends. */
+export async function aSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox({ port: 0 });
-  const service = await startAdminMail(sandbox, options);
-  const close = async () => {
-    await service.close();
-    await sandbox.close();
-  };
-  return { sandbox, service: { ...service, close } };
+  endsWithFile(() => sandbox.close());
+  return sandbox;
+}
+
+/** As `startAdminMail`, with a sandbox. */
+export async function startWithSandbox(options?: MailServiceOptions) {
+  const sandbox = await aSandbox();
+  return { sandbox, service: await startAdminMail(sandbox, options) };
 }
 
 /** A verification mail to a new address. */

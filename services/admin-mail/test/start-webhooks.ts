@@ -1,7 +1,6 @@
 import type { TestClock } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
-import { startSandbox } from '@leadmart/sandbox';
-import { startAdminMail } from './start-admin-mail.js';
+import { aSandbox, startAdminMail } from './start-admin-mail.js';
 import type { WebhookReceiver } from './webhook-receiver.js';
 
 interface WebhookSurroundings {
@@ -12,21 +11,15 @@ interface WebhookSurroundings {
 /** Starts a page and a process that only sends, which share the work of sending. */
 export async function startWebhooks({ clock, receiver }: WebhookSurroundings) {
   await receiver.start();
-  const sandbox = await startSandbox({ port: 0 });
+  const sandbox = await aSandbox();
   const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
   const overrides = [{ provide: Clock, useValue: clock }];
   const service = await startAdminMail(sandbox, { vars, overrides });
-  const sender = await startAdminMail(sandbox, {
+  await startAdminMail(sandbox, {
     vars: { ...vars, WEBHOOK_SENDING: 'only' },
     overrides,
     namespace: service.namespace,
     isSender: true,
   });
-  const close = async () => {
-    await receiver.close();
-    await sender.close();
-    await service.close();
-    await sandbox.close();
-  };
-  return { service, close };
+  return service;
 }

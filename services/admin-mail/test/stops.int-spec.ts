@@ -1,22 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AuditedAction, CampaignDetailsView, StopMailView } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { startSandbox } from '@leadmart/sandbox';
 import { aMail, completed, details, send, sentReport } from './factories/campaign.js';
 import { emailsOf, onePerson, somePeople, type MailService } from './factories/contact.js';
-import { setFaults, startAdminMail } from './start-admin-mail.js';
+import { aSandbox, setFaults, startAdminMail } from './start-admin-mail.js';
 
 /** Slow, so that a stop arrives in the middle of a run. */
 const vars = { MAIL_UNDO_SECONDS: '3600', MAIL_CAMPAIGN_PER_SECOND: '20' };
 
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await aSandbox();
 const first = await startAdminMail(sandbox, { vars });
 const second = await startAdminMail(sandbox, { vars, namespace: first.namespace });
-afterAll(async () => {
-  await second.close();
-  await first.close();
-  await sandbox.close();
-});
 afterEach(() => setFaults(sandbox));
 
 const stop = (service: MailService, id: string, token = service.tokens.admin()) =>
@@ -83,8 +77,7 @@ describe('a mail before it starts', () => {
     const passing = await startAdminMail(sandbox, { vars, namespace: first.namespace });
     const mail = aMail();
     const { body } = await send(passing, mail);
-    await passing.app.close();
-    await passing.bus.close();
+    await passing.close();
     await start(body.campaignId);
     const done = await completed(first, body.campaignId);
     expect(done).toMatchObject({ sent: done.recipients, stoppedAt: null });

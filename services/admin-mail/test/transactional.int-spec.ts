@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   SendTransactionalMail,
   cents,
@@ -9,11 +9,11 @@ import {
   type TransactionalMail,
 } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
-import { startSandbox } from '@leadmart/sandbox';
 import type { DeliveryDocument, DeliveryState } from '../src/transactional/delivery.schema.js';
 import { ReceiverCounterRepository } from '../src/transactional/receivers/receiver-counter.repository.js';
 import { ReceiverLimits } from '../src/transactional/receivers/receiver-limits.js';
 import {
+  aSandbox,
   aVerification,
   commandMail,
   mailsTo,
@@ -23,14 +23,10 @@ import {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await aSandbox();
 // Short, because some of these tests wait for it.
 const service = await startAdminMail(sandbox, {
   vars: { MAIL_TIMEOUT_SECONDS: '3', MAIL_SETTLE_SECONDS: '1' },
-});
-afterAll(async () => {
-  await service.close();
-  await sandbox.close();
 });
 afterEach(() => setFaults(sandbox));
 

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { allEndpoints } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
 import { contactsOf, onePerson } from './factories/contact.js';
 import { startWithSandbox } from './start-admin-mail.js';
 
 const { service } = await startWithSandbox();
-afterAll(() => service.close());
 
 const strangersToken = 'A'.repeat(43);
 const linkOf = async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { challengeType } from '@leadmart/contracts';
+import { endsWithFile } from '@leadmart/platform/testing';
 
 export interface ReceivedWebhook {
   readonly path: string;
@@ -36,8 +37,10 @@ export class WebhookReceiver {
     });
   });
 
+  /** Listens until the test file ends. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    endsWithFile(() => this.close());
   }
 
   get port(): number {
@@ -52,7 +55,7 @@ export class WebhookReceiver {
     return this.received.filter((one) => one.path === path);
   }
 
-  async close(): Promise<void> {
+  private async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
   }

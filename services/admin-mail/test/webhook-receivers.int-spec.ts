@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   PurchaseCompleted,
   SendTransactionalMail,
@@ -11,12 +11,11 @@ import {
 import { TestClock, until } from '@leadmart/platform/testing';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { startSandbox } from '@leadmart/sandbox';
 import { announceStatusChanges } from '../src/admin-mail.jobs.js';
 import type { UserWebhooksDocument } from '../src/webhooks/user-webhooks.schema.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
 import { onePerson } from './factories/contact.js';
-import { startAdminMail } from './start-admin-mail.js';
+import { aSandbox, startAdminMail } from './start-admin-mail.js';
 import { StatusLogDouble } from './status-log-double.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
@@ -24,15 +23,10 @@ import { WebhookUser } from './webhook-user.js';
 const clock = new TestClock();
 const receiver = new WebhookReceiver();
 await receiver.start();
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await aSandbox();
 const vars = { WEBHOOK_PRIVATE_TARGETS: 'true' };
 const overrides = [{ provide: Clock, useValue: clock }];
 const service = await startAdminMail(sandbox, { vars, overrides });
-afterAll(async () => {
-  await receiver.close();
-  await service.close();
-  await sandbox.close();
-});
 
 const aUser = (id?: UserId) => new WebhookUser(service, receiver, id);
 const buy = (buyerId: UserId) =>

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AccountRecovered, accountSecuredEvents, PurchaseCompleted } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
-import { startSandbox } from '@leadmart/sandbox';
-import { startAdminMail } from './start-admin-mail.js';
+import { aSandbox, startAdminMail } from './start-admin-mail.js';
 import { answerStatus, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
 const receiver = new WebhookReceiver();
 await receiver.start();
-const sandbox = await startSandbox({ port: 0 });
+const sandbox = await aSandbox();
 const service = await startAdminMail(sandbox, { vars: { WEBHOOK_PRIVATE_TARGETS: 'true' } });
-afterAll(async () => {
-  await receiver.close();
-  await service.close();
-  await sandbox.close();
-});
 
 /** A user with sessions from before and after a recovery, each with a server of their own. */
 function anOwner() {

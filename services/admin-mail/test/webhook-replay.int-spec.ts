@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { PurchaseFailed, type ReplayedDeliveriesView, type WebhookView } from '@leadmart/contracts';
 import { TestClock, until } from '@leadmart/platform/testing';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
-import type { MailService } from './factories/contact.js';
 import { startWebhooks } from './start-webhooks.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
@@ -12,13 +11,7 @@ const hourMs = 60 * minuteMs;
 
 const clock = new TestClock();
 const receiver = new WebhookReceiver();
-let service: MailService;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ service, close } = await startWebhooks({ clock, receiver }));
-});
-afterAll(() => close());
+const service = await startWebhooks({ clock, receiver });
 
 const aUser = () => new WebhookUser(service, receiver);
 

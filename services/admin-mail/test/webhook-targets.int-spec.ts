@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
-import { startSandbox, type Sandbox } from '@leadmart/sandbox';
+import type { Sandbox } from '@leadmart/sandbox';
 import { AddressResolver } from '../src/webhooks/sending/address-resolver.js';
 import { postWebhook } from '../src/webhooks/sending/post-webhook.js';
 import type { MailService } from './factories/contact.js';
-import { startAdminMail } from './start-admin-mail.js';
+import { aSandbox, startAdminMail } from './start-admin-mail.js';
 import { WebhookReceiver } from './webhook-receiver.js';
 import { WebhookUser } from './webhook-user.js';
 
@@ -23,14 +23,9 @@ describe('a webhook outside of a trial', () => {
   let strict: MailService;
   beforeAll(async () => {
     await receiver.start();
-    sandbox = await startSandbox({ port: 0 });
+    sandbox = await aSandbox();
     const overrides = [{ provide: AddressResolver, useValue: resolver }];
     strict = await startAdminMail(sandbox, { overrides });
-  });
-  afterAll(async () => {
-    await receiver.close();
-    await strict.close();
-    await sandbox.close();
   });
   const aUser = () => new WebhookUser(strict, receiver);
 

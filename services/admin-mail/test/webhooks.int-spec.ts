@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ClaimDecided,
   LeadStatusChanged,
@@ -24,7 +24,7 @@ import { lanes } from '../src/webhooks/sending/lanes.js';
 import { SendingTurnRepository } from '../src/webhooks/sending/sending-turn.repository.js';
 import { StatusChangeAnnouncer } from '../src/webhooks/status-changes/status-change-announcer.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
-import { onePerson, type MailService } from './factories/contact.js';
+import { onePerson } from './factories/contact.js';
 import { startWebhooks } from './start-webhooks.js';
 import { StatusLogDouble } from './status-log-double.js';
 import { answerStatus, verify, WebhookReceiver } from './webhook-receiver.js';
@@ -36,13 +36,7 @@ const dayMs = 24 * hourMs;
 
 const clock = new TestClock();
 const receiver = new WebhookReceiver();
-let service: MailService;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ service, close } = await startWebhooks({ clock, receiver }));
-});
-afterAll(() => close());
+const service = await startWebhooks({ clock, receiver });
 
 const aUser = (at = service, id?: UserId) => new WebhookUser(at, receiver, id);
 const purchaseBy = (buyerId: UserId) => ({ ...PurchaseCompleted.sample, buyerId });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   allMessages,
   dashboardSchema,
@@ -24,7 +24,6 @@ import { anEnvelope } from './factories/envelope.js';
 import { startAnalytics, today } from './start-analytics.js';
 
 const service = await startAnalytics();
-afterAll(async () => service.close());
 
 describe('analytics', () => {
   const stored = () => service.stored();

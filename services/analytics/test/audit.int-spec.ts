@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   auditPageSchema,
   AuthAdminActed,
@@ -31,7 +31,6 @@ describe('the audit trail', () => {
     await register(buyer, 'buyer@leadmart.test');
     await until(async () => (await service.mongo.collection('users').countDocuments()) === 3);
   });
-  afterAll(() => service.close());
 
   const register = (userId: string, email: string) =>
     service.bus.publish(UserRegistered, { ...UserRegistered.sample, userId, email });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   CreditsCharged,
@@ -29,7 +29,6 @@ const aPurchase = () => [
 const oneWrite = ['bulkWrite counted events figures generations', 'commitTransaction'];
 
 const service = await startAnalytics();
-afterAll(() => service.close());
 
 describe('the budget of commands of analytics', () => {
   const recording = (envelopes: readonly Envelope[]) =>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   ExportAuthData,
@@ -28,7 +28,6 @@ const users = () => auth.app.get(UserRepository, { strict: false });
 const dayMs = 24 * 60 * 60 * 1_000;
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('deleting the own account', () => {
   const request = (token: string, secret = password) =>

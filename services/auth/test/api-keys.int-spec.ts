@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   GetBalance,
   ListEndedSessions,
@@ -24,7 +24,6 @@ import {
 } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('an API key', () => {
   const statusOf = async (token: string) => (await validate(auth, token)).status;

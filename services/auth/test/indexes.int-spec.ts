@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ListUsersByName, userStates, type UserId } from '@leadmart/contracts';
@@ -20,7 +20,6 @@ import { register, startAuth } from './start-auth.js';
 const userId = '65f000000000000000000001' as UserId;
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 const users = auth.app.get(UserRepository, { strict: false });
 
 describe('queries of auth', () => {

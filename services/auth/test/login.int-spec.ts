@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { SessionView } from '@leadmart/contracts';
-import { stopApp } from '@leadmart/platform/service';
 import { until } from '@leadmart/platform/testing';
 import { BackgroundWork } from '../src/background-work.js';
 import type { Place } from '../src/limits/failure-counter.js';
@@ -24,7 +23,6 @@ import {
 } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('logging in', () => {
   const logInFrom = (
@@ -103,8 +101,7 @@ describe('logging in', () => {
     const passwords = guesses.map((at) => logIn(at, user.email, 'wrong'));
     expect(statusesOf(await Promise.all(passwords)).lastIndexOf(401)).toBe(19);
     auth.clock.go();
-    await stopApp(other.app);
-    await other.bus.close();
+    await other.close();
   });
 
   it('lets the owner in on a device used before, until all sessions end, while a stranger guesses', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ListEndedSessions,
   SessionLoggedOut,
@@ -22,7 +22,6 @@ import {
 } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('a session', () => {
   const statusOf = async (token: string) => (await validate(auth, token)).status;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UserChanged, type SessionView, type UserId, type UserView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { UserRepository } from '../src/users/user.repository.js';
@@ -19,7 +19,6 @@ import {
 const users = () => auth.app.get(UserRepository, { strict: false });
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('the profile', () => {
   const rename = (token: string, username: string) =>

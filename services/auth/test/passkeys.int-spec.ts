@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   AddedFactorView,
   NewPasskeyOptionsView,
@@ -23,7 +23,6 @@ import {
 } from './start-auth.js';
 
 const auth = await startAuth({ vars: { ADMINS_NEED_SECOND_FACTOR: 'true' } });
-afterAll(() => auth.close());
 
 const path = '/user/second-factor/passkeys';
 type Answer = Partial<AddedFactorView> & { code: string };

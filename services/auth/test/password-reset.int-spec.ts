@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ListEndedSessions, SessionsEnded, UserVerified } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { BackgroundWork } from '../src/background-work.js';
@@ -22,7 +22,6 @@ const done = { message: 'Password reset successful! Redirecting to login...' };
 const newPassword = 'another password';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('resetting a password', () => {
   const forgot = async (email: string) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   accountSecuredEvents,
@@ -33,17 +33,10 @@ import {
   validate,
 } from './start-auth.js';
 
-let auth: Awaited<ReturnType<typeof startAuth>>;
-let boss: string;
-beforeAll(async () => {
-  auth = await startAuth();
-  const admin = await registerVerified(auth);
-  await auth.app.get(UserAdministrationService).promote(admin.userId, { by: null });
-  boss = (await logIn(auth, admin.email)).body.token;
-});
-afterAll(async () => {
-  await auth.close();
-});
+const auth = await startAuth();
+const admin = await registerVerified(auth);
+await auth.app.get(UserAdministrationService).promote(admin.userId, { by: null });
+const boss = (await logIn(auth, admin.email)).body.token;
 
 type Owner = Awaited<ReturnType<typeof registerVerified>>;
 const aKey = async ({ token }: Pick<Owner, 'token'>, name = 'CRM') => {

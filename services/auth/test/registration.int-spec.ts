@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UserRegistered, type LegalTextView, type SessionView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { LegalTexts } from '../src/legal/legal-texts.js';
@@ -16,7 +16,6 @@ import {
 } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('registering', () => {
   const post = (body: unknown, from = fromSomewhere()) =>

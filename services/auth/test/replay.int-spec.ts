@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   ReplayAuthEvents,
@@ -12,7 +12,6 @@ import { FirstUsersService } from '../src/users/first-users/first-users.service.
 import { anEmail, register, registerVerified, startAuth } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe("the replay of auth's events", () => {
   async function replayAll(limit: number): Promise<Envelope[]> {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { AuthAdminActed, type SessionView } from '@leadmart/contracts';
 import { oneTimeCodeAt } from '@leadmart/journeys/one-time-code';
 import { operatorOf, until } from '@leadmart/platform/testing';
@@ -17,7 +17,6 @@ import {
 } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('logging in with a second factor', () => {
   const mails = (email: string, template: string) =>

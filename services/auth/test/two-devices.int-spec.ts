@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   SessionsEnded,
   type SessionView,
@@ -22,7 +22,6 @@ import {
 const newPassword = 'a password of the owner';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('a registration and its mail on two devices', () => {
   /** A browser at an address of its own, with or without the cookie of a registration. */

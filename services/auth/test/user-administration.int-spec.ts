@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   AuthAdminActed,
   SessionsEnded,
@@ -34,7 +34,6 @@ const recordsOf = (auth: AuthService, userId: UserId) =>
   auth.bus.seen(AuthAdminActed).filter(({ subject }) => subject.id === userId);
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 const boss = await anAdmin(auth);
 
 describe('administering users', () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditedAction } from '@leadmart/contracts';
 import { idleCommandsPerMinute, operatorOf } from '@leadmart/platform/testing';
 import { operatedAuth } from '../src/auth.operations.js';
@@ -6,7 +6,6 @@ import { UserAdministrationService } from '../src/users/administration/user-admi
 import { anAdmin, logIn, password, registerVerified, startAuth } from './start-auth.js';
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe("operators' commands about users", () => {
   it('auth without work sends at most 5 commands a minute', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   allEndpoints,
   AuthAdminActed,
@@ -14,7 +14,6 @@ import {
   type UserSearchResult,
 } from '@leadmart/contracts';
 import { routesWithoutAccess } from '@leadmart/platform/http';
-import { stopApp } from '@leadmart/platform/service';
 import {
   aUserId,
   countCommands,
@@ -33,9 +32,6 @@ describe('an account', () => {
   let auth: Awaited<ReturnType<typeof startAuth>>;
   beforeAll(async () => {
     auth = await startAuth();
-  });
-  afterAll(async () => {
-    await auth.close();
   });
 
   it('declares the access of every route of auth', () => {
@@ -143,7 +139,6 @@ describe('the balances of many users', () => {
   beforeAll(async () => {
     auth = await startAuth();
   });
-  afterAll(() => auth.close());
 
   const users = Array.from({ length: 20 }, () => aUserId());
   const creditsOf = (userId: UserId) => users.indexOf(userId) + 1;
@@ -176,9 +171,6 @@ describe('searching users', () => {
     for (let i = 0; i < 25; i++) await register(auth, `many-${i}@crowd.test`);
     await register(auth, 'john.smith@acme.test');
     await register(auth, 'smithy@forge.test');
-  });
-  afterAll(async () => {
-    await auth.close();
   });
 
   const search = (q: string, as = token) =>
@@ -291,9 +283,6 @@ describe('the first accounts', () => {
     expect((await validate(second, demo.body.token)).status).toBe(401);
     expect((await validate(second, boss.body.token)).status).toBe(200);
     expect((await logIn(second, 'boss@leadmart.test', 'boss password')).status).toBe(200);
-    await stopApp(second.app);
-    await second.bus.close();
-    await first.close();
   });
 
   it('gives ADMIN_EMAIL to the admin if another person registered it before', async () => {
@@ -319,8 +308,5 @@ describe('the first accounts', () => {
     expect((await operator('history')).out).toMatch(
       /olga {2}admin create .*"created","userId":"[0-9a-f]{24}"/,
     );
-    await stopApp(restarted.app);
-    await restarted.bus.close();
-    await squatted.close();
   });
 });

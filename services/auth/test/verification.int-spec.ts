@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UserVerified, type VerificationView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { BackgroundWork } from '../src/background-work.js';
@@ -17,7 +17,6 @@ import {
 const resent = { message: 'Verification email has been resent. Please check your inbox.' };
 
 const auth = await startAuth();
-afterAll(() => auth.close());
 
 describe('verifying an address', () => {
   const open = (token: string, method = 'GET', from = fromSomewhere()) =>

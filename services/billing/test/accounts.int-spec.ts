@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   BalanceFell,
@@ -22,7 +22,6 @@ import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
 import { startBilling, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
-afterAll(() => billing.close());
 
 const registered = (email: string, userId = aUserId()) => ({
   userId,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   BalanceChanged,
   bulkAdjustmentSchema,
@@ -18,7 +18,6 @@ import { adjustAccounts } from '../src/billing.jobs.js';
 import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 const adjust = (
   kind: 'add' | 'remove' | 'set',
@@ -206,43 +205,38 @@ describe('changing every balance', () => {
 
   it('completes an abandoned batch exactly once when two replicas resume it', async () => {
     const replica = await startReplica(billing);
-    try {
-      const buyers = await Promise.all(Array.from({ length: 40 }, () => billing.aBuyer()));
-      const before = await Promise.all(buyers.map(billing.balanceOf));
-      const batches = billing.app.get(BatchRepository);
-      const transactions = billing.app.get(Transactions);
-      const begun = async () => {
-        const kind = { kind: 'add-all', amount: 30, reason: 'test', adminId: aUserId() };
-        const progress = { status: 'running', total: 0, done: 0, stoppedAtZero: 0, cursor: '' };
-        const now = new Date();
-        const batch = { id: aUserId(), ...kind, ...progress, work: { dueAt: now }, createdAt: now };
-        await transactions.run((tx) => batches.insert(batch as never, tx));
-        return batch;
-      };
-      const work = [billing, replica].map(({ app }) => app.get(Work));
-      const batch = await begun();
-      await Promise.all(work.map((each) => each.runNow(adjustAccounts)));
-      await until(async () => (await batches.find(batch.id))?.status === 'completed');
-      const after = await Promise.all(buyers.map(billing.balanceOf));
-      expect(after).toEqual(before.map((balance) => balance + 3));
+    const buyers = await Promise.all(Array.from({ length: 40 }, () => billing.aBuyer()));
+    const before = await Promise.all(buyers.map(billing.balanceOf));
+    const batches = billing.app.get(BatchRepository);
+    const transactions = billing.app.get(Transactions);
+    const begun = async () => {
+      const kind = { kind: 'add-all', amount: 30, reason: 'test', adminId: aUserId() };
+      const progress = { status: 'running', total: 0, done: 0, stoppedAtZero: 0, cursor: '' };
+      const now = new Date();
+      const batch = { id: aUserId(), ...kind, ...progress, work: { dueAt: now }, createdAt: now };
+      await transactions.run((tx) => batches.insert(batch as never, tx));
+      return batch;
+    };
+    const work = [billing, replica].map(({ app }) => app.get(Work));
+    const batch = await begun();
+    await Promise.all(work.map((each) => each.runNow(adjustAccounts)));
+    await until(async () => (await batches.find(batch.id))?.status === 'completed');
+    const after = await Promise.all(buyers.map(billing.balanceOf));
+    expect(after).toEqual(before.map((balance) => balance + 3));
 
-      // A process that shuts down ends its claim: the next one resumes the batch at once.
-      const left = await begun();
-      // A user of after its beginning gets nothing.
-      const late = await billing.aBuyer();
-      const [own, others] = work as [Work, Work];
-      jest.spyOn(others, 'isStopping', 'get').mockReturnValueOnce(false).mockReturnValue(true);
-      await others.runNow(adjustAccounts);
-      expect(await batches.find(left.id)).toMatchObject({ status: 'running' });
-      await own.runNow(adjustAccounts);
-      expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
-      expect(await billing.balanceOf(late)).toBe(0);
-      expect((await billing.checkLedger()).mismatches).toEqual([]);
-    } finally {
-      // Closes the process only: the database is shared.
-      await replica.app.close();
-      await replica.bus.close();
-    }
+    // A process that shuts down ends its claim: the next one resumes the batch at once.
+    const left = await begun();
+    // A user of after its beginning gets nothing.
+    const late = await billing.aBuyer();
+    const [own, others] = work as [Work, Work];
+    jest.spyOn(others, 'isStopping', 'get').mockReturnValueOnce(false).mockReturnValue(true);
+    await others.runNow(adjustAccounts);
+    expect(await batches.find(left.id)).toMatchObject({ status: 'running' });
+    await own.runNow(adjustAccounts);
+    expect(await batches.find(left.id)).toMatchObject({ status: 'completed' });
+    expect(await billing.balanceOf(late)).toBe(0);
+    expect((await billing.checkLedger()).mismatches).toEqual([]);
+    await replica.close();
   });
 
   it('lets requests for its accounts through while a batch runs', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   adminPaymentsSchema,
   BillingAdminActed,
@@ -13,19 +13,14 @@ import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { AllLinesReader } from '../src/accounts/ledger/all-lines.reader.js';
 import { PaymentReader } from '../src/payments/payment.reader.js';
 import { ReceiptReader } from '../src/receipts/receipt.reader.js';
-import { startBilling, type Billing, type TestBuyer } from './start-billing.js';
+import { startBilling, type TestBuyer } from './start-billing.js';
 import { stripeWebhook } from './stripe-webhook.js';
 
-let billing: Billing;
-beforeAll(async () => {
-  billing = await startBilling();
-  await billing.bus.answer(FindUsers, ({ text }) => ({
-    userIds: text === 'paid' ? [paid.buyer.id] : [],
-    hasMore: text === 'many',
-  }));
-  await workDay();
-});
-afterAll(() => billing.close());
+const billing = await startBilling();
+await billing.bus.answer(FindUsers, ({ text }) => ({
+  userIds: text === 'paid' ? [paid.buyer.id] : [],
+  hasMore: text === 'many',
+}));
 
 const { aPaidPackage } = stripeWebhook(() => billing);
 let paid: { buyer: TestBuyer; intentId: string };
@@ -58,6 +53,8 @@ const search = async (text: string, more = '') =>
   typesOf(await listed(`?search=${encodeURIComponent(text)}${more}`));
 const paymentOf = async ({ id: userId }: TestBuyer) =>
   String((await billing.mongo.collection('payments').findOne({ userId }))?._id);
+
+await workDay();
 
 describe('the payments of all users', () => {
   it('lists what moved money or credits, newest first, with its sums', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   bulkAdjustmentSchema,
   bulkPreviewSchema,
@@ -18,12 +18,6 @@ import { startBilling, startReplica, type Billing, type TestBuyer } from './star
 
 const billing = await startBilling();
 const replica = await startReplica(billing, { ADMIN_PROOF_ABOVE: 'credits=100, prices=1' });
-afterAll(async () => {
-  // Closes the process only: the database is shared.
-  await replica.app.close();
-  await replica.bus.close();
-  await billing.close();
-});
 
 /** A busy machine is slow. */
 type Service = Pick<Billing, 'http'>;
@@ -223,8 +217,7 @@ describe('undoing a bulk change', () => {
     // Another one takes it over and shuts down in the middle.
     const dying = await startReplica(billing);
     await until(async () => ((await batches.find(id))?.done ?? 0) > 0);
-    await dying.app.close();
-    await dying.bus.close();
+    await dying.close();
     await abandon(id);
     await Promise.all([
       billing.runNow(adjustAccounts),

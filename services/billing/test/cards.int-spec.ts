@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { UserDeleted } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { cardThatAlwaysAsks, savedCards } from './saved-cards.js';
@@ -6,7 +6,6 @@ import { startBilling, type TestBuyer } from './start-billing.js';
 import { stripeWebhook } from './stripe-webhook.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 const { call, cardsOf, inBrowser, begin, confirm, aSetup, aSavedCard } = savedCards(() => billing);
 const { post, sign } = stripeWebhook(() => billing);

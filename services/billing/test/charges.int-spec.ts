@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ChargeCredits,
   CreditsCharged,
@@ -22,7 +22,6 @@ import { AccountRepository } from '../src/accounts/account.repository.js';
 import { startBilling, startReplica } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 const aPurchaseOf = ({ id: buyerId }: { id: UserId }, amount: number) => ({
   purchaseId: newId() as PurchaseId,
@@ -171,21 +170,16 @@ describe('a charge beyond the balance', () => {
 
   it('accepts exactly one of two charges that together exceed the balance', async () => {
     const replica = await startReplica(billing);
-    try {
-      for (let round = 0; round < 5; round += 1) {
-        const buyer = await aBuyerWith(1_000);
-        const outcomes = await Promise.all([
-          codeOf(charge(aPurchaseOf(buyer, 6_000))),
-          codeOf(charge(aPurchaseOf(buyer, 6_000))),
-        ]);
-        expect(outcomes).toEqual(expect.arrayContaining([InsufficientCredits.code, 'accepted']));
-        expect(await billing.balanceOf(buyer)).toBe(400);
-      }
-    } finally {
-      // Closes the process only: the database is shared.
-      await replica.app.close();
-      await replica.bus.close();
+    for (let round = 0; round < 5; round += 1) {
+      const buyer = await aBuyerWith(1_000);
+      const outcomes = await Promise.all([
+        codeOf(charge(aPurchaseOf(buyer, 6_000))),
+        codeOf(charge(aPurchaseOf(buyer, 6_000))),
+      ]);
+      expect(outcomes).toEqual(expect.arrayContaining([InsufficientCredits.code, 'accepted']));
+      expect(await billing.balanceOf(buyer)).toBe(400);
     }
+    await replica.close();
   });
 });
 

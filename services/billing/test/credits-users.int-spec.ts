@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   FindUsers,
   ListUsersByName,
@@ -11,7 +11,6 @@ import { AccountRepository } from '../src/accounts/account.repository.js';
 import { startBilling } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 const get = (query: string) =>
   billing.http<CreditsUsersView>('GET', `/admin/credits/users?${query}`, { token: billing.admin });

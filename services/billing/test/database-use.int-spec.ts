@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ChargeCredits, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { countCommands, idleCommandsPerMinute } from '@leadmart/platform/testing';
 import { startBilling } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 describe('the database commands of a charge', () => {
   it('sends three commands besides the deletion of published messages', async () => {

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CardSetupView } from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { DeclineLimits } from '../src/payments/declines/decline-limits.js';
 import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling({ DECLINES_FREE_PER_CARD: '5' });
-afterAll(() => billing.close());
 const packageId = (await billing.aPackage())._id;
 
 const refused = { status: 429, body: { code: 'BILLING.TOO_MANY_DECLINED_CARDS' } };
@@ -97,19 +96,14 @@ describe('declined cards', () => {
   it('keeps the limit for concurrent payments on two replicas', async () => {
     const buyer = await aBuyerWith(3);
     const replica = await startReplica(billing);
-    try {
-      const posts = Array.from({ length: 10 }, (_, index) =>
-        pay(buyer, aStolenCard(), index % 2 === 0 ? billing.http : replica.http),
-      );
-      const statuses = (await Promise.all(posts)).map(({ status }) => status);
-      expect(statuses.filter((status) => status === 402)).toHaveLength(2);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(8);
-      expect(await attemptsOf(buyer)).toBe(5);
-    } finally {
-      // Closes the process only: the database is shared.
-      await replica.app.close();
-      await replica.bus.close();
-    }
+    const posts = Array.from({ length: 10 }, (_, index) =>
+      pay(buyer, aStolenCard(), index % 2 === 0 ? billing.http : replica.http),
+    );
+    const statuses = (await Promise.all(posts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect(await attemptsOf(buyer)).toBe(5);
+    await replica.close();
   });
 
   it('counts a card that is declined after authentication, at the client address', async () => {
@@ -171,8 +165,7 @@ describe('card setups', () => {
     const begun = await Promise.all(
       Array.from({ length: 20 }, (_, index) => begin(buyer, [billing, replica][index % 2]?.http)),
     );
-    await replica.app.close();
-    await replica.bus.close();
+    await replica.close();
     const opened = begun.filter(({ status }) => status === 200);
     expect(opened).toHaveLength(5);
     expect(begun.filter(({ status }) => status === 429)).toHaveLength(15);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   BillingAdminActed,
   ListUserEmails,
@@ -16,7 +16,6 @@ import { PackageRepository } from '../src/packages/package.repository.js';
 import { startBilling } from './start-billing.js';
 
 const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
-afterAll(() => billing.close());
 
 const list = async (path: string, token: string) =>
   (await billing.http<CreditPackageView[]>('GET', path, { token })).body;

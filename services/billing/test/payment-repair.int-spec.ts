@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { operatorOf, until } from '@leadmart/platform/testing';
 import { creditChargesFound, settleOpenPayments } from '../src/billing.jobs.js';
@@ -9,7 +9,6 @@ import { startBilling, type TestBuyer } from './start-billing.js';
 
 /** Crashes and lost answers, and the ways in which payments are repaired afterwards. */
 const billing = await startBilling();
-afterAll(() => billing.close());
 afterEach(() => billing.faults({}));
 
 const createIntent = 'POST /v1/payment_intents';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   packageIdSchema,
   PaymentFailed,
@@ -12,7 +12,6 @@ import { PaymentRepository } from '../src/payments/payment.repository.js';
 import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 afterEach(() => billing.faults({}));
 
 type Pay = Partial<ProcessPaymentBody> & Pick<ProcessPaymentBody, 'packageId'>;
@@ -95,26 +94,21 @@ describe('buying a package', () => {
 describe('a second click', () => {
   it('charges and credits once for concurrent clicks on two replicas', async () => {
     const replica = await startReplica(billing);
-    try {
-      const { buyer, packageId } = await aBuyerAndPackage();
-      await billing.faults({ stripe: { delayMs: 200 } });
-      const body = { paymentMethodId: 'pm_card_visa', packageId };
-      const there = () => replica.http('POST', '/payments/process', { token: buyer.token, body });
-      const answers = await Promise.all([
-        pay(buyer, { packageId }),
-        there(),
-        pay(buyer, { packageId }),
-        there(),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(await chargesOf(buyer)).toHaveLength(1);
-      expect(await billing.balanceOf(buyer)).toBe(1_000);
-    } finally {
-      // Closes the process only: the database is shared.
-      await replica.app.close();
-      await replica.bus.close();
-    }
+    const { buyer, packageId } = await aBuyerAndPackage();
+    await billing.faults({ stripe: { delayMs: 200 } });
+    const body = { paymentMethodId: 'pm_card_visa', packageId };
+    const there = () => replica.http('POST', '/payments/process', { token: buyer.token, body });
+    const answers = await Promise.all([
+      pay(buyer, { packageId }),
+      there(),
+      pay(buyer, { packageId }),
+      there(),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await chargesOf(buyer)).toHaveLength(1);
+    expect(await billing.balanceOf(buyer)).toBe(1_000);
+    await replica.close();
   });
 
   it('charges once when a second click takes over a payment that is still running', async () => {

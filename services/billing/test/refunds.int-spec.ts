@@ -1,11 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { BalanceChanged, PaymentRefunded } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { startBilling, type TestBuyer } from './start-billing.js';
 import { anEvent, stripeWebhook } from './stripe-webhook.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 afterEach(() => billing.faults({}));
 
 const { aPaidPackage, aChargeUnheard, post, sign } = stripeWebhook(() => billing);

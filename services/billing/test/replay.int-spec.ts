@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   BillingAdminActed,
   ChargeCredits,
@@ -29,7 +29,6 @@ const counted = [
 ];
 
 const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
-afterAll(() => billing.close());
 
 describe('the replay of billing events', () => {
   const pay = async ({ token }: TestBuyer) => {

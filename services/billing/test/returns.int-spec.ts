@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   BalanceChanged,
   CreditsReturned,
@@ -15,7 +15,6 @@ import { until } from '@leadmart/platform/testing';
 import { startBilling, startReplica, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 const aReturn = ({ id: buyerId }: TestBuyer, amount = 150) => ({
   claimId: newId() as ClaimId,
@@ -38,22 +37,18 @@ describe('returned credits', () => {
     const buyer = await billing.aBuyer();
     const command = aReturn(buyer);
     const replica = await startReplica(billing);
-    try {
-      const messageId = randomUUID();
-      const same = Array.from({ length: 16 }, () => send(command, messageId));
-      const others = Array.from({ length: 16 }, () => send(command));
-      await Promise.all([...same, ...others]);
-      await until(() => returnsOf(command).length > 0);
-      // A later command of the buyer is handled after the repeated ones.
-      const last = aReturn(buyer, 10);
-      await send(last);
-      await until(() => returnsOf(last).length > 0);
-      await until(async () => (await billing.balanceOf(buyer)) === 16);
-      await billing.published();
-    } finally {
-      await replica.app.close();
-      await replica.bus.close();
-    }
+    const messageId = randomUUID();
+    const same = Array.from({ length: 16 }, () => send(command, messageId));
+    const others = Array.from({ length: 16 }, () => send(command));
+    await Promise.all([...same, ...others]);
+    await until(() => returnsOf(command).length > 0);
+    // A later command of the buyer is handled after the repeated ones.
+    const last = aReturn(buyer, 10);
+    await send(last);
+    await until(() => returnsOf(last).length > 0);
+    await until(async () => (await billing.balanceOf(buyer)) === 16);
+    await billing.published();
+    await replica.close();
     expect(await entriesOf(buyer)).toMatchObject([
       { kind: 'return', amount: 150, operationId: `return:${command.claimId}`, version: 1 },
       { kind: 'return', amount: 10, version: 2 },

@@ -12,6 +12,7 @@ import {
 import { gatewaySecretHeader } from '@leadmart/platform/http';
 import {
   aUserId,
+  endsWithFile,
   startTestService,
   TestClock,
   until,
@@ -45,6 +46,7 @@ export async function startBilling(vars: Record<string, string> = {}, clock = ne
     port: 0,
     stripeWebhook: { url: address, secret: webhookSecret, firstRetryMs: 50 },
   });
+  endsWithFile(() => sandbox.close());
   const service = await runBilling(
     {
       PORT: String(port),
@@ -69,10 +71,6 @@ export async function startBilling(vars: Record<string, string> = {}, clock = ne
     webhookSecret,
     faults: (faults: Faults) => put(`${sandbox.url}/sandbox/faults`, faults),
     charges: async () => chargesAt(sandbox.url),
-    close: async () => {
-      await service.close();
-      await sandbox.close();
-    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ChargeCredits,
   statementSchema,
@@ -15,7 +15,6 @@ import { StatementsService } from '../src/statements/statements.service.js';
 import { startBilling, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 
 const statementOf = async ({ token }: TestBuyer, query = ''): Promise<StatementView> => {
   const answer = await billing.http('GET', `/purchases/history${query}`, { token });

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ProcessPaymentBody } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { startBilling, type TestBuyer } from './start-billing.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 afterEach(() => billing.faults({}));
 
 const pay = ({ token }: TestBuyer, body: ProcessPaymentBody) =>

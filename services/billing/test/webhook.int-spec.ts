@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { PaymentId } from '@leadmart/contracts';
 import { PaymentRepository } from '../src/payments/payment.repository.js';
 import { Settlement } from '../src/payments/settlement.js';
@@ -6,7 +6,6 @@ import { olderWebhookSecret, startBilling } from './start-billing.js';
 import { anEvent, stripeWebhook } from './stripe-webhook.js';
 
 const billing = await startBilling();
-afterAll(() => billing.close());
 afterEach(() => billing.faults({}));
 
 const { aPaidPackage, aChargeUnheard, post, sign } = stripeWebhook(() => billing);

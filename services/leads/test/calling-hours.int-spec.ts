@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   type AdminCallingHoursView,
@@ -10,7 +10,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const path = '/admin/calling-hours';
 const patch = (body: object) => leads.http('PATCH', path, { token: leads.admin, body });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetCallingView } from '@leadmart/contracts';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
@@ -6,7 +6,6 @@ import type { TestPack } from './return-steps.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = callingSteps(leads);
 
 describe('outcomes by phone', () => {

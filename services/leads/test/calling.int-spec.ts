@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   callingWindow,
   LeadOutcomesRecorded,
@@ -16,13 +16,9 @@ import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = callingSteps(leads);
 /** A second replica over the same database. */
 const other = await startReplica(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const listsOf = async ({ token }: TestBuyer) =>
   (await leads.http<SuppressionListsView>('GET', '/leads/suppression-lists', { token })).body.lists;

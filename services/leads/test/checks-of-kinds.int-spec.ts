@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { AvailabilityView, CatalogueDatasetView, SamplesView } from '@leadmart/contracts';
 import { StockChanges } from '@leadmart/stock';
 import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
@@ -6,11 +6,7 @@ import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = scrubSteps(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const dnc = { phoneStatus: 'dnc' } as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ClaimDecided,
   LeadsAdminActed,
@@ -13,7 +13,6 @@ import { returnSteps, type TestPack } from './return-steps.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = returnSteps(leads);
 /** A second replica over the same database. */
 const other = await startReplica(leads);

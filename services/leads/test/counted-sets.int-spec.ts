@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   AvailabilityView,
   SuppressionAdditionView,
@@ -11,7 +11,6 @@ import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
 // Attacks on sets that the asker chooses: see decisions/0049.
 const leads = await startLeads();
-afterAll(() => leads.close());
 const other = await startReplica(leads);
 
 const root = '/leads/suppression-lists';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { LeadAgeBand, LineType } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
@@ -10,7 +10,6 @@ import { startLeads, type TestBuyer } from './start-leads.js';
 
 // No sweeper runs while commands are counted.
 const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
-afterAll(() => leads.close());
 
 /** Saving the rotation is shared by the purchases of a moment. */
 const rotations = ['find rotations', 'update rotations'];
@@ -31,7 +30,6 @@ async function purchaseCommands(
 /** Whether a process has read the counts in the last second depends on its speed. */
 const recentCounts = () => jest.spyOn(StockCountsRepository.prototype, 'recent');
 beforeEach(() => void recentCounts().mockReturnValue(undefined));
-afterEach(() => void jest.restoreAllMocks());
 
 const reads = ['find datasets', 'find buyer_guards', 'find holders', 'find stocks'];
 /** The same for an order that asks how often leads were sold: it looks for purchases that are not counted yet. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   DatasetDeleted,
   LeadsAdminActed,
@@ -15,7 +15,6 @@ import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 /** A second replica. */
 const other = await startReplica(leads);
 

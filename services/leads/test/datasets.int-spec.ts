@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   DatasetChanged,
   DatasetCreated,
@@ -17,7 +17,6 @@ import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads({ ADMIN_PROOF_ABOVE: 'deletions=0, prices=0' });
-afterAll(() => leads.close());
 
 const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) =>
   leads.http<B>(method, `/admin/datasets${path}`, { token: leads.admin, body });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ListUserEmails,
   type DiligenceKeysView,
@@ -22,25 +22,16 @@ import { sealPacks } from '../src/leads.jobs.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
 import { scrubSteps } from './scrub-steps.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-/** A second replica after a rotation of the key. */
-let other: Leads;
 const agreedTo = { version: '0123456789ab', at: '2026-01-05T10:00:00.000Z' };
-beforeAll(async () => {
-  leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  const DILIGENCE_SECRET = 'another secret of signatures of tests';
-  other = await startLeads({ DILIGENCE_SECRET }, { namespace, tokens, billing });
-  await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
-    users: userIds.map((userId) => ({ userId, email: 'ann@x.test', username: 'Ann', agreedTo })),
-  }));
-});
-afterAll(async () => {
-  await other.stop();
-  await leads.close();
-});
+const leads = await startLeads();
+const DILIGENCE_SECRET = 'another secret of signatures of tests';
+/** A second replica after a rotation of the key. */
+const other = await startReplica(leads, { DILIGENCE_SECRET });
+await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
+  users: userIds.map((userId) => ({ userId, email: 'ann@x.test', username: 'Ann', agreedTo })),
+}));
 
 type Signed<D> = SignedDocument & { readonly document: D };
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadReport } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -9,10 +9,6 @@ import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1', UPLOAD_CONCURRENCY: '4' });
-afterAll(() => leads.close());
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const sweep = () => leads.app.get(Work).runNow(sweepStagings);
 const pieces = () =>

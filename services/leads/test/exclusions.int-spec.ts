@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
@@ -8,7 +8,6 @@ import { aLead, someLeads } from './factories/csv-lead.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = exclusionSteps(leads);
 const other = await startReplica(leads);
 

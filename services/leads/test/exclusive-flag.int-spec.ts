@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { LeadsAdminActed, type DatasetView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
@@ -8,10 +8,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 type Answer = DatasetView & { code: string };
 const turn = (id: string, exclusive: unknown, more: object = {}) =>

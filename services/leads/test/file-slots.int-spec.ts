@@ -1,4 +1,4 @@
-import { afterAll, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import type { SentUploadView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { FileSlots } from '../src/supply/index.js';
@@ -8,7 +8,6 @@ import { aCheck, scrubSteps } from './scrub-steps.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads({ UPLOAD_CONCURRENCY: '1' });
-afterAll(() => leads.close());
 
 /** Returns a request for each place that reads a file of an admin or of a buyer; all of them are valid. */
 async function requestsWithFiles() {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { HolderDocument } from '@leadmart/stock/internals/holdings/holder.schema';
 import type { HoldingDocument } from '@leadmart/stock/internals/holdings/holding.schema';
 import { defectsOf } from '@leadmart/stock/internals/testing/stored-holdings';
@@ -6,7 +6,6 @@ import { someScatteredLeads } from './factories/scattered-leads.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 afterEach(async () => {
   delete leads.billing.interrupt;
   expect(await defects()).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import {
@@ -46,24 +46,19 @@ import { UploadReader } from '../src/supply/uploads/upload.reader.js';
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
+// With documents of their own, so that the query for them runs.
+const leads = await startLeads();
+const file = someLeads(5);
+const dataset = await leads.aDataset(file);
+const buyer = leads.aBuyer();
+await leads.buy(buyer, dataset._id);
+// An entry of the status log.
+const becomeDnc = file.slice(0, 1).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
+await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
 /** A holder with leads on one shelf. */
-let owner: { datasetId: DatasetId; holder: UserId };
-beforeAll(async () => {
-  // With documents of their own, so that the query for them runs.
-  leads = await startLeads();
-  const file = someLeads(5);
-  const dataset = await leads.aDataset(file);
-  const buyer = leads.aBuyer();
-  await leads.buy(buyer, dataset._id);
-  // An entry of the status log.
-  const becomeDnc = file.slice(0, 1).map((lead) => ({ ...lead, phoneNumberStatus: 'dnc' }));
-  await leads.upload(dataset._id, becomeDnc, { skipDuplicates: 'true' });
-  owner = { datasetId: dataset._id as DatasetId, holder: buyer.id };
-});
-afterAll(() => leads.close());
+const owner = { datasetId: dataset._id as DatasetId, holder: buyer.id };
 
 const id = newId();
 const [datasetId, purchaseId, uploadId] = [id as DatasetId, id as PurchaseId, id as UploadId];

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { UndoneUploadView, UploadReport } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -12,19 +12,11 @@ import { UploadShelver } from '../src/supply/uploads/shelving/upload-shelver.js'
 import { UploadRepository } from '../src/supply/uploads/upload.repository.js';
 import { FilePieceRepository } from '../src/supply/uploads/waiting/file-piece.repository.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads, startReplica, type Leads } from './start-leads.js';
 
 /** The replica that stops in the middle as if it were killed, and the replica that continues. */
 const dying = await startLeads({ UPLOAD_CONCURRENCY: '16' });
-const { namespace, tokens, billing } = dying;
-const leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' }, { namespace, tokens, billing });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-afterAll(async () => {
-  await leads.stop();
-  await dying.close();
-});
+const leads = await startReplica(dying, { UPLOAD_WAIT_SECONDS: '1' });
 
 type Service = abstract new (...args: never[]) => object;
 type Step = readonly [service: Service, method: string];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import type { ResultsView } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
@@ -6,19 +6,13 @@ import { anAgedDataset, type AgedDataset } from './aging.js';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { aLead, phonesIn } from './factories/csv-lead.js';
 import { returnSteps, type TestPack } from './return-steps.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
-let leads: Leads;
-let steps: ReturnType<typeof returnSteps>;
-let calls: ReturnType<typeof callingSteps>;
-beforeAll(async () => {
-  leads = await startLeads();
-  steps = returnSteps(leads);
-  calls = callingSteps(leads);
-  const body = { windowDays: 14, capPercent: 100, automaticPercent: 30, withdrawAfterBuyers: 2 };
-  await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
-});
-afterAll(() => leads.close());
+const leads = await startLeads();
+const steps = returnSteps(leads);
+const calls = callingSteps(leads);
+const body = { windowDays: 14, capPercent: 100, automaticPercent: 30, withdrawAfterBuyers: 2 };
+await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
 
 /** A pack of all leads: four of 5 credits and six of 2.5 credits. */
 async function aPack(): Promise<TestPack & AgedDataset> {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   AvailabilityView,
   DatasetView,
@@ -12,7 +12,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const counted = (buyer: TestBuyer, datasetId: string, choice: string) =>
   leads.http<AvailabilityView & { error: string }>(

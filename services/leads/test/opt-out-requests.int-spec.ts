@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   LeadsAdminActed,
   SendTransactionalMail,
@@ -17,7 +17,6 @@ import { optOutSteps } from './opt-out-steps.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = optOutSteps(leads);
 
 describe('a request on the public page', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { LeadsAdminActed, type DatasetId, type OptOutId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
@@ -15,11 +15,7 @@ import { optOutSteps } from './opt-out-steps.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = optOutSteps(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 let people = 0;
 const aStranger = () => `stranger${(people += 1)}@elsewhere.example`;

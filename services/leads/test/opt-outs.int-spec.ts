@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type {
   AdminOptOutsView,
   DatasetId,
@@ -21,24 +21,15 @@ import { OptOutRepository } from '../src/care/opt-outs/opt-out.repository.js';
 import { carryOutOptOuts, sweepStagings } from '../src/leads.jobs.js';
 import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { optOutSteps } from './opt-out-steps.js';
-import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 import { storedText } from './stored-text.js';
 
-let leads: Leads;
-/** A second replica, with a new key in front of the old one. */
-let other: Leads;
-let steps: ReturnType<typeof optOutSteps>;
 const oldKey = 'a key of opt-outs that only tests have';
-beforeAll(async () => {
-  leads = await startLeads();
-  const OPT_OUT_KEYS = `a newer key of opt-outs that only tests have,${oldKey}`;
-  other = await startReplica(leads, { OPT_OUT_KEYS });
-  steps = optOutSteps(leads);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-afterAll(() => leads.close());
+const leads = await startLeads();
+const OPT_OUT_KEYS = `a newer key of opt-outs that only tests have,${oldKey}`;
+/** A second replica, with a new key in front of the old one. */
+const other = await startReplica(leads, { OPT_OUT_KEYS });
+const steps = optOutSteps(leads);
 
 const changesOf = async ({ token }: TestBuyer) =>
   (await leads.http<StatusChangesView>('GET', '/leads/status-changes', { token })).body.changes;

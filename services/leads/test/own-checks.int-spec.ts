@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   emptyCode,
   ListUserEmails,
@@ -14,7 +14,6 @@ import { optOutSteps } from './opt-out-steps.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const agreedTo = { version: '1', at: '2026-01-01T00:00:00.000Z' };
 await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
   users: userIds.map((userId) => ({ userId, email: 'a@x.test', username: 'A', agreedTo })),

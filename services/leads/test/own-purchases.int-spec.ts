@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type InProgressJobView } from '@leadmart/contracts';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
-afterAll(() => leads.close());
 
 describe('the purchases that a buyer sees', () => {
   it('shows a purchase and its pack only to their buyer', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { until } from '@leadmart/platform/testing';
 import { Buyers } from '@leadmart/stock/internals/buyers';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
@@ -6,7 +6,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = exclusionSteps(leads);
 const other = await startReplica(leads);
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   UploadCompleted,
@@ -13,7 +13,6 @@ import { aPhone, csvOf, someLeads, type CsvLead } from './factories/csv-lead.js'
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const second = await startReplica(leads);
 
 type Answer = SentUploadView & { readonly code?: string };

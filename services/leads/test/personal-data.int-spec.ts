@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   ExportAdminMailData,
   ExportAuthData,
@@ -17,32 +17,28 @@ import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { anOutcome, callingSteps } from './calling-steps.js';
 import { someLeads } from './factories/csv-lead.js';
 import { filesIn } from './factories/zip-files.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
 const known = new Set<string>();
 /** Those who had a test key. */
 const testing = new Set<string>();
-beforeAll(async () => {
-  leads = await startLeads();
-  await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
-    users: userIds
-      .filter((id) => known.has(id))
-      .map((userId) => ({
-        userId,
-        email: 'ann@example.com',
-        username: 'Ann',
-        ...(testing.has(userId) && { hasTestAccount: true as const }),
-      })),
-  }));
-  await leads.bus.answer(ExportAuthData, ({ file }) => ({ text: `auth ${file}`, next: null }));
-  await leads.bus.answer(ExportAdminMailData, () => ({ text: '', next: null }));
-  await leads.bus.answer(ExportBillingData, ({ file, after }) => ({
-    text: `${file} after ${after || 'the start'}\n`,
-    next: file === 'ledger.csv' && after === '' ? '500' : null,
-  }));
-});
-afterAll(() => leads.close());
+const leads = await startLeads();
+await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
+  users: userIds
+    .filter((id) => known.has(id))
+    .map((userId) => ({
+      userId,
+      email: 'ann@example.com',
+      username: 'Ann',
+      ...(testing.has(userId) && { hasTestAccount: true as const }),
+    })),
+}));
+await leads.bus.answer(ExportAuthData, ({ file }) => ({ text: `auth ${file}`, next: null }));
+await leads.bus.answer(ExportAdminMailData, () => ({ text: '', next: null }));
+await leads.bus.answer(ExportBillingData, ({ file, after }) => ({
+  text: `${file} after ${after || 'the start'}\n`,
+  next: file === 'ledger.csv' && after === '' ? '500' : null,
+}));
 
 const aKnownBuyer = (): TestBuyer => {
   const buyer = leads.aBuyer();

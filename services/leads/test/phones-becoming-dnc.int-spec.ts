@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { CallListView, DatasetId, UploadReport } from '@leadmart/contracts';
 import { PackLeads } from '@leadmart/stock';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
@@ -8,7 +8,6 @@ import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = scrubSteps(leads);
 
 describe('a phone that becomes dnc', () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   type AvailabilityView,
@@ -11,7 +11,6 @@ import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const [newest, older] = [
   { fromDays: 0, toDays: 30, price: 5 },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { PurchaseCompleted } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -8,8 +8,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
-afterEach(() => void jest.restoreAllMocks());
 
 const purchases = () => leads.mongo.collection<{ _id: string; publishing?: object }>('purchases');
 const published = (jobId: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   PurchaseCompleted,
   PurchaseFailed,
@@ -11,7 +11,6 @@ import { aLead, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' });
-afterAll(() => leads.close());
 
 describe('buying leads', () => {
   it('delivers a pack of exactly the requested leads after payment', async () => {

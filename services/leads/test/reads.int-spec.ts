@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   packsQuery,
   stateCodes,
@@ -17,7 +17,6 @@ import { startLeads, type TestBuyer } from './start-leads.js';
 
 // No sweeper runs while commands are counted.
 const leads = await startLeads({ SWEEP_INTERVAL_SECONDS: '3600' });
-afterAll(() => leads.close());
 
 /** The relay removes the rows of earlier changes, and earlier purchases have moved the rotation. */
 const ignored = ['update outbox', 'delete outbox', 'find rotations', 'update rotations'];

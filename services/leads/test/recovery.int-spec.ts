@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   PurchaseFailed,
   ReleaseCredits,
@@ -19,7 +19,6 @@ const leads = await startLeads({
   PURCHASE_LEASE_SECONDS: '60',
   PURCHASES_AT_ONCE: '1',
 });
-afterAll(() => leads.close());
 afterEach(() => {
   delete leads.billing.interrupt;
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   DatasetChanged,
   DatasetDeleted,
@@ -14,7 +14,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 describe('replaying the events of leads', () => {
   async function replayAll(limit: number): Promise<Envelope[]> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { ReturnRatesView } from '@leadmart/contracts';
 import { Work } from '@leadmart/platform/work';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
@@ -10,11 +10,7 @@ import { returnSteps } from './return-steps.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = returnSteps(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const addUp = () => leads.app.get(Work).runNow(addUpRates);
 const rates = async (days: number) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   BalanceChanged,
   cents,
@@ -22,13 +22,9 @@ import { returnSteps, type TestPack } from './return-steps.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = returnSteps(leads);
 /** A second replica over the same database. */
 const other = await startReplica(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 describe('a pack', () => {
   it('opens with its leads in pages, their status today and its terms of returns', async () => {

@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   ListUserEmails,
   type AdminPurchasesView,
   type DatasetId,
-  type DatasetView,
   type StateCode,
 } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { SaleReader } from '../src/selling/sales/sale.reader.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let [first, second]: Pick<DatasetView, '_id'>[] = [];
-let buyers: TestBuyer[];
-
-beforeAll(async () => {
-  leads = await startLeads();
-  [first, second] = [await leads.aDataset(someLeads(9)), await leads.aDataset(someLeads(9))];
-  buyers = [leads.aBuyer(), leads.aBuyer()];
-  const [ann, eve] = buyers;
-  await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
-    users: userIds.map((userId) => ({ userId, email: `${userId}@mail.test`, username: 'Ann' })),
-  }));
-  await leads.buy(ann as TestBuyer, first?._id as DatasetId, { quantity: 3 });
-  await leads.buy(eve as TestBuyer, first?._id as DatasetId, { quantity: 2 });
-  await leads.buy(ann as TestBuyer, second?._id as DatasetId, { quantity: 4 });
-});
-afterAll(() => leads.close());
+const leads = await startLeads();
+const [first, second] = [await leads.aDataset(someLeads(9)), await leads.aDataset(someLeads(9))];
+const buyers = [leads.aBuyer(), leads.aBuyer()];
+const [ann, eve] = buyers;
+await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
+  users: userIds.map((userId) => ({ userId, email: `${userId}@mail.test`, username: 'Ann' })),
+}));
+await leads.buy(ann as TestBuyer, first?._id as DatasetId, { quantity: 3 });
+await leads.buy(eve as TestBuyer, first?._id as DatasetId, { quantity: 2 });
+await leads.buy(ann as TestBuyer, second?._id as DatasetId, { quantity: 4 });
 
 const listed = async (query = ''): Promise<AdminPurchasesView> => {
   const { body } = await leads.http('GET', `/admin/purchases${query}`, { token: leads.admin });

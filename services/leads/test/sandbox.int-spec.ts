@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   PackDownloaded,
   PurchaseCompleted,
@@ -15,19 +15,10 @@ import { leadsForSale, StockCountsRepository } from '@leadmart/stock';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { SandboxStocker } from '../src/supply/sandbox/sandbox-stocker.js';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type Leads, type TestBuyer } from './start-leads.js';
 
-let leads: Leads;
-let replica: Leads;
-beforeAll(async () => {
-  leads = await startLeads();
-  const { namespace, tokens, billing } = leads;
-  replica = await startLeads({}, { namespace, tokens, billing });
-});
-afterAll(async () => {
-  await replica.stop();
-  await leads.close();
-});
+const leads = await startLeads();
+const replica = await startReplica(leads);
 
 const aTester = (): TestBuyer => {
   const id = testAccountOf(aUserId());

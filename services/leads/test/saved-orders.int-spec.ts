@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   AccountRecovered,
   sandboxDatasetId,
@@ -20,7 +20,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 describe('a saved order', () => {
   const root = '/leads/saved-orders';

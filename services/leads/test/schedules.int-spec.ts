@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   SavedOrderId,
   SavedOrderView,
@@ -14,7 +14,6 @@ import { someLeads } from './factories/csv-lead.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const daily: StandingOrderBody = {
   schedule: { every: 'weekday' },

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { LeadMover } from '../src/supply/scrubs/moving/lead-mover.js';
 import { ScrubPartRepository } from '../src/supply/scrubs/storing/scrub-part.repository.js';
 import { someLeads } from './factories/csv-lead.js';
@@ -6,11 +6,7 @@ import { aCheck, phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = scrubSteps(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const dnc = { phoneStatus: 'dnc' } as const;
 

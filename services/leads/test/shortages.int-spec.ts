@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { StockFellShort, ReplayLeadsEvents, type Envelope } from '@leadmart/contracts';
 import { phonesIn, someLeads } from './factories/csv-lead.js';
-import { startLeads } from './start-leads.js';
+import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 /** Returns the published shortages of a dataset. */
 async function shortagesOf(datasetId: string): Promise<Envelope[]> {
@@ -97,10 +96,8 @@ describe('a shortage', () => {
 
 describe('two replicas of leads', () => {
   it('finishes purchases of the first replica on the second one and sells no lead twice', async () => {
-    const { namespace, tokens } = leads;
     const dataset = await leads.aDataset(someLeads(80), { exclusive: true });
-    const together = { namespace, tokens, billing: leads.billing };
-    const second = await startLeads({ SWEEP_INTERVAL_SECONDS: '1' }, together);
+    const second = await startReplica(leads, { SWEEP_INTERVAL_SECONDS: '1' });
     const buyers = Array.from({ length: 8 }, () => leads.aBuyer());
     const bought = await Promise.all(
       buyers.map(async (buyer, i) => {
@@ -114,6 +111,5 @@ describe('two replicas of leads', () => {
     const phones = packs.flatMap(({ text }) => phonesIn(text));
     expect(phones).toHaveLength(80);
     expect(new Set(phones).size).toBe(80);
-    await second.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { RateAdder } from '../src/care/returns/rates/rate-adder.js';
 import { SoldUploads } from '../src/supply/uploads/sold-uploads.js';
@@ -7,7 +7,6 @@ import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 describe('uploads with sold leads', () => {
   async function soldOf(datasetId: string): Promise<ReadonlySet<UploadId>> {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   CheckAgeLimitView,
   CurrentReturnsPolicyView,
@@ -11,7 +11,6 @@ import { changesOfOneVersion, oneOfTwo } from '@leadmart/platform/testing';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const asAdmin = async <B>(method: string, path: string, body?: object) =>
   leads.http<B>(method, path, { token: leads.admin, body });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
+import { afterEach, beforeAll, jest } from '@jest/globals';
 import {
   ListUserEmails,
   SendTransactionalMail,
@@ -43,11 +43,6 @@ class World {
     this.replicas = await Promise.all(
       [1, 2].map(() => startLeads({}, { ...this.leads, overrides })),
     );
-  }
-
-  async stop(): Promise<void> {
-    for (const one of this.replicas) await one.stop();
-    await this.leads.close();
   }
 }
 
@@ -127,11 +122,7 @@ function outcomesIn(world: World, { service }: ReturnType<typeof stepsIn>) {
 export function standingOrdersWorld() {
   const world = new World();
   beforeAll(() => world.start());
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    await world.leads.mongo.collection('standing_orders').deleteMany({});
-  });
-  afterAll(() => world.stop());
+  afterEach(() => world.leads.mongo.collection('standing_orders').deleteMany({}));
   const steps = stepsIn(world);
   const asleep = (when: 'before' | 'after') => asleepIn(world, when);
   return { world, ...steps, asleep, ...outcomesIn(world, steps) };

@@ -19,7 +19,13 @@ import {
   type UploadReport,
   type UserId,
 } from '@leadmart/contracts';
-import { aUserId, startTestService, until, type TestTokens } from '@leadmart/platform/testing';
+import {
+  aUserId,
+  endsWithFile,
+  startTestService,
+  until,
+  type TestTokens,
+} from '@leadmart/platform/testing';
 import { AppModule } from '../src/app.module.js';
 import { leadsEnv } from '../src/leads.config.js';
 import { BillingDouble } from './billing-double.js';
@@ -59,6 +65,7 @@ interface Together {
 /** Starts the leads service; the test bus answers for billing. */
 export async function startLeads(vars: Record<string, string> = {}, together?: Together) {
   const uploadDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
+  endsWithFile(() => rm(uploadDir, { recursive: true, force: true }));
   const service = await startTestService({
     name: 'leads',
     env: leadsEnv,
@@ -78,36 +85,12 @@ export async function startLeads(vars: Record<string, string> = {}, together?: T
     },
   });
   const billing = together?.billing ?? (await BillingDouble.on(service.bus));
-  const replicas: { stop: () => Promise<void> }[] = [];
-  return {
-    ...service,
-    ...conveniences(service, billing),
-    billing,
-    uploadDir,
-    /** Others over the same database, which `close` stops. */
-    replicas,
-    /** Stops this replica and keeps the database for the others. */
-    stop: async () => {
-      await service.app.close();
-      await service.bus.close();
-    },
-    close: async () => {
-      for (const replica of replicas) await replica.stop();
-      await service.close();
-      await rm(uploadDir, { recursive: true, force: true });
-    },
-  };
+  return { ...service, ...conveniences(service, billing), billing, uploadDir };
 }
 
-/** Starts another replica, which ends with the first one. */
-export async function startReplica(
-  first: Leads,
-  vars: Record<string, string> = {},
-): Promise<Leads> {
-  const replica = await startLeads(vars, first);
-  first.replicas.push(replica);
-  return replica;
-}
+/** Starts another replica over the database of the first one. */
+export const startReplica = (first: Leads, vars?: Record<string, string>) =>
+  startLeads(vars, first);
 
 type Service = Awaited<ReturnType<typeof startTestService<typeof leadsEnv>>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   LeadStatusChanged,
   ListStatusChanges,
@@ -21,7 +21,6 @@ import { phonesIn, someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const path = '/leads/status-changes';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LeadStatusChanged, type DatasetId } from '@leadmart/contracts';
 import { Transactions } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
@@ -9,32 +9,25 @@ import {
   StatusLogRepository,
 } from '@leadmart/stock/internals/status-log/status-log.repository';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type Leads } from './start-leads.js';
+import { startLeads } from './start-leads.js';
 
 const california = shelfIndex('CA', 'clean');
 const newYork = shelfIndex('NY', 'clean');
 const last = 21;
 const secondOf = (number: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, number));
 
-let leads: Leads;
-let log: StatusLogRepository;
-let datasetId: DatasetId;
-
 /** Changes, a second apart: opt-outs in California, and each third one a dnc lead in New York. */
-beforeAll(async () => {
-  leads = await startLeads();
-  log = leads.app.get(StatusLogRepository, { strict: false });
-  datasetId = (await leads.aDataset(someLeads(1)))._id as DatasetId;
-  for (let number = 1; number <= last; number += 1) {
-    const isDnc = number % 3 === 0;
-    const shelves = [{ index: isDnc ? newYork : california, numbers: setOf([number]) }];
-    const kind = isDnc ? ('dnc' as const) : ('opted-out' as const);
-    const found = isDnc && { checkedOn: '2026-01-01', source: 'a list' };
-    const change = { datasetId, kind, shelves, at: secondOf(number), ...found };
-    await leads.app.get(Transactions).run((tx) => log.append(change, tx));
-  }
-});
-afterAll(() => leads.close());
+const leads = await startLeads();
+const log = leads.app.get(StatusLogRepository, { strict: false });
+const datasetId = (await leads.aDataset(someLeads(1)))._id as DatasetId;
+for (let number = 1; number <= last; number += 1) {
+  const isDnc = number % 3 === 0;
+  const shelves = [{ index: isDnc ? newYork : california, numbers: setOf([number]) }];
+  const kind = isDnc ? ('dnc' as const) : ('opted-out' as const);
+  const found = isDnc && { checkedOn: '2026-01-01', source: 'a list' };
+  const change = { datasetId, kind, shelves, at: secondOf(number), ...found };
+  await leads.app.get(Transactions).run((tx) => log.append(change, tx));
+}
 
 describe('the log of what happened to leads', () => {
   it('numbers the changes of a dataset and returns those between two numbers', async () => {

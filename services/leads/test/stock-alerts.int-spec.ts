@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   ListUserEmails,
   maxStockAlerts,
@@ -14,7 +14,7 @@ import { Claim, Work } from '@leadmart/platform/work';
 import { lookAtAlerts } from '../src/leads.jobs.js';
 import { ReachedAlertFinder } from '../src/selling/stock-alerts/reached-alert-finder.js';
 import { someLeads } from './factories/csv-lead.js';
-import { startLeads, type TestBuyer } from './start-leads.js';
+import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
 await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
@@ -24,11 +24,7 @@ await leads.bus.answer(ListUserEmails, async ({ userIds }) => ({
     username: 'Ann',
   })),
 }));
-const replica = await startLeads({}, { ...leads, overrides: [] });
-afterAll(async () => {
-  await replica.stop();
-  await leads.close();
-});
+const replica = await startReplica(leads);
 
 const path = '/leads/stock-alerts';
 const order = (datasetId: string, quantity: number, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { DueRows, Work } from '@leadmart/platform/work';
@@ -12,12 +12,8 @@ import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
 import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 /** A second replica over the same database. */
 const other = await startReplica(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const root = '/leads/suppression-lists';
 const first = 2_015_120_000;

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { until } from '@leadmart/platform/testing';
@@ -17,7 +17,6 @@ import { csvOf, phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads({ UPLOAD_WAIT_SECONDS: '1' });
-afterAll(() => leads.close());
 
 const sweep = () => leads.app.get(Work).runNow(sweepStagings);
 const countOf = (collection: string, filter: Record<string, unknown>) =>

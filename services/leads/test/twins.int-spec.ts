@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { countCommands, until } from '@leadmart/platform/testing';
 import { Work } from '@leadmart/platform/work';
@@ -12,11 +12,7 @@ import { someLeads, type CsvLead } from './factories/csv-lead.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const second = await startReplica(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const clean = shelfIndex('CA', 'clean');
 const dnc = shelfIndex('CA', 'dnc');

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { UploadId } from '@leadmart/contracts';
 import { StockCountsRepository } from '@leadmart/stock/internals/counts/stock-counts.repository';
 import { Reservations } from '@leadmart/stock/internals/reservations';
@@ -9,11 +9,7 @@ import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
-afterEach(() => {
-  jest.restoreAllMocks();
-  delete leads.billing.interrupt;
-});
+afterEach(() => void delete leads.billing.interrupt);
 
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
 const none: ReadonlySet<UploadId> = new Set();

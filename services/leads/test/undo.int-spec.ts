@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import {
   DatasetChanged,
   UploadUndone,
@@ -12,11 +12,7 @@ import { phonesIn, someLeads } from './factories/csv-lead.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
-afterEach(() => {
-  jest.restoreAllMocks();
-  delete leads.billing.interrupt;
-});
+afterEach(() => void delete leads.billing.interrupt);
 
 const undoingsOf = (datasetId: string) =>
   leads.mongo

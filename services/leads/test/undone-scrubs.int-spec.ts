@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { someLeads } from './factories/csv-lead.js';
 import { phonesOf, scrubSteps } from './scrub-steps.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = scrubSteps(leads);
 
 const dnc = { phoneStatus: 'dnc' } as const;

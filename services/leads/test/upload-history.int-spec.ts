@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   ListUserEmails,
   type AvailabilityView,
@@ -20,7 +20,6 @@ import { startLeads } from './start-leads.js';
 const adminId = '65f0000000000000000000aa' as UserId;
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const history = async (datasetId: string, page = 1) => {
   const path = `/admin/datasets/${datasetId}/uploads?page=${page}`;

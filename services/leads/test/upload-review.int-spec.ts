@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   LeadsAdminActed,
   type InvalidRow,
@@ -15,7 +15,6 @@ import { aPhone, csvOf, someLeads } from './factories/csv-lead.js';
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const second = await startReplica(leads);
 
 interface Refused {

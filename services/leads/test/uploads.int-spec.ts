@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   DatasetChanged,
   leadColumns,
@@ -17,7 +17,6 @@ import { aRow, aWorkbook } from './factories/workbook.js';
 import { startLeads } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 
 const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>

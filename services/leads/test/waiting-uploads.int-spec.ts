@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { AuditedAction, InvalidRow, UploadReport } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Work } from '@leadmart/platform/work';
@@ -9,7 +9,6 @@ import { aLead, aPhone, csvOf, phonesIn, someLeads } from './factories/csv-lead.
 import { startLeads, startReplica } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const second = await startReplica(leads);
 
 type Refused = { uploadId: string; code: string; error: string; errors?: InvalidRow[] };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import {
   cents,
   LeadsAdminActed,
@@ -21,11 +21,7 @@ import { returnSteps } from './return-steps.js';
 import { startLeads, type TestBuyer } from './start-leads.js';
 
 const leads = await startLeads();
-afterAll(() => leads.close());
 const steps = returnSteps(leads);
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const stillDue = { 'work.dueAt': { $exists: true } };
 const makeDue = () =>

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '../src/mongo/index.js';
 import { countCommands } from '../src/testing/count-commands.js';
 import { startTestService } from '../src/testing/start-test-service.js';
@@ -7,7 +7,6 @@ import { Notebook, smallService } from './a-small-service.js';
 // A busy machine is slow.
 const service = await startTestService(smallService);
 const notebook = service.app.get(Notebook);
-afterAll(async () => service.close());
 
 describe('the budget of commands', () => {
   it('of a change whose event comes back is two commits, an outbox row and an inbox row', async () => {

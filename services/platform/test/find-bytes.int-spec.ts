@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { mongo, type Connection } from 'mongoose';
 import { findBytes } from '../src/mongo/index.js';
@@ -21,7 +21,6 @@ const pets: readonly Pet[] = ['cat', 'dog', 'owl', 'pig', 'ram'].map((_id) => ({
 const service = await startTestService(smallService);
 const connection = service.app.get<Connection>(getConnectionToken());
 for (const pet of pets) await service.mongo.collection<Pet>('pets').insertOne(pet);
-afterAll(async () => service.close());
 
 describe('documents as bytes', () => {
   /** Returns the ids of what was found, and the commands that it took. */

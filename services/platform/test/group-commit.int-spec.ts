@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -24,7 +24,6 @@ describe('a group of transactions', () => {
       for (const key of keys) Transactions.keep(tx, key, `${key} read ahead`);
     });
   });
-  afterAll(async () => service.close());
 
   const inserting =
     (name: string): Work<string> =>

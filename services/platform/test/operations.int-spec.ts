@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { serviceEnv, type ServiceConfig } from '../src/config/index.js';
@@ -32,7 +32,6 @@ class NotesModule {
 
 const definition = { name: 'notes', env: serviceEnv, module: NotesModule.with };
 const notes = await startTestService(definition);
-afterAll(() => notes.close());
 
 const ops: ReturnType<typeof operatorOf> = (line, more) =>
   operatorOf({ ...definition, operations: [] }, notes.environment)(line, more);

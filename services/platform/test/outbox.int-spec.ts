@@ -89,17 +89,13 @@ describe('a change and its event', () => {
       namespace: service.namespace,
       tokens: service.tokens,
     });
-    try {
-      const ids = await rowsWrittenByADeadProcess(500);
-      for (const { app } of [service, replica]) void app.get(OutboxRelay).collect();
-      await until(() => service.bus.envelopes(UserVerified).length >= ids.length);
-      await until(async () => (await notebook.waiting()).length === 0);
-      const heard = service.bus.envelopes(UserVerified).map(({ messageId }) => String(messageId));
-      expect(heard.toSorted()).toEqual(ids.toSorted());
-    } finally {
-      await replica.app.close();
-      await replica.bus.close();
-    }
+    const ids = await rowsWrittenByADeadProcess(500);
+    for (const { app } of [service, replica]) void app.get(OutboxRelay).collect();
+    await until(() => service.bus.envelopes(UserVerified).length >= ids.length);
+    await until(async () => (await notebook.waiting()).length === 0);
+    const heard = service.bus.envelopes(UserVerified).map(({ messageId }) => String(messageId));
+    expect(heard.toSorted()).toEqual(ids.toSorted());
+    await replica.close();
   });
 
   it('keeps an event in the outbox, with the reason, while no queue receives it', async () => {

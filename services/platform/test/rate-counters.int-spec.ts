@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -19,7 +19,6 @@ describe('rate counters', () => {
     const connection = service.app.get<Connection>(getConnectionToken());
     rates = new RateCounters(connection, { now: () => new Date(time) });
   });
-  afterAll(async () => service.close());
 
   it('allow as many times at once as the rate, from any number of requests', async () => {
     const burst = Array.from({ length: 20 }, () => rates.secondsToWait('burst', [perMinute]));

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
@@ -22,7 +22,6 @@ import {
 } from './notes-service.js';
 
 const service = await startTestService(notesService);
-afterAll(() => service.close());
 
 const mine = () => {
   const userId = aUserId();
@@ -116,14 +115,10 @@ describe('a service that has just started', () => {
       ...notesService,
       endedSessions: [{ userId, sessionVersion: 5 }],
     });
-    try {
-      const old = other.tokens.sign({ userId, sessionVersion: 4 });
-      const current = other.tokens.sign({ userId, sessionVersion: 5 });
-      expect((await other.http('GET', '/notes', { token: old })).status).toBe(401);
-      expect((await other.http('GET', '/notes', { token: current })).status).toBe(200);
-    } finally {
-      await other.close();
-    }
+    const old = other.tokens.sign({ userId, sessionVersion: 4 });
+    const current = other.tokens.sign({ userId, sessionVersion: 5 });
+    expect((await other.http('GET', '/notes', { token: old })).status).toBe(401);
+    expect((await other.http('GET', '/notes', { token: current })).status).toBe(200);
   });
 
   it('repeats the request to auth until auth answers, and admits no session before', async () => {
@@ -136,18 +131,14 @@ describe('a service that has just started', () => {
         return [];
       },
     });
-    try {
-      const token = other.tokens.user();
-      expect(await other.http('GET', '/notes', { token })).toMatchObject({
-        status: 503,
-        body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
-      });
-      expect((await other.http('GET', '/readyz')).status).toBe(503);
-      authIsUp = true;
-      await until(async () => (await other.http('GET', '/notes', { token })).status === 200);
-    } finally {
-      await other.close();
-    }
+    const token = other.tokens.user();
+    expect(await other.http('GET', '/notes', { token })).toMatchObject({
+      status: 503,
+      body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
+    });
+    expect((await other.http('GET', '/readyz')).status).toBe(503);
+    authIsUp = true;
+    await until(async () => (await other.http('GET', '/notes', { token })).status === 200);
   });
 });
 

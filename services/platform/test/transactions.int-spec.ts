@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -36,7 +36,6 @@ describe('the deferred writes of a transaction', () => {
     await service.mongo.collection('pets').createIndex({ name: 1 }, { unique: true, sparse: true });
     await service.mongo.createCollection('owners');
   });
-  afterAll(async () => service.close());
 
   const pet = (_id: string) => service.mongo.collection<Pet>('pets').findOne({ _id });
 

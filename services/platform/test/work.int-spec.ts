@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection, mongo } from 'mongoose';
 import type { ServiceConfig } from '../src/config/index.js';
@@ -52,7 +52,6 @@ describe('the background jobs of a service', () => {
     work = service.app.get(Work);
     parcels = service.app.get<Connection>(getConnectionToken()).collection('parcels') as never;
   });
-  afterAll(async () => service.close());
   beforeEach(() => parcels.deleteMany({}));
 
   const add = (_id: string, dueAt = new Date()) =>
@@ -271,8 +270,7 @@ describe('the background jobs of a service', () => {
     await jobs.updateOne({ _id: 'sweep' }, { $set: { 'work.dueAt': new Date() } });
     for (const each of sweeps) each.wake(job);
     await until(() => runs === 2);
-    await replica.app.close();
-    await replica.bus.close();
+    await replica.close();
     expect(runs).toBe(2);
   });
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { AllocationRepository, isAnyTaken } from '../src/holdings/allocation.repository.js';
 import { setOf } from '../src/shelves/number-set.js';
 import { shelfIndex } from '../src/shelves/shelf.js';
@@ -9,11 +9,6 @@ import { shelfIndex } from '../src/shelves/shelf.js';
 const california = shelfIndex('CA', 'clean');
 const newYork = shelfIndex('NY', 'clean');
 const datasetId = newId() as DatasetId;
-
-let database: TestDatabase;
-let allocations: AllocationRepository;
-let first: PurchaseId;
-let second: PurchaseId;
 
 /** Stores a purchase of these numbers. */
 async function aPurchase(of: DatasetId, shelves: Readonly<Record<number, readonly number[]>>) {
@@ -29,14 +24,11 @@ async function aPurchase(of: DatasetId, shelves: Readonly<Record<number, readonl
   return purchaseId;
 }
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  allocations = await database.repository(AllocationRepository);
-  first = await aPurchase(datasetId, { [california]: [0, 1, 4] });
-  second = await aPurchase(datasetId, { [california]: [2], [newYork]: [0] });
-  await aPurchase(newId() as DatasetId, { [california]: [0, 1, 2, 3, 4] });
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const allocations = await database.repository(AllocationRepository);
+const first = await aPurchase(datasetId, { [california]: [0, 1, 4] });
+const second = await aPurchase(datasetId, { [california]: [2], [newYork]: [0] });
+await aPurchase(newId() as DatasetId, { [california]: [0, 1, 2, 3, 4] });
 
 async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];

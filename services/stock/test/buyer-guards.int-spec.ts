@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, UserId } from '@leadmart/contracts';
 import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { BuyerGuardRepository } from '../src/guards/buyer-guard.repository.js';
@@ -6,7 +6,6 @@ import { BuyerGuardRepository } from '../src/guards/buyer-guard.repository.js';
 const [one, other] = ['dataset-1', 'dataset-2'] as DatasetId[] as [DatasetId, DatasetId];
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const guards = await database.repository(BuyerGuardRepository);
 
 /** The guard of a buyer without its id. */

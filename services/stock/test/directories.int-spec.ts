@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId, NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -7,7 +7,6 @@ import { pairId, type StoredTwins } from '../src/twins/twin-pair.js';
 import { TwinRepository } from '../src/twins/twin.repository.js';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 const aRun = (directoryId: string, size: number) => ({
   directoryId,

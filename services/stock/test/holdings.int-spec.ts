@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
@@ -16,7 +16,6 @@ const small = setOf([1, 2]);
 const bitmapOf = (bytes: number): NumberSet => Buffer.alloc(bytes, 7);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const holdings = await database.repository(HoldingRepository);
 
 const changed = (index: number, numbers: NumberSet | undefined, owned = 1): ChangedHolding => ({

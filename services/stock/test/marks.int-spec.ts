@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -17,7 +17,6 @@ const by = (datasetId: DatasetId, check: string, kind: LeadMark['kind'] = 'suspe
   ({ datasetId, by: check, kind, asOf: check }) satisfies LeadMark;
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = await database.repository(MarkRepository);
 const shelves = await database.repository(ShelfRepository);
 const counts = await database.repository(StockCountsRepository);

@@ -1,17 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { encodePage, type Page } from '../src/pages/page.js';
 import { pageId, PageRepository, type StagedPage } from '../src/pages/page.repository.js';
 import { shelfIndex } from '../src/shelves/shelf.js';
@@ -20,13 +11,9 @@ const shelf = shelfIndex('CA', 'clean');
 const pageOf = (text: string): Page => encodePage([Buffer.from(`${text}\r\n`)]);
 const nothing = async () => {};
 
-let database: TestDatabase;
-let pages: PageRepository;
 let datasetId: DatasetId;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  pages = await database.repository(PageRepository);
-});
+const database = await openTestDatabase();
+const pages = await database.repository(PageRepository);
 const unhandled = jest.fn();
 beforeEach(() => {
   datasetId = newId() as DatasetId;
@@ -36,7 +23,6 @@ afterEach(() => {
   process.off('unhandledRejection', unhandled);
   expect(unhandled).not.toHaveBeenCalled();
 });
-afterAll(() => database.close());
 
 const aPage = (page: number, uploadId: string, text = `page ${page}`): StagedPage => ({
   key: { datasetId, shelf, page, uploadId: uploadId as UploadId },

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { PieceMissing } from '../src/staged/piece-missing.js';
 import { PieceRepository } from '../src/staged/piece.repository.js';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const pieces = await database.repository(PieceRepository);
 
 const somePieces = (count: number) =>

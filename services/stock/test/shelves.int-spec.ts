@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, OptOutId, UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -13,7 +13,6 @@ const shelves = [texas, newYork, california];
 const bytesOf = (number: number) => Buffer.from([number]);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 describe('the shelves of a dataset', () => {
   it('changes some parts of some shelves, and reads only the parts that are asked for', async () => {

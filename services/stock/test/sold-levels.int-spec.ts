@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
@@ -16,7 +16,6 @@ const levelsOf = (...levels: readonly (readonly number[])[]): SoldLevels => leve
 const numbersIn = (levels: SoldLevels | undefined) => levels?.map(numbersOf);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = await database.repository(SoldLevelsRepository);
 const allocations = await database.repository(AllocationRepository);
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows } from '@leadmart/platform/work';
 import { stagingRows } from '../src/staged/staging-rows.js';
 import { StagingRepository } from '../src/staged/staging.repository.js';
@@ -12,19 +12,13 @@ const earlier = new Date(now.getTime() - 1);
 const later = new Date(now.getTime() + 1);
 const none = { pages: [], pieces: [] };
 
-let database: TestDatabase;
-let stagings: StagingRepository;
-let due: DueRows<StagingDocument>;
 let subject: string;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  stagings = await database.repository(StagingRepository);
-  due = new DueRows(stagings.rows, stagingRows);
-});
+const database = await openTestDatabase();
+const stagings = await database.repository(StagingRepository);
+const due = new DueRows(stagings.rows, stagingRows);
 beforeEach(() => {
   subject = newId();
 });
-afterAll(() => database.close());
 
 const begin = (id: string, { isAlone = true, leaseUntil = now } = {}) =>
   stagings.begin({ id, subject, isAlone, startedAt: earlier, leaseUntil });

@@ -1,16 +1,7 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { RotationRepository } from '../src/counts/rotation.repository.js';
 import { StockCountsRepository } from '../src/counts/stock-counts.repository.js';
 import { emptyVector, shelfIndex } from '../src/shelves/shelf.js';
@@ -18,22 +9,14 @@ import { emptyVector, shelfIndex } from '../src/shelves/shelf.js';
 const california = shelfIndex('CA', 'clean');
 const newYork = shelfIndex('NY', 'clean');
 
-let database: TestDatabase;
 let stocks: StockCountsRepository;
-let rotations: RotationRepository;
 let datasetId: DatasetId;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  rotations = await database.repository(RotationRepository);
-});
+const database = await openTestDatabase();
+const rotations = await database.repository(RotationRepository);
 beforeEach(async () => {
   stocks = await database.repository(StockCountsRepository);
   datasetId = await aDataset();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-afterAll(() => database.close());
 
 async function aDataset(): Promise<DatasetId> {
   const _id = newId() as DatasetId;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnnouncementId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import type { Announcement } from '../../src/announcements/announcement.js';
@@ -22,7 +22,6 @@ const announcementOf = (id: string, fields: Partial<Announcement> = {}): Announc
 });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new AnnouncementRepository(await database.model(announcements));
 
 describe('announcements', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CampaignId, UserId } from '@leadmart/contracts';
 import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { noCounts } from '../../src/campaigns/campaign.js';
@@ -19,7 +19,6 @@ const after = (ms: number) => new Date(+now + ms);
 const everyone: RecipientFilter = { beginning: '', states: [] };
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const mails = new CampaignMailRepository(await database.model(campaignMails));
 
 describe('the mails of a campaign', () => {

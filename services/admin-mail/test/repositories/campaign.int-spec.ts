@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CampaignId, SegmentId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { noCounts, type Campaign } from '../../src/campaigns/campaign.js';
@@ -38,7 +38,6 @@ const campaignOf = (id: string, fields: Partial<Campaign> = {}): Campaign => ({
 });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new CampaignRepository(await database.model(campaigns));
 beforeEach(() => rows().deleteMany({}));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { CatchUpRepository } from '../../src/contacts/catch-up/catch-up.repository.js';
@@ -13,7 +13,6 @@ const [user, other] = ['b', 'a'] as [UserId, UserId];
 const namesOf = (id: string) => ({ email: `${id}@leadmart.test`, username: `Name of ${id}` });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const model = await database.model(contacts);
 const [repository, reader] = [new ContactRepository(model), new ContactReader(model)];
 const progress = new CatchUpRepository(await database.model(catchUps));

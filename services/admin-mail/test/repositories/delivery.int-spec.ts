@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { DeliveryRepository } from '../../src/transactional/delivery.repository.js';
 import {
@@ -18,7 +18,6 @@ const after = (ms: number) => new Date(+noon + ms);
 const forgetAt = after(60_000);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const log = new DeliveryRepository(await database.model(deliveries));
 const counters = new ReceiverCounterRepository(await database.model(receiverCounters));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { mostUnreadCounted, type UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { NoticeRepository } from '../../src/notices/notice.repository.js';
@@ -20,7 +20,6 @@ const noticeOf = (id: string, fields: Partial<Notice> = {}): Notice => ({
 });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new NoticeRepository(await database.model(notices));
 
 describe('the notices of a user', () => {

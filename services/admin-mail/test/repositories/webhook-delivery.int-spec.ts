@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   challengeType,
   type UserId,
   type WebhookDeliveryId,
   type WebhookId,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost } from '@leadmart/platform/work';
 import * as adminMailJobs from '../../src/admin-mail.jobs.js';
 import {
@@ -54,14 +54,9 @@ function endedOf(id: string, fields: Partial<WebhookDelivery> = {}, of = key): W
   return ended;
 }
 
-let database: TestDatabase;
-let deliveries: WebhookDeliveryRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const work = database.work(adminMailJobs);
-  deliveries = await database.repository(WebhookDeliveryRepository, work);
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const work = database.work(adminMailJobs);
+const deliveries = await database.repository(WebhookDeliveryRepository, work);
 
 const rows = () => database.mongo.collection<WebhookDeliveryDocument>('webhook_deliveries');
 const stored = async ({ id }: WebhookDelivery) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { webhookTestsPerMinute, type UserId, type WebhookId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import * as adminMailJobs from '../../src/admin-mail.jobs.js';
@@ -17,7 +17,6 @@ const noon = new Date('2026-02-01T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const webhooks = await database.repository(WebhookRepository, database.work(adminMailJobs));
 const turns = new SendingTurnRepository(database.connection);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasskeyConflict, type UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { PasskeyChallengeRepository } from '../../src/factors/passkeys/passkey-challenge.repository.js';
@@ -19,7 +19,6 @@ const end = new Date('2126-01-05T12:00:00.000Z');
 const before = new Date(+end - 1);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 describe('second factors', () => {
   let factors: SecondFactorRepository;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Place } from '../../src/limits/failure-counter.js';
 import { FailureCounterRepository } from '../../src/limits/failure-counter.repository.js';
@@ -14,7 +14,6 @@ const slowDown = { freeFailures: 2, maxDelaySeconds: 5 };
 const id = 'pair:b';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const counters = new FailureCounterRepository(await database.model(failureCounters));
 
 const rows = () => database.mongo.collection<FailureCounterDocument>('failures');

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { linkPurposes, type LinkPurpose } from '../../src/links/link-purposes.js';
@@ -13,7 +13,6 @@ const later = new Date(+expiresAt + 1);
 const sooner = new Date(+expiresAt - 1);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new LinkRepository(await database.model(links));
 
 const aLink = (userId: UserId, purpose: LinkPurpose, fields: Partial<Link> = {}): Link => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { KnownDevicesRepository } from '../../src/sessions/devices/known-devices.repository.js';
@@ -19,7 +19,6 @@ const end = after(10_000);
 const beforeEnd = after(9_999);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 describe('open sessions', () => {
   let repository: OpenSessionRepository;

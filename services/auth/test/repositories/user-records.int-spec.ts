@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tenths, type ApiKeyId, type UserId, type UserNoteId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { BalanceRepository } from '../../src/balances/balance.repository.js';
@@ -20,7 +20,6 @@ const start = new Date('2126-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+start + ms);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 describe('the last known balances', () => {
   it('a balance is replaced by one of a higher version only, whatever comes with it', async () => {

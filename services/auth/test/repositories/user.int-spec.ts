@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { EmailTaken, type ListUsersByName, type UserId, type UserState } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import type { User } from '../../src/users/user.js';
@@ -14,7 +14,6 @@ const all = [bob, ann, emile];
 const nobody = 'x' as UserId;
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new UserRepository(await database.model(users));
 
 const insert = (user: User) => database.run((tx) => repository.insert(user, tx));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type UserId, testAccountOf } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
@@ -30,7 +30,6 @@ const likeOthers = (userId: UserId, fields: Partial<Account> = {}): Account =>
   });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new AccountRepository(database.connection, await database.model(accounts));
 beforeEach(async () => {
   await repository.rows.deleteMany({});

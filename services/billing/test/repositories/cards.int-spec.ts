@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, maxSavedCards, tenths, type PackageId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
 import { AutoTopUpRepository } from '../../src/payments/auto-top-up/auto-top-up.repository.js';
@@ -15,7 +15,6 @@ import { noon } from '../factories/account.js';
 const [user, other] = ['b', 'a'] as [UserId, UserId];
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const holders = new CardHolderRepository(await database.model(cardHolders));
 const topUps = new AutoTopUpRepository(await database.model(autoTopUps));
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PurchaseId } from '@leadmart/contracts';
 import { NothingMatched } from '@leadmart/platform/mongo';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -13,7 +13,6 @@ import { noon } from '../factories/account.js';
 import { aCharge } from '../factories/charge.js';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new ChargeRepository(await database.model(charges));
 const counters = new DeclineCounterRepository(await database.model(declineCounters));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type UserId, testAccountOf } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { AllLinesReader, type AllLines } from '../../src/accounts/ledger/all-lines.reader.js';
@@ -56,7 +56,6 @@ const foreign = [1, 2, 9].map((version) =>
 );
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const model = await database.model(entries);
 const repository = new EntryRepository(model);
 const all = new AllLinesReader(model);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { PackageId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import type { CreditPackage } from '../../src/packages/package.js';
@@ -19,7 +19,6 @@ const aPackage = (id: string, fields: Partial<CreditPackage> = {}): CreditPackag
 });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new PackageRepository(await database.model(packages));
 
 const rows = () => database.mongo.collection<PackageDocument>('packages');

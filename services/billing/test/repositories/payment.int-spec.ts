@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cents, tenths, type PaymentId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Payment, PaymentFailure } from '../../src/payments/payment.js';
@@ -24,7 +24,6 @@ const paymentOf = (id: string, fields: Partial<Payment> = {}): Payment =>
   });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const model = await database.model(payments);
 const repository = new PaymentRepository(model);
 const reader = new PaymentReader(model);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   cents,
   tenths,
@@ -8,7 +8,7 @@ import {
   type ReceiptView,
   type UserId,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { ReceiptReader } from '../../src/receipts/receipt.reader.js';
 import { issuedFields, ReceiptRepository } from '../../src/receipts/receipt.repository.js';
 import { receiptNumbers, receipts, type Receipt } from '../../src/receipts/receipt.schema.js';
@@ -34,17 +34,11 @@ const foreign = aReceipt('r0', { userId: other });
 const words = { title: 'Receipt' } as unknown as ReceiptView;
 const issued = { number: 'L-000001', words, pdf: Buffer.from('a file') };
 
-let database: TestDatabase;
-let repository: ReceiptRepository;
-let reader: ReceiptReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const numbers = await database.model(receiptNumbers);
-  const model = await database.model(receipts);
-  repository = new ReceiptRepository(model, numbers);
-  reader = new ReceiptReader(model, numbers);
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const numbers = await database.model(receiptNumbers);
+const model = await database.model(receipts);
+const repository = new ReceiptRepository(model, numbers);
+const reader = new ReceiptReader(model, numbers);
 beforeEach(async () => {
   await repository.rows.deleteMany({});
   for (const receipt of [topUp, foreign, note])

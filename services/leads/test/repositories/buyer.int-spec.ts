@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cents, tenths, type DatasetId, type PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
@@ -8,7 +8,6 @@ import { purchases } from '../../src/selling/index.js';
 import { TakingRepository } from '../../src/stock/taking.repository.js';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 describe('the accounts of buyers', () => {
   it('keeps the newest report of each buyer, also beside outdated ones', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UploadId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import type { CallSheet, PackKey } from '../../src/calling/outcomes/call-sheet.js';
@@ -14,7 +14,6 @@ const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (ms: number) => new Date(+noon + ms);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const sheets = await database.repository(CallSheetRepository);
 const reader = new CallSheetReader(sheets);
 const sums = new CallingSumsRepository(await database.model(callingSums));

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   tenths,
   type AdminClaimsQuery,
@@ -20,7 +20,6 @@ const after = (ms: number) => new Date(+noon + ms);
 const eve = 'eve' as UserId;
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new ClaimRepository(await database.model(claims));
 const leads = new ClaimedLeadRepository(await database.model(claimedLeads));
 beforeEach(async () => {

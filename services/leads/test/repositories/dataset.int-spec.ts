@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Model } from 'mongoose';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   DatasetNameTaken,
   DatasetNotFound,
@@ -10,7 +9,7 @@ import {
   type UserId,
   onePriceBand,
 } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { neverChecked, type Dataset } from '../../src/supply/datasets/dataset.js';
 import { DatasetReader } from '../../src/supply/datasets/dataset.reader.js';
 import { DatasetRepository } from '../../src/supply/datasets/dataset.repository.js';
@@ -21,16 +20,10 @@ const after = (ms: number) => new Date(+noon + ms);
 const idOf = (id: string) => id as DatasetId;
 const buyer = '65f000000000000000000001' as UserId;
 
-let database: TestDatabase;
-let model: Model<DatasetDocument>;
 let repository: DatasetRepository;
-let reader: DatasetReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  model = await database.model(datasets);
-  reader = new DatasetReader(model);
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const model = await database.model(datasets);
+const reader = new DatasetReader(model);
 beforeEach(async () => {
   repository = new DatasetRepository(model);
   await database.mongo.collection('datasets').deleteMany({});

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { fileIdOf, hashEntry, sha256Of } from '../../src/diligence/documents/file-names.js';
@@ -24,7 +24,6 @@ const later = (ms: number) => new Date(+noon + ms);
 const csv = sha256Of('a csv');
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const model = await database.model(diligenceFiles);
 const files = new DiligenceFileRepository(model);
 const reader = new DiligenceFileReader(model);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, OptOutId } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import type { OptOut, OptOutState } from '../../src/care/opt-outs/opt-out.js';
 import { OptOutRepository } from '../../src/care/opt-outs/opt-out.repository.js';
 import { optOuts } from '../../src/care/opt-outs/opt-out.schema.js';
@@ -17,16 +17,10 @@ const origin = { provedEmail: 'a@b.test', addressKey: 'a', networkKey: 'n', exce
 const evidence = { leads: 1, packs: 2, withoutEmail: 0, sameDomain: 0, sameName: 0 };
 const places = [{ shelf: 0 as const, number: 1, phone: 2_015_550_100 }];
 
-let database: TestDatabase;
-let repository: OptOutRepository;
-let codes: OptOutCodeRepository;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const work = database.work({ carryOutOptOuts });
-  repository = new OptOutRepository(await database.model(optOuts), work);
-  codes = new OptOutCodeRepository(await database.model(optOutCodes));
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const work = database.work({ carryOutOptOuts });
+const repository = new OptOutRepository(await database.model(optOuts), work);
+const codes = new OptOutCodeRepository(await database.model(optOutCodes));
 beforeEach(() => repository.rows.deleteMany({}));
 
 const idOf = (id: string) => id as OptOutId;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   maxListedRuns,
   maxSavedOrders,
@@ -26,7 +26,6 @@ const idOf = (id: string) => id as SavedOrderId;
 const setUp = { at: noon, sessionVersion: 1 };
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 /** Runs work in a transaction that is aborted after it. */
 const abort = async (work: (tx: Parameters<Parameters<TestDatabase['run']>[0]>[0]) => unknown) => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { OwnCheckRepository } from '../../src/selling/packs/own-checks/own-check.repository.js';
@@ -8,7 +8,6 @@ const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 const pack = (id: string, buyerId = ann) => ({ packId: id as PurchaseId, buyerId });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = await database.repository(OwnCheckRepository);
 
 const own = (...results: number[]): OwnChecks => ({

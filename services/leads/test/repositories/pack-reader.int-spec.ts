@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   tenths,
   type DatasetId,
@@ -18,7 +18,6 @@ const after = (ms: number) => new Date(+noon + ms);
 const [ann, eve] = ['ann', 'eve'] as [UserId, UserId];
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const packs = new PackReader(await database.model(purchases));
 
 const rows = () => database.mongo.collection<PurchaseDocument>('purchases');

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { PurchaseId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
@@ -8,7 +8,6 @@ import { purchases, type PurchaseDocument } from '../../src/selling/index.js';
 import { PackRepository } from '../../src/selling/packs/pack.repository.js';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 
 describe('the names of packs', () => {
   const [buyer, neighbour] = [aUserId(), aUserId()];

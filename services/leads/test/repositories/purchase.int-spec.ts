@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { tenths, type DatasetId, type PurchaseId, type UserId } from '@leadmart/contracts';
-import { explainsWithIndex, openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { explainsWithIndex, openTestDatabase } from '@leadmart/platform/testing';
 import { ClaimLost, DueRows, type WorkState } from '@leadmart/platform/work';
 import {
   toPurchase,
@@ -23,21 +23,14 @@ const purchase = aPurchase({ step: 'stock-reserved', delivered: 8 });
 const [id, buyerId] = [purchase.id, purchase.buyerId];
 const keyed = aPurchase({ id: 'p2' as PurchaseId, idempotencyKey: 'k', requestHash: 'h' });
 
-let database: TestDatabase;
-let repository: PurchaseRepository;
-let reader: PurchaseReader;
-let due: DueRows<PurchaseDocument>;
 /** The purchase, and the state of its claim. */
 let held: HeldPurchase;
 let work: WorkState;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  const model = await database.model(purchases);
-  repository = new PurchaseRepository(model);
-  reader = new PurchaseReader(model);
-  due = new DueRows(repository.rows, { leaseMs: 60_000 });
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const model = await database.model(purchases);
+const repository = new PurchaseRepository(model);
+const reader = new PurchaseReader(model);
+const due = new DueRows(repository.rows, { leaseMs: 60_000 });
 
 const rows = () => database.mongo.collection<PurchaseDocument>('purchases');
 const rowOf = (_id: PurchaseId) => rows().findOne({ _id });

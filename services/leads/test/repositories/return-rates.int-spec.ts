@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   sandboxDatasetId,
   type ClaimId,
@@ -25,7 +25,6 @@ const [datasetId, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
 const eve = 'eve' as UserId;
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const uncounted = await database.repository(UncountedRepository);
 const sums = new RateSumsRepository(await database.model(rateSums));
 beforeEach(async () => {

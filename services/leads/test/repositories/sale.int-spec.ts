@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { DatasetId, StateCode } from '@leadmart/contracts';
-import { openTestDatabase, type TestDatabase } from '@leadmart/platform/testing';
+import { openTestDatabase } from '@leadmart/platform/testing';
 import { purchases } from '../../src/selling/purchases/purchase.schema.js';
 import { SaleReader, type Sales } from '../../src/selling/sales/sale.reader.js';
 import { aPurchase } from '../factories/purchase.js';
@@ -9,26 +9,21 @@ const noon = new Date('2026-01-05T12:00:00.000Z');
 const after = (hours: number) => new Date(+noon + hours * 3_600_000);
 const [roofs, solar] = ['d1', 'd2'].map((one) => one as DatasetId) as [DatasetId, DatasetId];
 
-let database: TestDatabase;
-let reader: SaleReader;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  reader = new SaleReader(await database.model(purchases));
-  const sale = (_id: string, datasetId: DatasetId, states: StateCode[], hours: number) => {
-    const { id: _, ...row } = aPurchase({ datasetId, states });
-    const sold = { status: 'completed', delivered: 10, cost: 50, endedAt: after(hours) };
-    return { _id, ...row, ...sold };
-  };
-  const rows = [
-    sale('a', roofs, ['CA'], 0),
-    sale('b', roofs, ['CA', 'TX'], 1),
-    sale('c', solar, ['TX'], 2),
-    sale('d', solar, ['NV'], 2),
-    { ...sale('failed', roofs, ['CA'], 3), status: 'failed' },
-  ];
-  await database.mongo.collection('purchases').insertMany(rows as never);
-});
-afterAll(() => database.close());
+const database = await openTestDatabase();
+const reader = new SaleReader(await database.model(purchases));
+const sale = (_id: string, datasetId: DatasetId, states: StateCode[], hours: number) => {
+  const { id: _, ...row } = aPurchase({ datasetId, states });
+  const sold = { status: 'completed', delivered: 10, cost: 50, endedAt: after(hours) };
+  return { _id, ...row, ...sold };
+};
+const rows = [
+  sale('a', roofs, ['CA'], 0),
+  sale('b', roofs, ['CA', 'TX'], 1),
+  sale('c', solar, ['TX'], 2),
+  sale('d', solar, ['NV'], 2),
+  { ...sale('failed', roofs, ['CA'], 3), status: 'failed' },
+];
+await database.mongo.collection('purchases').insertMany(rows as never);
 
 const idsOf = async (sales: Sales) => (await reader.page(sales, 0, 9)).map(({ id }) => id);
 

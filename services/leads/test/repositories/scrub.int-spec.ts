@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import { scrubStates, type DatasetId, type ScrubId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -19,7 +19,6 @@ const [here, elsewhere] = ['d1', 'd2'] as [DatasetId, DatasetId];
 const columns = { phones: ['Phone'], emails: [], leftOut: [] };
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new ScrubRepository(await database.model(scrubs));
 const runs = await database.repository(ScrubRunRepository);
 const parts = await database.repository(ScrubPartRepository);

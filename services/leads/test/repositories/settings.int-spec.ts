@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import type { Setting } from '../../src/settings/setting.js';
@@ -6,7 +6,6 @@ import { SettingRepository } from '../../src/settings/setting.repository.js';
 import { settings } from '../../src/settings/setting.schema.js';
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new SettingRepository(await database.model(settings));
 
 const aSetting = (id: string): Setting<number | null> => ({

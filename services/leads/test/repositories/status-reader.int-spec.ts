@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { aUserId, openTestDatabase } from '@leadmart/platform/testing';
 import { StatusMailRunRepository } from '../../src/care/status-changes/mails/status-mail-run.repository.js';
@@ -10,7 +10,6 @@ import { statusReaders } from '../../src/care/status-changes/readers/status-read
 const noon = new Date('2026-01-05T12:00:00.000Z');
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const readers = new StatusReaderRepository(await database.model(statusReaders));
 
 /** A buyer beside another one, who is new. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   sandboxDatasetId,
   type DatasetId,
@@ -18,7 +18,6 @@ const states = (...codes: string[]) => codes as StateCode[];
 const notFound = { code: 'LEADS.STOCK_ALERT_NOT_FOUND' };
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const alerts = await database.repository(StockAlertRepository);
 beforeEach(() => alerts.rows.deleteMany({}));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SessionEnded, type SuppressionListId, type UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { SuppressionListRepository } from '../../src/care/suppression/storing/suppression-list.repository.js';
@@ -23,7 +23,6 @@ const allowance = { day: '2026-01-05', left: 4 };
 const matches = { atLeast: 100, below: 110, countedAt: noon };
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = new SuppressionListRepository(await database.model(suppressionLists));
 beforeEach(() => database.mongo.collection('suppression_lists').deleteMany({}));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   PurchaseCompleted,
   tenths,
@@ -23,7 +23,6 @@ const datasetId = 'e'.repeat(24) as DatasetId;
 const after = (ms: number) => new Date(+now + ms);
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 await database.model(purchases);
 const work = database.work({ publishCompletions });
 const unpublished = new UnpublishedPurchaseRepository(database.connection, work);

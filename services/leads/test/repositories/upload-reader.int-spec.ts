@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatasetId, UploadId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import { UploadReader } from '../../src/supply/uploads/upload.reader.js';
@@ -13,7 +13,6 @@ const completed = { state: 'completed' as const, listed: true };
 const added = [{ index: 0, first: 1, count: 10 }];
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const repository = await database.repository(UploadRepository);
 const reader = await database.repository(UploadReader);
 beforeEach(() => database.mongo.collection('uploads').deleteMany({}));

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientSession } from 'mongoose';
 import type { DatasetId, UploadFixes, UploadId, UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
@@ -23,7 +23,6 @@ const skipInvalid = { skipDuplicates: false, skipInvalid: true };
 const database = await openTestDatabase();
 const repository = await database.repository(UploadRepository);
 const files = await database.repository(FilePieceRepository);
-afterAll(() => database.close());
 beforeEach(() => database.mongo.collection('uploads').deleteMany({}));
 
 const idOf = (id: string) => id as UploadId;

@@ -1,5 +1,6 @@
 export * from './count-commands.js';
 export * from './explains-with-index.js';
+export * from './file-end.js';
 export * from './idle-commands.js';
 export * from './memory/documents-in-memory.js';
 export * from './memory/memory-database.js';

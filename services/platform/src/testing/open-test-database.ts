@@ -8,6 +8,7 @@ import { Metrics } from '../metrics/index.js';
 import { Transactions } from '../mongo/index.js';
 import { Clock, Repeater } from '../time/index.js';
 import { Work, type JobTable } from '../work/index.js';
+import { endsWithFile } from './file-end.js';
 
 const testEnv = z.object({ MONGO_URL: z.string('expected the URL of a MongoDB to test with') });
 
@@ -29,10 +30,9 @@ export interface TestDatabase {
   run<T>(work: (tx: ClientSession) => T | Promise<T>): Promise<T>;
   /** Returns the names of the commands that are sent during the work. */
   commandsOf(work: () => Promise<unknown>): Promise<string[]>;
-  close(): Promise<void>;
 }
 
-/** Opens a new database of the MongoDB that `MONGO_URL` names. `close` removes it. */
+/** Opens a new database of the MongoDB that `MONGO_URL` names, until the test file ends. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { MONGO_URL } = readConfig(testEnv);
   const connection = await mongoose
@@ -42,6 +42,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       writeConcern: { w: 'majority' },
     })
     .asPromise();
+  endsWithFile(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+  });
   const transactions = new Transactions(connection);
   return {
     connection,
@@ -60,10 +64,6 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     work: (jobs) => workOf(connection, jobs),
     run: (work) => transactions.run(async (tx) => work(tx)),
     commandsOf: (work) => commandsOf(connection, work),
-    close: async () => {
-      await connection.dropDatabase();
-      await connection.close();
-    },
   };
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
-import type { Connection, mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { z } from 'zod';
 import { ListEndedSessions, type EndedSessions } from '@leadmart/contracts';
 import { readConfig, type ServiceConfig } from '../config/index.js';
@@ -11,6 +11,7 @@ import { createHttpServer, gatewaySecretHeader } from '../http/index.js';
 import { createLog, NestLog, type Log } from '../logging/index.js';
 import { migrateAtStart } from '../migrations/index.js';
 import { startApp, stopApp, type ServiceDefinition } from '../service/index.js';
+import { endsWithFile } from './file-end.js';
 import { TestBus } from './test-bus.js';
 import { testHttp, type TestHttp } from './test-http.js';
 import { testTokens, type TestTokens } from './test-tokens.js';
@@ -69,12 +70,13 @@ export interface TestService<C> {
   readonly published: () => Promise<void>;
   /** The service's variables, for another process or an operator beside it. */
   readonly environment: Readonly<Record<string, string>>;
-  close(): Promise<void>;
+  /** Stops it before its test file ends. */
+  readonly close: () => Promise<void>;
 }
 
 /**
  * Runs a service on a free port against the MongoDB and the RabbitMQ that `MONGO_URL` and `AMQP_URL` name, in its
- * own database and namespace. `close` removes both.
+ * own database and namespace, until the test file ends. A replica leaves the database to the service that it joined.
  */
 export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   options: TestServiceOptions<S>,
@@ -103,11 +105,14 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
   const connection = app.get<Connection>(getConnectionToken());
   const mongo = connection.db;
   if (mongo === undefined) throw new Error('the test database is not connected');
-  const close = async () => {
-    await mongo.dropDatabase();
-    await stopApp(app);
+  const close = endsWithFile(async () => {
+    // A test may have stopped it.
+    if (connection.readyState === mongoose.ConnectionStates.connected) {
+      if (options.namespace === undefined) await mongo.dropDatabase();
+      await stopApp(app);
+    }
     await bus.close();
-  };
+  });
   const { messagesIn = {} } = options;
   const isPublished = async (database: mongo.Db) => areAllPublished(database, messagesIn);
   const published = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { UserVerified } from '@leadmart/contracts';
 import { Transactions } from '../../src/mongo/index.js';
 import { claimMs, OutboxRepository } from '../../src/outbox/outbox.repository.js';
@@ -28,7 +28,6 @@ const rowOf = (id: string, fields: Partial<OutboxRow> = {}): OutboxRow => ({
 });
 
 const database = await openTestDatabase();
-afterAll(() => database.close());
 const outbox = await database.repository(OutboxRepository, database.work(platformJobs));
 const rows = database.mongo.collection<OutboxDocument>('outbox');
 beforeEach(() => rows.deleteMany({}));
