@@ -26,9 +26,9 @@ import { startLeads, startReplica, type TestBuyer } from './start-leads.js';
 
 const agreedTo = { version: '0123456789ab', at: '2026-01-05T10:00:00.000Z' };
 const leads = await startLeads();
-const DILIGENCE_SECRET = 'another secret of signatures of tests';
+const otherSecret = 'another secret of signatures of tests';
 /** A second replica after a rotation of the key. */
-const other = await startReplica(leads, { DILIGENCE_SECRET });
+const other = await startReplica(leads, { DILIGENCE_SECRET: otherSecret });
 await leads.bus.answer(ListUserEmails, ({ userIds }) => ({
   users: userIds.map((userId) => ({ userId, email: 'ann@x.test', username: 'Ann', agreedTo })),
 }));

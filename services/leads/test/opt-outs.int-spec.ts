@@ -26,9 +26,9 @@ import { storedText } from './stored-text.js';
 
 const oldKey = 'a key of opt-outs that only tests have';
 const leads = await startLeads();
-const OPT_OUT_KEYS = `a newer key of opt-outs that only tests have,${oldKey}`;
+const rotatedKeys = `a newer key of opt-outs that only tests have,${oldKey}`;
 /** A second replica, with a new key in front of the old one. */
-const other = await startReplica(leads, { OPT_OUT_KEYS });
+const other = await startReplica(leads, { OPT_OUT_KEYS: rotatedKeys });
 const steps = optOutSteps(leads);
 
 const changesOf = async ({ token }: TestBuyer) =>

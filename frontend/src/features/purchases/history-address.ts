@@ -17,7 +17,7 @@ export const sortWords: Record<StatementSort, string> = {
   '-amount': 'Most credits added first',
   amount: 'Most credits spent first',
 };
-export const sorts = Object.keys(sortWords) as StatementSort[];
+const sorts = Object.keys(sortWords) as StatementSort[];
 
 /** The choices of the page, with the names that the API has for them. */
 export const historyAddress = {
