@@ -126,7 +126,8 @@ describe('the diligence file of a pack as it was sold', () => {
     await sell(1);
     await sealAll();
     await sell(1);
-    const seal = () => countCommands(leads, () => sealAll());
+    // The place where the next purchase goes on is saved at some time after a purchase.
+    const seal = () => countCommands(leads, () => sealAll(), { ignored: ['update rotations'] });
     const commands = await seal();
     expect(commands).toContain('insert diligence_files');
     await sell(5);

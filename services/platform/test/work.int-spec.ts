@@ -54,8 +54,9 @@ describe('the background jobs of a service', () => {
   });
   beforeEach(() => parcels.deleteMany({}));
 
-  const add = (_id: string, dueAt = new Date()) =>
-    parcels.insertOne({ _id, sent: 0, work: { dueAt } });
+  /** The jobs of earlier tests still look at their `path`. */
+  const add = (_id: string, dueAt = new Date(), path = 'work') =>
+    parcels.insertOne({ _id, sent: 0, [path]: { dueAt } } as Parcel);
   const stored = (_id: string) => parcels.findOne({ _id });
 
   function aJob(fields: Partial<RowsJob['by']> = {}): { job: RowsJob; rows: DueRows<Parcel> } {
@@ -139,8 +140,8 @@ describe('the background jobs of a service', () => {
   });
 
   it('takes no row of a job that cannot run, until it is woken', async () => {
-    const { job, rows } = aJob();
-    await add('one');
+    const { job, rows } = aJob({ path: 'resting' });
+    await add('one', new Date(), 'resting');
     let canRun = false;
     work.runDue(
       job,
@@ -149,18 +150,15 @@ describe('the background jobs of a service', () => {
       () => canRun,
     );
     await work.runNow(job);
-    expect((await stored('one'))?.work).not.toHaveProperty('claim');
+    expect(await stored('one')).not.toHaveProperty('resting.claim');
     canRun = true;
     work.wake(job);
-    await until(async () => (await stored('one'))?.work === undefined);
+    await until(async () => !('resting' in ((await stored('one')) ?? {})));
   });
 
   it('works on as many rows at once as its entry says', async () => {
     const { job, rows } = aJob({ atOnce: 3, path: 'loading' });
-    // Due for this job alone: those of other tests still look.
-    const loading = { dueAt: new Date() };
-    for (const _id of ['a', 'b', 'c', 'd'])
-      await parcels.insertOne({ _id, sent: 0, loading } as Parcel);
+    for (const _id of ['a', 'b', 'c', 'd']) await add(_id, new Date(), 'loading');
     let begun = 0;
     work.runDue(job, rows, async (claim) => {
       begun += 1;
