@@ -135,7 +135,7 @@ describe('the back office', () => {
     await answerWith(refused, api('/admin/*'), 403, { error: 'Only admins may do this' });
     await refused.goto('/admin/audit');
     await refused.waitForURL('**/login');
-    await refused.getByText('Your session has ended. Please log in again.').first().waitFor();
+    await refused.getByText('Your session has ended. Please log in again.').waitFor();
     expect(await refused.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 });

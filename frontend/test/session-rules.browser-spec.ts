@@ -67,9 +67,9 @@ describe('the session', () => {
     const network = await hold(page, validating);
     await page.goto('/pricing');
     await heading(page, 'Pricing').waitFor();
-    const told = toasts(page).getByText('Your session has ended. Please log in again.').waitFor();
     await network.release();
-    await Promise.all([told, page.waitForURL('**/login')]);
+    await page.waitForURL('**/login');
+    await page.getByText('Your session has ended. Please log in again.').waitFor();
     await expectFocus(heading(page, 'Welcome Back'));
     expect(await stored(page)).toEqual({});
   });

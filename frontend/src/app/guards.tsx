@@ -103,7 +103,7 @@ function useWayToLogin(): ReactNode {
   const { isVisitor, userId } = useContext(ArrivalContext);
   if (isSignedIn) return undefined;
   const leadsBack = isVisitor || !hasLoggedOut;
-  // The end of a session is announced where it ends, and a logout needs no reason.
+  // `useSessionLife` tells that a session has ended, and a logout needs no reason.
   return <ToLogin userId={userId} leadsBack={leadsBack} isExplained={isVisitor} />;
 }
 

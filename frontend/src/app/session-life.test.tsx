@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { pass } from '../shared/testing/gestures.js';
-import { Toasts } from '../shared/ui/messages/Toasts.js';
+import { RouteNotice } from './notices/RouteNotice.js';
 import { makeStore } from './store.js';
 import { fakeServer } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
@@ -23,11 +23,12 @@ afterEach(() => {
 
 function Frame() {
   useSessionLife();
+  const location = useLocation();
   return (
     <>
       <TopBar onSearch={() => undefined} />
-      <p>at {useLocation().pathname}</p>
-      <Toasts />
+      <p>at {location.pathname}</p>
+      <RouteNotice location={location} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { refreshUser } from '../features/session/refresh-user.js';
 import { selectRefusals, selectToken, userRefreshed } from '../features/session/session-slice.js';
 import { useInterval } from '../shared/lib/hooks/use-interval.js';
-import { useToast } from '../shared/lib/hooks/use-toast.js';
+import type { RedirectState } from './notices/RouteNotice.js';
 
 const refreshMs = 30_000;
 
@@ -15,7 +15,6 @@ const refreshMs = 30_000;
 export function useSessionLife(): void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const toast = useToast();
   const token = useSelector(selectToken);
   const refusals = useSelector(selectRefusals);
   const refresh = useCallback(
@@ -32,7 +31,8 @@ export function useSessionLife(): void {
   useEffect(() => {
     if (refusals === seen.current) return;
     seen.current = refusals;
-    toast.info('Your session has ended. Please log in again.');
-    void navigate('/login', { replace: true });
-  }, [refusals, navigate, toast]);
+    // Stays on the page for a user who comes back to it later.
+    const state: RedirectState = { notice: 'Your session has ended. Please log in again.' };
+    void navigate('/login', { replace: true, state });
+  }, [refusals, navigate]);
 }

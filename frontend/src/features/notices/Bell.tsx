@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import type { NoticeView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { classNames } from '../../shared/lib/class-names.js';
-import { formatMoment } from '../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { Popover } from '../../shared/ui/popover/Popover.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
+import { Moment } from '../../shared/ui/text/times.js';
 import { useNoticesInfiniteQuery, useReadNoticesMutation } from './notices-api.js';
 import styles from './Bell.module.css';
 
@@ -92,9 +92,7 @@ function Item({ notice, onFollow }: { notice: NoticeView; onFollow: () => void }
           {!isRead && <span className="unseen">New: </span>}
           {text}
         </span>
-        <time className="soft tiny" dateTime={at}>
-          {formatMoment(at)}
-        </time>
+        <Moment className="soft tiny" at={at} />
       </Link>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { PasskeyView } from '@leadmart/contracts';
-import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { canUsePasskeys } from '../../session/passkeys/devices.js';
 
 interface Props {
@@ -43,13 +43,13 @@ function Passkey({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => 
       <div>
         <strong className="breaks">{name}</strong>
         <p>
-          Added <time dateTime={addedAt}>{formatMoment(addedAt)}</time>
+          Added <Moment at={addedAt} />
           {lastUsedAt === null ? (
             ' · Not used yet'
           ) : (
             <>
               {' · Last used '}
-              <time dateTime={lastUsedAt}>{formatMoment(lastUsedAt)}</time>
+              <Moment at={lastUsedAt} />
             </>
           )}
         </p>

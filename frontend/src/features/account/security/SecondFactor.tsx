@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { NewAuthenticatorView, SecondFactorView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonOf } from '../../../shared/ui/states/states.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { FactorDialogs, type OpenDialog } from './FactorDialogs.js';
 import { Passkeys } from './Passkeys.js';
 import { useNewAuthenticatorMutation, useSecondFactorQuery } from './second-factor-api.js';
@@ -82,8 +82,7 @@ function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
       {authenticator ? (
         <>
           <p>
-            Added{' '}
-            <time dateTime={authenticator.addedAt}>{formatMoment(authenticator.addedAt)}</time>
+            Added <Moment at={authenticator.addedAt} />
           </p>
           <Button look="danger" onClick={onTurnOff}>
             Turn off

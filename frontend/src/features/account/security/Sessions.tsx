@@ -3,12 +3,12 @@ import { useDispatch } from 'react-redux';
 import type { OwnSessionView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
+import { Moment } from '../../../shared/ui/text/times.js';
 import { LogOutEverywhere } from '../../session/LogOutEverywhere.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
@@ -62,8 +62,7 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
       <div>
         <strong>{device}</strong> {isCurrent && <Badge tone="good">This session</Badge>}
         <p className="muted">
-          {place !== undefined && `${place} · `}Last used{' '}
-          <time dateTime={lastUsedAt}>{formatMoment(lastUsedAt)}</time>
+          {place !== undefined && `${place} · `}Last used <Moment at={lastUsedAt} />
         </p>
       </div>
       {!isCurrent && (
