@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { nameOf, type Operation } from '@leadmart/journeys/api-reference';
 import type { Actors } from './actors.js';
@@ -90,11 +91,15 @@ class FuzzRun {
     });
   }
 
-  /** Each request has its own seed, so it does not depend on earlier requests. */
+  /** A request depends on its operation and on how often that came before, not on earlier requests or other operations. */
   private requestOf(operation: Operation, index: number): FuzzRequest {
     const { actors, alone, seed } = this.options;
     const requests = requestsTo(operation, { known: actors.known, alone });
-    const [request] = fc.sample(requests, { seed: (seed * 1_000_003 + index) | 0, numRuns: 1 });
+    const round = Math.floor(index / this.operations.length);
+    const drawn = createHash('sha256')
+      .update(`${seed} ${nameOf(operation)} ${round}`)
+      .digest();
+    const [request] = fc.sample(requests, { seed: drawn.readInt32BE(), numRuns: 1 });
     if (request === undefined) throw new Error('no request was generated');
     return request;
   }
