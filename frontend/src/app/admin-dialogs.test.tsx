@@ -56,7 +56,7 @@ describe('the text of an announcement', () => {
     expect(failure()).toBeNull();
     await press('Close');
     const dialog = screen.getByRole('dialog');
-    await press('Close without saving');
+    await press('Discard');
     await gone(dialog);
 
     await write();

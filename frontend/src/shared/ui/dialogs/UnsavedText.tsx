@@ -8,11 +8,11 @@ export function UnsavedText({ onKeep }: { onKeep: () => void }) {
   useEffect(() => keep.current?.focus(), []);
   return (
     <div className="row wrap middle to-end gap-2 grow">
-      <p role="alert" className="grow">
+      <p role="alert" className="whole">
         What you wrote is not saved.
       </p>
-      <Button look="danger" onClick={closeDialog}>
-        Close without saving
+      <Button look="secondary" onClick={closeDialog}>
+        Discard
       </Button>
       <Button ref={keep} onClick={onKeep}>
         Keep writing
