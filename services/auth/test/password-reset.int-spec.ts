@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { ListEndedSessions, SessionsEnded, UserVerified } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { BackgroundWork } from '../src/background-work.js';
@@ -24,6 +24,8 @@ const newPassword = 'another password';
 const auth = await startAuth();
 
 describe('resetting a password', () => {
+  afterEach(() => auth.clock.go());
+
   const forgot = async (email: string) => {
     const request = { body: { email }, ...fromSomewhere() };
     const answer = await auth.http('POST', '/auth/forgot-password', request);
@@ -152,6 +154,8 @@ describe('resetting a password', () => {
 
   it('clears the login delay of an account with a reset', async () => {
     const { email } = await registerVerified(auth);
+    // A slow machine would wait for the end of the delay.
+    auth.clock.stop();
     for (let i = 0; i < 25; i++) await logIn(auth, email, 'wrong password');
     expect((await logIn(auth, email)).status).toBe(429);
     await reset(await resetLinkTo(email));
