@@ -9,7 +9,10 @@ export function endsWithFile(end: () => Promise<unknown>): () => Promise<void> {
   return once;
 }
 
-/** Ends what a test file has started, the last one first. */
+/** Ends what a test file has started, the last one first, and all of it also when one end fails. Throws what failed. */
 export async function endFile(): Promise<void> {
-  for (const end of [...ends].reverse()) await end();
+  const failures: unknown[] = [];
+  for (const end of [...ends].reverse())
+    await end().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'a test file did not end');
 }
