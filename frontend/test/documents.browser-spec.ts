@@ -29,7 +29,7 @@ describe('the documents of public pages', () => {
     return page;
   }
 
-  it('weigh 60 KB at first, of which 5 KB are scripts, and the application comes with the first touch', async () => {
+  it('weigh 60 KB at first, of which 5 KB are scripts, and the application comes with the first press', async () => {
     const context = await site.visits.profile();
     const sizes: Promise<{ isScript: boolean; bytes: number }>[] = [];
     context.on('requestfinished', (request) => {
@@ -46,7 +46,7 @@ describe('the documents of public pages', () => {
     expect(sumOf(first.filter(({ isScript }) => isScript))).toBeLessThanOrEqual(mostScripts);
 
     await page.clock.resume();
-    await page.mouse.move(9, 9);
+    await page.mouse.click(9, 9);
     const map = page.getByRole('heading', { name: 'See what is in stock' });
     // A product without a dataset loads the same scripts.
     await map.or(page.getByText('No leads for sale right now')).first().waitFor();

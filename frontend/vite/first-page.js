@@ -41,17 +41,32 @@ const start = ([part, ...others] = parts) => {
 };
 
 if (isRendered) {
-  // A visitor who only reads loads no application; links work without it.
-  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'];
-  const wake = () => {
-    for (const sign of signs) removeEventListener(sign, wake, true);
-    clearTimeout(patience);
+  // A visitor who only reads starts no application; links work without it. A look loads its files, and the first press, key or
+  // scroll starts it, after the paint that answers them: what starts under a hand makes its press wait.
+  const whenFirst = (signs, act) => {
+    const done = new AbortController();
+    const first = () => {
+      if (done.signal.aborted) return;
+      done.abort();
+      act();
+    };
+    const options = { capture: true, passive: true, signal: done.signal };
+    for (const sign of signs) addEventListener(sign, first, options);
+    return first;
+  };
+  const acts = ['click', 'keydown', 'scroll'];
+  const load = whenFirst(['pointermove', 'touchstart', ...acts], () => {
     parts.forEach(preload);
     preloadPage();
-    start();
-  };
-  const patience = setTimeout(wake, 2_000);
-  for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
+  });
+  const wake = whenFirst(acts, () => {
+    clearTimeout(patience);
+    requestAnimationFrame(() => setTimeout(start));
+  });
+  const patience = setTimeout(() => {
+    load();
+    wake();
+  }, 2_000);
   // React renders all that is missing within the first press that reaches it. So presses of a part that cannot react yet are
   // held here, and its button is pressed again as soon as it can: the bar reacts before the page does.
   const live = [];
