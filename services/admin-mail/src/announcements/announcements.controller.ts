@@ -4,8 +4,7 @@ import {
   type AnnouncementsView,
   type AnnouncementView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { toAnnouncementsPageView, toAnnouncementView } from './announcement.view.js';
 import { AnnouncementsService } from './announcements.service.js';
 
@@ -15,8 +14,7 @@ export class AnnouncementsController {
 
   @Handles(listAnnouncementsEndpoint)
   async list(
-    @CurrentUser() user: SessionUser,
-    @Sent() { query: { page, limit } }: SentTo<typeof listAnnouncementsEndpoint>,
+    @Sent() { user, query: { page, limit } }: SentTo<typeof listAnnouncementsEndpoint>,
   ): Promise<AnnouncementsView | readonly AnnouncementView[]> {
     if (page !== undefined) {
       const found = await this.announcements.page({ which: 'active', page, limit });

@@ -7,16 +7,12 @@ import {
   sendMailEndpoint,
   stopCampaignEndpoint,
   testMailEndpoint,
-  type MailAudienceView,
-  type MailPreviewView,
-  type MailReachView,
   type RetryMailView,
   type SendMailView,
   type StopMailView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import { CampaignRetrier } from './campaign-retrier.js';
 import type { Campaign } from './campaign.js';
@@ -42,59 +38,52 @@ export class CampaignsController {
 
   @Handles(sendMailEndpoint)
   async send(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body }: SentTo<typeof sendMailEndpoint>,
+    @Sent() { user, body }: SentTo<typeof sendMailEndpoint>,
     @CountAmount() count: AmountCounter,
     @IdempotencyKey() idempotencyKey?: string,
-  ): Promise<SendMailView> {
-    return this.accepted(await this.campaigns.send({ adminId, body, count, idempotencyKey }));
+  ) {
+    return this.accepted(
+      await this.campaigns.send({ adminId: user.id, body, count, idempotencyKey }),
+    );
   }
 
   @Handles(testMailEndpoint)
   async test(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body: text }: SentTo<typeof testMailEndpoint>,
+    @Sent() { user, body: text }: SentTo<typeof testMailEndpoint>,
     @IdempotencyKey() idempotencyKey?: string,
-  ): Promise<SendMailView> {
+  ) {
     const body = { ...text, recipients: 'self' } as const;
-    return this.accepted(await this.campaigns.send({ adminId, body, idempotencyKey }));
+    return this.accepted(await this.campaigns.send({ adminId: user.id, body, idempotencyKey }));
   }
 
   @Handles(previewMailEndpoint)
-  async preview(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body }: SentTo<typeof previewMailEndpoint>,
-  ): Promise<MailPreviewView> {
-    return this.previewer.preview(adminId, body);
+  async preview(@Sent() { user, body }: SentTo<typeof previewMailEndpoint>) {
+    return this.previewer.preview(user.id, body);
   }
 
   @Handles(mailAudienceEndpoint)
-  async audience(): Promise<MailAudienceView> {
+  async audience() {
     return this.audiences.ofAll();
   }
 
   @Handles(mailReachEndpoint)
-  async reach(
-    @Sent() { body: { recipients } }: SentTo<typeof mailReachEndpoint>,
-  ): Promise<MailReachView> {
+  async reach(@Sent() { body: { recipients } }: SentTo<typeof mailReachEndpoint>) {
     return this.audiences.reach(recipients);
   }
 
   @Handles(stopCampaignEndpoint)
   async stop(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { params: { id: campaignId } }: SentTo<typeof stopCampaignEndpoint>,
+    @Sent() { user, params: { id: campaignId } }: SentTo<typeof stopCampaignEndpoint>,
   ): Promise<StopMailView> {
-    const { isBeforeStart } = await this.stops.stop(campaignId, adminId);
+    const { isBeforeStart } = await this.stops.stop(campaignId, user.id);
     return { success: true, campaignId, started: !isBeforeStart };
   }
 
   @Handles(retryCampaignEndpoint)
   async retry(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { params: { id: campaignId } }: SentTo<typeof retryCampaignEndpoint>,
+    @Sent() { user, params: { id: campaignId } }: SentTo<typeof retryCampaignEndpoint>,
   ): Promise<RetryMailView> {
-    const retried = await this.retrier.retry(campaignId, adminId);
+    const retried = await this.retrier.retry(campaignId, user.id);
     return { success: true, campaignId, retried };
   }
 

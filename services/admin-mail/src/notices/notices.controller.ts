@@ -4,7 +4,6 @@ import {
   noticeSwitchesEndpoint,
   readNoticesEndpoint,
   setNoticeSwitchEndpoint,
-  type NoticeSwitchesView,
   type NoticesView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
@@ -18,32 +17,25 @@ export class NoticesController {
   constructor(private readonly notices: NoticesService) {}
 
   @Handles(listNoticesEndpoint)
-  async list(
-    @CurrentUser() user: SessionUser,
-    @Sent() { query }: SentTo<typeof listNoticesEndpoint>,
-  ): Promise<NoticesView> {
+  async list(@Sent() { user, query }: SentTo<typeof listNoticesEndpoint>) {
     return toNoticesView(await this.notices.page(user.id, query));
   }
 
   @Handles(readNoticesEndpoint)
   async read(
-    @CurrentUser() user: SessionUser,
-    @Sent() { body: { until } }: SentTo<typeof readNoticesEndpoint>,
+    @Sent() { user, body: { until } }: SentTo<typeof readNoticesEndpoint>,
   ): Promise<{ success: true }> {
     await this.notices.read(user.id, new Date(until));
     return { success: true };
   }
 
   @Handles(noticeSwitchesEndpoint)
-  async switches(@CurrentUser() user: SessionUser): Promise<NoticeSwitchesView> {
+  async switches(@CurrentUser() user: SessionUser) {
     return toSwitchesView(await this.notices.receiver(user.id));
   }
 
   @Handles(setNoticeSwitchEndpoint)
-  async setSwitch(
-    @CurrentUser() user: SessionUser,
-    @Sent() { body: change }: SentTo<typeof setNoticeSwitchEndpoint>,
-  ): Promise<NoticeSwitchesView> {
+  async setSwitch(@Sent() { user, body: change }: SentTo<typeof setNoticeSwitchEndpoint>) {
     return toSwitchesView(await this.notices.setSwitch(user.id, change));
   }
 }

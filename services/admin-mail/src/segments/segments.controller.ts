@@ -5,8 +5,7 @@ import {
   listSegmentsEndpoint,
   type SegmentView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { Segment } from './segment.schema.js';
 import { SegmentsService } from './segments.service.js';
 
@@ -20,19 +19,15 @@ export class SegmentsController {
   }
 
   @Handles(createSegmentEndpoint)
-  async create(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body }: SentTo<typeof createSegmentEndpoint>,
-  ): Promise<SegmentView> {
-    return toSegmentView(await this.segments.create(body, adminId));
+  async create(@Sent() { user, body }: SentTo<typeof createSegmentEndpoint>) {
+    return toSegmentView(await this.segments.create(body, user.id));
   }
 
   @Handles(deleteSegmentEndpoint)
   async delete(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof deleteSegmentEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof deleteSegmentEndpoint>,
   ): Promise<{ success: true }> {
-    await this.segments.delete(id, adminId);
+    await this.segments.delete(id, user.id);
     return { success: true };
   }
 }

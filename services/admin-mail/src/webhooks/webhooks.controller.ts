@@ -11,13 +11,7 @@ import {
   rotateWebhookSecretEndpoint,
   testWebhookEndpoint,
   webhookDeliveryEndpoint,
-  type ReplayedDeliveriesView,
-  type WebhookDeliveriesView,
-  type WebhookDeliveryDetailsView,
-  type WebhookDeliveryView,
-  type WebhooksView,
   type WebhookView,
-  type WebhookWithSecretView,
 } from '@leadmart/contracts';
 import {
   CurrentUser,
@@ -44,99 +38,87 @@ export class WebhooksController {
   ) {}
 
   @Handles(listWebhooksEndpoint)
-  async list(@CurrentUser() { id: userId }: SessionUser): Promise<WebhooksView> {
+  async list(@CurrentUser() { id: userId }: SessionUser) {
     const webhooks = await this.webhooks.list(userId);
     return { webhooks: webhooks.map((webhook) => this.view(webhook)) };
   }
 
   @Handles(createWebhookEndpoint)
-  async create(
-    @CurrentUser() user: SessionUser,
-    @Sent() { body }: SentTo<typeof createWebhookEndpoint>,
-  ): Promise<WebhookWithSecretView> {
+  async create(@Sent() { user, body }: SentTo<typeof createWebhookEndpoint>) {
     const webhook = await this.webhooks.create(user, body);
     return { webhook: this.view(webhook), secret: webhook.secret };
   }
 
   @Handles(changeWebhookEndpoint)
   async change(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id }, body }: SentTo<typeof changeWebhookEndpoint>,
+    @Sent() { user, params: { id }, body }: SentTo<typeof changeWebhookEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<WebhookView> {
+  ) {
     return this.view(await this.webhooks.change(user, id, body, version));
   }
 
   @Handles(deleteWebhookEndpoint)
   async delete(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof deleteWebhookEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof deleteWebhookEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<{ message: string }> {
+  ) {
     await this.webhooks.delete(user, id, version);
     return { message: 'Webhook deleted' };
   }
 
   @Handles(rotateWebhookSecretEndpoint)
   @IgnoresBody()
-  async rotate(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof rotateWebhookSecretEndpoint>,
-  ): Promise<WebhookWithSecretView> {
+  async rotate(@Sent() { user, params: { id } }: SentTo<typeof rotateWebhookSecretEndpoint>) {
     const webhook = await this.webhooks.rotate(user, id);
     return { webhook: this.view(webhook), secret: webhook.secret };
   }
 
   @Handles(challengeWebhookEndpoint)
   @IgnoresBody()
-  async challenge(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof challengeWebhookEndpoint>,
-  ): Promise<WebhookDeliveryView> {
+  async challenge(@Sent() { user, params: { id } }: SentTo<typeof challengeWebhookEndpoint>) {
     return toDeliveryView(await this.webhooks.challengeAgain(user, id));
   }
 
   @Handles(testWebhookEndpoint)
   @IgnoresBody()
-  async test(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof testWebhookEndpoint>,
-  ): Promise<WebhookDeliveryView> {
+  async test(@Sent() { user, params: { id } }: SentTo<typeof testWebhookEndpoint>) {
     return toDeliveryView(await this.deliveries.test(user, id));
   }
 
   @Handles(listWebhookDeliveriesEndpoint)
-  async log(
-    @CurrentUser() { id: userId }: SessionUser,
-    @Sent() { params: { id }, query }: SentTo<typeof listWebhookDeliveriesEndpoint>,
-  ): Promise<WebhookDeliveriesView> {
-    const { deliveries, cursor } = await this.deliveries.log({ userId, id }, query);
+  async log(@Sent() { user, params: { id }, query }: SentTo<typeof listWebhookDeliveriesEndpoint>) {
+    const { deliveries, cursor } = await this.deliveries.log({ userId: user.id, id }, query);
     return { deliveries: deliveries.map(toDeliveryView), cursor };
   }
 
   @Handles(webhookDeliveryEndpoint)
   async delivery(
-    @CurrentUser() { id: userId }: SessionUser,
-    @Sent() { params: { id, deliveryId } }: SentTo<typeof webhookDeliveryEndpoint>,
-  ): Promise<WebhookDeliveryDetailsView> {
-    return toDeliveryDetailsView(await this.deliveries.details({ userId, id }, deliveryId));
+    @Sent() { user, params: { id, deliveryId } }: SentTo<typeof webhookDeliveryEndpoint>,
+  ) {
+    return toDeliveryDetailsView(
+      await this.deliveries.details({ userId: user.id, id }, deliveryId),
+    );
   }
 
   @Handles(replayWebhookDeliveryEndpoint)
   @IgnoresBody()
   async replay(
-    @CurrentUser() { id: userId }: SessionUser,
-    @Sent() { params: { id, deliveryId } }: SentTo<typeof replayWebhookDeliveryEndpoint>,
-  ): Promise<WebhookDeliveryView> {
-    return toDeliveryView(await this.deliveries.replay({ userId, id }, deliveryId));
+    @Sent() { user, params: { id, deliveryId } }: SentTo<typeof replayWebhookDeliveryEndpoint>,
+  ) {
+    return toDeliveryView(await this.deliveries.replay({ userId: user.id, id }, deliveryId));
   }
 
   @Handles(replayFailedDeliveriesEndpoint)
   async replayFailed(
-    @CurrentUser() { id: userId }: SessionUser,
-    @Sent() { params: { id }, body: { since } }: SentTo<typeof replayFailedDeliveriesEndpoint>,
-  ): Promise<ReplayedDeliveriesView> {
-    return { replayed: await this.deliveries.replayFailed({ userId, id }, new Date(since)) };
+    @Sent() {
+      user,
+      params: { id },
+      body: { since },
+    }: SentTo<typeof replayFailedDeliveriesEndpoint>,
+  ) {
+    return {
+      replayed: await this.deliveries.replayFailed({ userId: user.id, id }, new Date(since)),
+    };
   }
 
   private view(webhook: Webhook): WebhookView {

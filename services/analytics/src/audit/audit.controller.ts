@@ -1,10 +1,5 @@
 import { Controller, Header, StreamableFile } from '@nestjs/common';
-import {
-  auditCsvEndpoint,
-  auditEndpoint,
-  type AuditFilter,
-  type AuditPageView,
-} from '@leadmart/contracts';
+import { auditCsvEndpoint, auditEndpoint, type AuditFilter } from '@leadmart/contracts';
 import { fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
 import { AuditService } from './audit.service.js';
@@ -14,7 +9,7 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Handles(auditEndpoint)
-  async page(@Sent() { query }: SentTo<typeof auditEndpoint>): Promise<AuditPageView> {
+  async page(@Sent() { query }: SentTo<typeof auditEndpoint>) {
     return this.audit.page(query);
   }
 

@@ -4,10 +4,6 @@ import {
   failedSearchesEndpoint,
   leadsByDatasetEndpoint,
   trendsEndpoint,
-  type CreditFiguresView,
-  type FailedSearchesView,
-  type LeadsByDatasetView,
-  type TrendsView,
 } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ReportsService } from './reports.service.js';
@@ -17,24 +13,22 @@ export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
   @Handles(creditFiguresEndpoint)
-  credits(): Promise<CreditFiguresView> {
+  credits() {
     return this.reports.credits();
   }
 
   @Handles(trendsEndpoint)
-  trends(@Sent() { query }: SentTo<typeof trendsEndpoint>): Promise<TrendsView> {
+  trends(@Sent() { query }: SentTo<typeof trendsEndpoint>) {
     return this.reports.trends(query);
   }
 
   @Handles(leadsByDatasetEndpoint)
-  leadsByDataset(): Promise<LeadsByDatasetView> {
+  leadsByDataset() {
     return this.reports.leadsByDataset();
   }
 
   @Handles(failedSearchesEndpoint)
-  failedSearches(
-    @Sent() { query }: SentTo<typeof failedSearchesEndpoint>,
-  ): Promise<FailedSearchesView> {
+  failedSearches(@Sent() { query }: SentTo<typeof failedSearchesEndpoint>) {
     return this.reports.failedSearches(query);
   }
 }

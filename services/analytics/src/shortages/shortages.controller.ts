@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { shortagesEndpoint, type ShortagesView } from '@leadmart/contracts';
+import { shortagesEndpoint } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ShortagesService } from './shortages.service.js';
 
@@ -8,7 +8,7 @@ export class ShortagesController {
   constructor(private readonly shortages: ShortagesService) {}
 
   @Handles(shortagesEndpoint)
-  page(@Sent() { query }: SentTo<typeof shortagesEndpoint>): Promise<ShortagesView> {
+  page(@Sent() { query }: SentTo<typeof shortagesEndpoint>) {
     return this.shortages.page(query);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { legalTextEndpoint, type LegalTextView } from '@leadmart/contracts';
+import { legalTextEndpoint } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LegalTexts } from './legal-texts.js';
 
@@ -9,7 +9,7 @@ export class LegalController {
   constructor(private readonly texts: LegalTexts) {}
 
   @Handles(legalTextEndpoint)
-  read(@Sent() { params: { document } }: SentTo<typeof legalTextEndpoint>): LegalTextView {
+  read(@Sent() { params: { document } }: SentTo<typeof legalTextEndpoint>) {
     return this.texts.view(document);
   }
 }

@@ -5,9 +5,6 @@ import {
   passkeyLoginEndpoint,
   passkeyOptionsEndpoint,
   secondStepEndpoint,
-  type LoginView,
-  type PasskeyOptionsView,
-  type SessionView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
@@ -34,7 +31,7 @@ export class LoginController {
     @Sent() { body }: SentTo<typeof loginEndpoint>,
     @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoginView> {
+  ) {
     const client = signingIn(visitor);
     const answer = await this.login.logIn(body, client);
     if ('token' in answer) this.setCookie(client, reply);
@@ -46,7 +43,7 @@ export class LoginController {
     @Sent() { body }: SentTo<typeof secondStepEndpoint>,
     @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionView> {
+  ) {
     const client = signingIn(visitor);
     const session = await this.secondSteps.complete(body, client);
     this.setCookie(client, reply);
@@ -54,7 +51,7 @@ export class LoginController {
   }
 
   @Handles(passkeyOptionsEndpoint)
-  async beginWithPasskey(@ClientAddress() address: string): Promise<PasskeyOptionsView> {
+  async beginWithPasskey(@ClientAddress() address: string) {
     return this.passkeys.begin(address);
   }
 
@@ -63,7 +60,7 @@ export class LoginController {
     @Sent() { body: { passkey } }: SentTo<typeof passkeyLoginEndpoint>,
     @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionView> {
+  ) {
     const client = signingIn(visitor);
     const session = await this.passkeys.logIn(passkey, client);
     this.setCookie(client, reply);

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { logoutEndpoint } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LogoutService } from './logout.service.js';
 
 @Controller()
@@ -9,10 +8,7 @@ export class LogoutController {
   constructor(private readonly logout: LogoutService) {}
 
   @Handles(logoutEndpoint)
-  async logOut(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body }: SentTo<typeof logoutEndpoint>,
-  ): Promise<void> {
-    await this.logout.logOut(session, body);
+  async logOut(@Sent() { user, body }: SentTo<typeof logoutEndpoint>): Promise<void> {
+    await this.logout.logOut(user, body);
   }
 }

@@ -3,7 +3,6 @@ import {
   checkResetLinkEndpoint,
   forgotPasswordEndpoint,
   resetPasswordEndpoint,
-  type ResetLinkView,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LinkRequests } from '../mails/link-requests.js';
@@ -20,15 +19,13 @@ export class PasswordResetController {
   async forgot(
     @Sent() { body: { email } }: SentTo<typeof forgotPasswordEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<{ message: string }> {
+  ) {
     return this.requests.ask('reset-password', email, address);
   }
 
   @Handles(checkResetLinkEndpoint)
   @Header('cache-control', 'no-store')
-  async check(
-    @Sent() { params: { token } }: SentTo<typeof checkResetLinkEndpoint>,
-  ): Promise<ResetLinkView> {
+  async check(@Sent() { params: { token } }: SentTo<typeof checkResetLinkEndpoint>) {
     return this.passwordReset.check(token);
   }
 
@@ -36,7 +33,7 @@ export class PasswordResetController {
   async reset(
     @Sent() { params: { token }, body: { password } }: SentTo<typeof resetPasswordEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<{ message: string }> {
+  ) {
     return this.passwordReset.reset({ token, password }, address);
   }
 }

@@ -7,10 +7,6 @@ import {
   proveEndpoint,
   readEmailChangeEndpoint,
   revertEmailEndpoint,
-  type EmailChangeView,
-  type RevertedEmailView,
-  type SessionView,
-  type UserView,
 } from '@leadmart/contracts';
 import {
   ClientAddress,
@@ -39,56 +35,48 @@ export class ProfileController {
 
   @Handles(changeUsernameEndpoint)
   async changeUsername(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body: { username } }: SentTo<typeof changeUsernameEndpoint>,
+    @Sent() { user, body: { username } }: SentTo<typeof changeUsernameEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<UserView> {
-    return this.profile.changeUsername(session, username, version);
+  ) {
+    return this.profile.changeUsername(user, username, version);
   }
 
   @Handles(changePasswordEndpoint)
   async changePassword(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body }: SentTo<typeof changePasswordEndpoint>,
+    @Sent() { user, body }: SentTo<typeof changePasswordEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<SessionView> {
-    return this.profile.changePassword(session, body, { address, userAgent });
+  ) {
+    return this.profile.changePassword(user, body, { address, userAgent });
   }
 
   @Handles(proveEndpoint)
   async prove(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body }: SentTo<typeof proveEndpoint>,
+    @Sent() { user, body }: SentTo<typeof proveEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<SessionView> {
-    return this.prover.prove(session, body, { address, userAgent });
+  ) {
+    return this.prover.prove(user, body, { address, userAgent });
   }
 
   @Handles(readEmailChangeEndpoint)
-  async readEmailChange(@CurrentUser() session: SessionUser): Promise<EmailChangeView> {
+  async readEmailChange(@CurrentUser() session: SessionUser) {
     return this.emailChange.pending(session);
   }
 
   @Handles(changeEmailEndpoint)
   async changeEmail(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body }: SentTo<typeof changeEmailEndpoint>,
+    @Sent() { user, body }: SentTo<typeof changeEmailEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<{ message: string }> {
-    return this.emailChange.request(session, body, address);
+  ) {
+    return this.emailChange.request(user, body, address);
   }
 
   @Handles(confirmEmailEndpoint)
-  async confirmEmail(
-    @Sent() { params: { token } }: SentTo<typeof confirmEmailEndpoint>,
-  ): Promise<{ message: string }> {
+  async confirmEmail(@Sent() { params: { token } }: SentTo<typeof confirmEmailEndpoint>) {
     return this.emailChange.confirm(token);
   }
 
   @Handles(revertEmailEndpoint)
-  async revertEmail(
-    @Sent() { params: { token } }: SentTo<typeof revertEmailEndpoint>,
-  ): Promise<RevertedEmailView> {
+  async revertEmail(@Sent() { params: { token } }: SentTo<typeof revertEmailEndpoint>) {
     return this.emailRestorer.restore(token);
   }
 }

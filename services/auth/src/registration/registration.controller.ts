@@ -1,6 +1,6 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { registerEndpoint, type SessionView } from '@leadmart/contracts';
+import { registerEndpoint } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LegalTexts } from '../legal/legal-texts.js';
 import { Visitor } from '../sessions/visitor.js';
@@ -18,7 +18,7 @@ export class RegistrationController {
     @Sent() { body }: SentTo<typeof registerEndpoint>,
     @Visitor() visitor: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SessionView> {
+  ) {
     const { session, cookie } = await this.registration.register(body, visitor, this.legal.version);
     void reply.header('set-cookie', cookie);
     return session;

@@ -3,9 +3,6 @@ import {
   addPasskeyEndpoint,
   newPasskeyOptionsEndpoint,
   removePasskeyEndpoint,
-  type AddedFactorView,
-  type NewPasskeyOptionsView,
-  type SessionView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -18,25 +15,23 @@ export class PasskeysController {
   constructor(private readonly passkeys: PasskeysService) {}
 
   @Handles(newPasskeyOptionsEndpoint)
-  async begin(@CurrentUser() session: SessionUser): Promise<NewPasskeyOptionsView> {
+  async begin(@CurrentUser() session: SessionUser) {
     return this.passkeys.begin(session);
   }
 
   @Handles(addPasskeyEndpoint)
   async add(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body }: SentTo<typeof addPasskeyEndpoint>,
+    @Sent() { user, body }: SentTo<typeof addPasskeyEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<AddedFactorView> {
-    return this.passkeys.add(session, body, { address, userAgent });
+  ) {
+    return this.passkeys.add(user, body, { address, userAgent });
   }
 
   @Handles(removePasskeyEndpoint)
   async remove(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body: { _id } }: SentTo<typeof removePasskeyEndpoint>,
+    @Sent() { user, body: { _id } }: SentTo<typeof removePasskeyEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<SessionView> {
-    return this.passkeys.remove(session, _id, { address, userAgent });
+  ) {
+    return this.passkeys.remove(user, _id, { address, userAgent });
   }
 }

@@ -5,11 +5,6 @@ import {
   readSecondFactorEndpoint,
   removeAuthenticatorEndpoint,
   replaceRecoveryCodesEndpoint,
-  type AddedFactorView,
-  type NewAuthenticatorView,
-  type RecoveryCodesView,
-  type SecondFactorView,
-  type SessionView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -26,40 +21,37 @@ export class SecondFactorController {
   ) {}
 
   @Handles(readSecondFactorEndpoint)
-  async read(@CurrentUser() session: SessionUser): Promise<SecondFactorView> {
+  async read(@CurrentUser() session: SessionUser) {
     return this.secondFactor.read(session);
   }
 
   @Handles(newAuthenticatorEndpoint)
-  async begin(@CurrentUser() session: SessionUser): Promise<NewAuthenticatorView> {
+  async begin(@CurrentUser() session: SessionUser) {
     return this.authenticator.begin(session);
   }
 
   @Handles(confirmAuthenticatorEndpoint)
   async confirm(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body: { code } }: SentTo<typeof confirmAuthenticatorEndpoint>,
+    @Sent() { user, body: { code } }: SentTo<typeof confirmAuthenticatorEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<AddedFactorView> {
-    return this.authenticator.confirm(session, { code, client: { address, userAgent } });
+  ) {
+    return this.authenticator.confirm(user, { code, client: { address, userAgent } });
   }
 
   @Handles(removeAuthenticatorEndpoint)
   async remove(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body: factor }: SentTo<typeof removeAuthenticatorEndpoint>,
+    @Sent() { user, body: factor }: SentTo<typeof removeAuthenticatorEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<SessionView> {
-    return this.authenticator.remove(session, { factor, client: { address, userAgent } });
+  ) {
+    return this.authenticator.remove(user, { factor, client: { address, userAgent } });
   }
 
   @Handles(replaceRecoveryCodesEndpoint)
   async replaceRecoveryCodes(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body: factor }: SentTo<typeof replaceRecoveryCodesEndpoint>,
+    @Sent() { user, body: factor }: SentTo<typeof replaceRecoveryCodesEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<RecoveryCodesView> {
+  ) {
     const given = { factor, client: { address, userAgent } };
-    return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(session, given) };
+    return { recoveryCodes: await this.secondFactor.replaceRecoveryCodes(user, given) };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { validateUserEndpoint, type ValidationView } from '@leadmart/contracts';
+import { validateUserEndpoint } from '@leadmart/contracts';
 import { CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Visitor } from '../sessions/visitor.js';
@@ -14,10 +14,7 @@ export class UsersController {
   ) {}
 
   @Handles(validateUserEndpoint)
-  async validate(
-    @CurrentUser() session: SessionUser,
-    @Visitor() { address, userAgent }: Visitor,
-  ): Promise<ValidationView> {
+  async validate(@CurrentUser() session: SessionUser, @Visitor() { address, userAgent }: Visitor) {
     const user = await this.users.ofSession(session);
     const [view, token] = await Promise.all([
       this.sessions.view(user, session.id),

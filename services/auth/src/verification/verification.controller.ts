@@ -5,9 +5,6 @@ import {
   verifyByCodeEndpoint,
   verifyEmailEndpoint,
   verifyWithPasswordEndpoint,
-  type RegistrationView,
-  type VerificationView,
-  type VerifiedView,
 } from '@leadmart/contracts';
 import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { LinkRequests } from '../mails/link-requests.js';
@@ -28,7 +25,7 @@ export class VerificationController {
   async open(
     @Sent() { params: { token } }: SentTo<typeof verifyEmailEndpoint>,
     @Visitor() visitor: Visitor,
-  ): Promise<VerificationView> {
+  ) {
     return this.verification.open(token, visitor);
   }
 
@@ -39,7 +36,7 @@ export class VerificationController {
       body: { password = '', newPassword },
     }: SentTo<typeof verifyWithPasswordEndpoint>,
     @Visitor() visitor: Visitor,
-  ): Promise<VerifiedView> {
+  ) {
     return newPassword === undefined
       ? this.verification.withPassword(token, password, visitor)
       : this.verification.withNewPassword(token, newPassword, visitor);
@@ -49,7 +46,7 @@ export class VerificationController {
   async verifyByCode(
     @Sent() { body }: SentTo<typeof verifyByCodeEndpoint>,
     @Visitor() visitor: Visitor,
-  ): Promise<VerifiedView> {
+  ) {
     return this.codes.verify(body, visitor);
   }
 
@@ -58,7 +55,7 @@ export class VerificationController {
   async registration(
     @Sent() { params: { userId } }: SentTo<typeof registrationEndpoint>,
     @Visitor() visitor: Visitor,
-  ): Promise<RegistrationView> {
+  ) {
     return this.verification.registration(userId, visitor);
   }
 
@@ -66,7 +63,7 @@ export class VerificationController {
   async resend(
     @Sent() { body: { email } }: SentTo<typeof resendVerificationEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<{ message: string }> {
+  ) {
     return this.requests.ask('verify-email', email, address);
   }
 }

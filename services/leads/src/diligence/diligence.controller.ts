@@ -4,11 +4,8 @@ import {
   diligenceKeysEndpoint,
   diligenceTypes,
   fileVerificationEndpoint,
-  type DiligenceKeysView,
-  type FileVerificationView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { DiligenceFilesService } from './files/diligence-files.service.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { FileVerificationService } from './verifying/file-verification.service.js';
@@ -25,10 +22,9 @@ export class DiligenceController {
   @Handles(diligenceFileEndpoint)
   @Header('cache-control', 'private, no-store')
   async download(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, query }: SentTo<typeof diligenceFileEndpoint>,
+    @Sent() { user, params: { id }, query }: SentTo<typeof diligenceFileEndpoint>,
   ): Promise<StreamableFile> {
-    const { name, bytes } = await this.files.open(buyer.id, id, query);
+    const { name, bytes } = await this.files.open(user.id, id, query);
     return new StreamableFile(bytes, {
       type: diligenceTypes[query.format],
       disposition: `attachment; filename="${name}"`,
@@ -37,15 +33,13 @@ export class DiligenceController {
   }
 
   @Handles(diligenceKeysEndpoint)
-  listKeys(): Promise<DiligenceKeysView> {
+  listKeys() {
     return this.keys.list();
   }
 
   @Handles(fileVerificationEndpoint)
   @Header('cache-control', 'no-store')
-  verify(
-    @Sent() { query }: SentTo<typeof fileVerificationEndpoint>,
-  ): Promise<FileVerificationView> {
+  verify(@Sent() { query }: SentTo<typeof fileVerificationEndpoint>) {
     return this.verification.verify(query);
   }
 }

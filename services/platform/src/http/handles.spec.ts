@@ -64,7 +64,7 @@ describe('Handles', () => {
     ]);
   });
 
-  it('compiles no handler that takes what is sent to another endpoint', () => {
+  it('compiles no handler that takes what is sent to another endpoint, or the user of a public one', () => {
     type Page = Endpoint & { query: z.ZodObject<{ page: z.ZodInt }> };
     type Search = Endpoint & { query: z.ZodObject<{ q: z.ZodString }> };
     type IsRefused<E extends Endpoint> = [HandlerOf<Search, (sent: SentTo<E>) => void>] extends [
@@ -74,7 +74,25 @@ describe('Handles', () => {
       : false;
     const ofPage: IsRefused<Page> = true;
     const ofSearch: IsRefused<Search> = false;
-    expect([ofPage, ofSearch]).toEqual([true, false]);
+    type HasUser<A extends Endpoint['access']> = 'user' extends keyof SentTo<
+      Endpoint & { access: A }
+    >
+      ? true
+      : false;
+    const ofUser: HasUser<'user'> = true;
+    const ofVisitor: HasUser<'public'> = false;
+    expect([ofPage, ofSearch, ofUser, ofVisitor]).toEqual([true, false, true, false]);
+  });
+
+  it('compiles no handler that answers what its endpoint does not declare', () => {
+    type Count = Endpoint & { response: z.ZodObject<{ count: z.ZodInt }> };
+    type IsRefused<Answer> = [HandlerOf<Count, () => Promise<Answer>>] extends [never]
+      ? true
+      : false;
+    const declared: IsRefused<{ count: number }> = false;
+    const otherType: IsRefused<{ count: string }> = true;
+    const oneFieldMore: IsRefused<{ count: number; secret: string }> = true;
+    expect([declared, otherType, oneFieldMore]).toEqual([false, true, true]);
   });
 
   it('records the calls of an endpoint that declares it, and of no other', () => {

@@ -4,9 +4,6 @@ import {
   campaignRecipientsEndpoint,
   listCampaignsEndpoint,
   readCampaignEndpoint,
-  type CampaignDetailsView,
-  type CampaignsView,
-  type MailRecipientsView,
   type MailRecipientView,
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
@@ -19,21 +16,17 @@ export class MailLogController {
   constructor(private readonly mailLog: MailLogService) {}
 
   @Handles(listCampaignsEndpoint)
-  async list(@Sent() { query }: SentTo<typeof listCampaignsEndpoint>): Promise<CampaignsView> {
+  async list(@Sent() { query }: SentTo<typeof listCampaignsEndpoint>) {
     return this.mailLog.list(query);
   }
 
   @Handles(readCampaignEndpoint)
-  async details(
-    @Sent() { params: { id } }: SentTo<typeof readCampaignEndpoint>,
-  ): Promise<CampaignDetailsView> {
+  async details(@Sent() { params: { id } }: SentTo<typeof readCampaignEndpoint>) {
     return this.mailLog.details(id);
   }
 
   @Handles(campaignRecipientsEndpoint)
-  async recipients(
-    @Sent() { params: { id }, query }: SentTo<typeof campaignRecipientsEndpoint>,
-  ): Promise<MailRecipientsView> {
+  async recipients(@Sent() { params: { id }, query }: SentTo<typeof campaignRecipientsEndpoint>) {
     return this.mailLog.recipients(id, query);
   }
 

@@ -4,7 +4,6 @@ import {
   resubscribeEndpoint,
   unsubscribeEndpoint,
   unsubscribeStatusEndpoint,
-  type SubscriptionView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Handles, IgnoresBody, Sent, type SentTo } from '@leadmart/platform/http';
@@ -21,9 +20,7 @@ export class UnsubscriptionsController {
 
   @Handles(unsubscribeEndpoint)
   @IgnoresBody()
-  async unsubscribe(
-    @Sent() { params: { token } }: SentTo<typeof unsubscribeEndpoint>,
-  ): Promise<{ message: string }> {
+  async unsubscribe(@Sent() { params: { token } }: SentTo<typeof unsubscribeEndpoint>) {
     await this.unsubscriptions.unsubscribe(token);
     return { message: 'You will get no more of these emails' };
   }
@@ -36,17 +33,13 @@ export class UnsubscriptionsController {
   }
 
   @Handles(unsubscribeStatusEndpoint)
-  async status(
-    @Sent() { params: { token } }: SentTo<typeof unsubscribeStatusEndpoint>,
-  ): Promise<SubscriptionView> {
+  async status(@Sent() { params: { token } }: SentTo<typeof unsubscribeStatusEndpoint>) {
     return this.unsubscriptions.status(token);
   }
 
   @Handles(resubscribeEndpoint)
   @IgnoresBody()
-  async resubscribe(
-    @Sent() { params: { token } }: SentTo<typeof resubscribeEndpoint>,
-  ): Promise<{ message: string }> {
+  async resubscribe(@Sent() { params: { token } }: SentTo<typeof resubscribeEndpoint>) {
     await this.unsubscriptions.resubscribe(token);
     return { message: 'You will get our emails again' };
   }

@@ -9,9 +9,6 @@ import {
   signOutUserEndpoint,
   unlockUserEndpoint,
   userSessionsEndpoint,
-  type AdminUserDetailsView,
-  type AdminUserView,
-  type UserSessionsView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -35,7 +32,7 @@ export class UsersAdminController {
   async find(
     @CurrentUser() by: SessionUser,
     @Sent() { params: { id } }: SentTo<typeof readUserEndpoint>,
-  ): Promise<AdminUserDetailsView> {
+  ) {
     await this.users.ofSession(by);
     const user = await this.administration.find(id);
     return toAdminUserDetailsView(user, (await this.lastSeen.of([id])).get(id));
@@ -45,7 +42,7 @@ export class UsersAdminController {
   async sessions(
     @CurrentUser() by: SessionUser,
     @Sent() { params: { id } }: SentTo<typeof userSessionsEndpoint>,
-  ): Promise<UserSessionsView> {
+  ) {
     await this.users.ofSession(by);
     const user = await this.administration.find(id);
     const { sessions, hasMore } = await this.openSessions.listOf(user);
@@ -54,58 +51,41 @@ export class UsersAdminController {
 
   @Handles(signOutUserEndpoint)
   async signOut(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id }, body: { since } }: SentTo<typeof signOutUserEndpoint>,
-  ): Promise<AdminUserView> {
+    @Sent() { user, params: { id }, body: { since } }: SentTo<typeof signOutUserEndpoint>,
+  ) {
     const from = since === null ? null : new Date(since);
-    return toAdminUserView(await this.administration.signOut(id, from, { by }));
+    return toAdminUserView(await this.administration.signOut(id, from, { by: user }));
   }
 
   @Handles(lockUserEndpoint)
-  async lock(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id }, body: { reason } }: SentTo<typeof lockUserEndpoint>,
-  ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.lock(id, { by, reason }));
+  async lock(@Sent() { user, params: { id }, body: { reason } }: SentTo<typeof lockUserEndpoint>) {
+    return toAdminUserView(await this.administration.lock(id, { by: user, reason }));
   }
 
   @Handles(unlockUserEndpoint)
-  async unlock(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof unlockUserEndpoint>,
-  ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.unlock(id, { by }));
+  async unlock(@Sent() { user, params: { id } }: SentTo<typeof unlockUserEndpoint>) {
+    return toAdminUserView(await this.administration.unlock(id, { by: user }));
   }
 
   @Handles(promoteUserEndpoint)
-  async promote(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof promoteUserEndpoint>,
-  ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.promote(id, { by }));
+  async promote(@Sent() { user, params: { id } }: SentTo<typeof promoteUserEndpoint>) {
+    return toAdminUserView(await this.administration.promote(id, { by: user }));
   }
 
   @Handles(demoteUserEndpoint)
-  async demote(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof demoteUserEndpoint>,
-  ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.demote(id, { by }));
+  async demote(@Sent() { user, params: { id } }: SentTo<typeof demoteUserEndpoint>) {
+    return toAdminUserView(await this.administration.demote(id, { by: user }));
   }
 
   @Handles(deleteUserEndpoint)
   async remove(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id }, query: { reason } }: SentTo<typeof deleteUserEndpoint>,
-  ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.planDeletion(id, { by, reason }));
+    @Sent() { user, params: { id }, query: { reason } }: SentTo<typeof deleteUserEndpoint>,
+  ) {
+    return toAdminUserView(await this.administration.planDeletion(id, { by: user, reason }));
   }
 
   @Handles(keepUserEndpoint)
-  async keep(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof keepUserEndpoint>,
-  ): Promise<AdminUserView> {
-    return toAdminUserView(await this.administration.cancelDeletion(id, { by }));
+  async keep(@Sent() { user, params: { id } }: SentTo<typeof keepUserEndpoint>) {
+    return toAdminUserView(await this.administration.cancelDeletion(id, { by: user }));
   }
 }

@@ -3,8 +3,6 @@ import {
   createApiKeyEndpoint,
   listApiKeysEndpoint,
   revokeApiKeyEndpoint,
-  type ApiKeysView,
-  type ApiKeyWithSecretView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -17,26 +15,20 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Handles(listApiKeysEndpoint)
-  async list(@CurrentUser() { id }: SessionUser): Promise<ApiKeysView> {
+  async list(@CurrentUser() { id }: SessionUser) {
     const { keys, revoked } = await this.keys.list(id);
     return { apiKeys: keys.map(toApiKeyView), revoked };
   }
 
   @Handles(createApiKeyEndpoint)
-  async create(
-    @CurrentUser() user: SessionUser,
-    @Sent() { body }: SentTo<typeof createApiKeyEndpoint>,
-  ): Promise<ApiKeyWithSecretView> {
+  async create(@Sent() { user, body }: SentTo<typeof createApiKeyEndpoint>) {
     const { key, secret } = await this.keys.create(user, body);
     return { apiKey: toApiKeyView(key), secret };
   }
 
   @Handles(revokeApiKeyEndpoint)
-  async revoke(
-    @CurrentUser() { id: userId }: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof revokeApiKeyEndpoint>,
-  ): Promise<{ message: string }> {
-    await this.keys.revoke(userId, id);
+  async revoke(@Sent() { user, params: { id } }: SentTo<typeof revokeApiKeyEndpoint>) {
+    await this.keys.revoke(user.id, id);
     return { message: 'API key revoked' };
   }
 }

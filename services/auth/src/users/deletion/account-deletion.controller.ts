@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { deleteAccountEndpoint, keepAccountEndpoint, type UserView } from '@leadmart/contracts';
+import { deleteAccountEndpoint, keepAccountEndpoint } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { UserSessions } from '../sessions/user-sessions.js';
@@ -15,15 +15,14 @@ export class AccountDeletionController {
 
   @Handles(deleteAccountEndpoint)
   async request(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body: { password } }: SentTo<typeof deleteAccountEndpoint>,
+    @Sent() { user, body: { password } }: SentTo<typeof deleteAccountEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<UserView> {
-    return this.sessions.view(await this.deletion.request(session, password, address));
+  ) {
+    return this.sessions.view(await this.deletion.request(user, password, address));
   }
 
   @Handles(keepAccountEndpoint)
-  async keep(@CurrentUser() session: SessionUser): Promise<UserView> {
+  async keep(@CurrentUser() session: SessionUser) {
     return this.sessions.view(await this.deletion.keep(session));
   }
 }

@@ -3,17 +3,8 @@ import {
   addUserNoteEndpoint,
   deleteUserNoteEndpoint,
   listUserNotesEndpoint,
-  type UserNotesView,
-  type UserNoteView,
 } from '@leadmart/contracts';
-import {
-  CurrentUser,
-  Handles,
-  RequiredIdempotencyKey,
-  Sent,
-  type SentTo,
-} from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, RequiredIdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
 import { UsersService } from '../users.service.js';
 import { NotesService } from './notes.service.js';
 
@@ -26,28 +17,25 @@ export class NotesController {
 
   @Handles(listUserNotesEndpoint)
   async list(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id }, query: { page } }: SentTo<typeof listUserNotesEndpoint>,
-  ): Promise<UserNotesView> {
-    await this.users.ofSession(by);
-    return this.notes.page(id, page, by);
+    @Sent() { user, params: { id }, query: { page } }: SentTo<typeof listUserNotesEndpoint>,
+  ) {
+    await this.users.ofSession(user);
+    return this.notes.page(id, page, user);
   }
 
   @Handles(addUserNoteEndpoint)
   async add(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id: userId }, body: { text } }: SentTo<typeof addUserNoteEndpoint>,
+    @Sent() { user, params: { id: userId }, body: { text } }: SentTo<typeof addUserNoteEndpoint>,
     @RequiredIdempotencyKey() key: string,
-  ): Promise<UserNoteView> {
-    return this.notes.add({ userId, text, key }, by);
+  ) {
+    return this.notes.add({ userId, text, key }, user);
   }
 
   @Handles(deleteUserNoteEndpoint)
   async remove(
-    @CurrentUser() by: SessionUser,
-    @Sent() { params: { id: userId, noteId } }: SentTo<typeof deleteUserNoteEndpoint>,
+    @Sent() { user, params: { id: userId, noteId } }: SentTo<typeof deleteUserNoteEndpoint>,
   ): Promise<{ success: true }> {
-    await this.notes.remove(userId, noteId, by);
+    await this.notes.remove(userId, noteId, user);
     return { success: true };
   }
 }

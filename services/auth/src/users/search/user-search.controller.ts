@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { userSearchEndpoint, type UserSearchResult } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { toUserSearchResult } from '../user.view.js';
 import { UsersService } from '../users.service.js';
 import { UserSearchService } from './user-search.service.js';
@@ -15,10 +14,9 @@ export class UserSearchController {
 
   @Handles(userSearchEndpoint)
   async search(
-    @CurrentUser() session: SessionUser,
-    @Sent() { query: { q } }: SentTo<typeof userSearchEndpoint>,
+    @Sent() { user, query: { q } }: SentTo<typeof userSearchEndpoint>,
   ): Promise<UserSearchResult[]> {
-    await this.users.ofSession(session);
+    await this.users.ofSession(user);
     return (await this.userSearch.search(q)).map(toUserSearchResult);
   }
 }

@@ -3,8 +3,6 @@ import {
   endOtherSessionsEndpoint,
   endOwnSessionEndpoint,
   ownSessionsEndpoint,
-  type OwnSessionsView,
-  type SessionView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -17,24 +15,20 @@ export class OwnSessionsController {
   constructor(private readonly sessions: OwnSessionsService) {}
 
   @Handles(ownSessionsEndpoint)
-  async list(@CurrentUser() session: SessionUser): Promise<OwnSessionsView> {
+  async list(@CurrentUser() session: SessionUser) {
     return this.sessions.list(session);
   }
 
   @Handles(endOwnSessionEndpoint)
-  async end(
-    @CurrentUser() session: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof endOwnSessionEndpoint>,
-  ): Promise<void> {
-    await this.sessions.end(session, id);
+  async end(@Sent() { user, params: { id } }: SentTo<typeof endOwnSessionEndpoint>): Promise<void> {
+    await this.sessions.end(user, id);
   }
 
   @Handles(endOtherSessionsEndpoint)
   async endOthers(
-    @CurrentUser() session: SessionUser,
-    @Sent() { body }: SentTo<typeof endOtherSessionsEndpoint>,
+    @Sent() { user, body }: SentTo<typeof endOtherSessionsEndpoint>,
     @Visitor() { address, userAgent }: Visitor,
-  ): Promise<SessionView> {
-    return this.sessions.endOthers(session, body, { address, userAgent });
+  ) {
+    return this.sessions.endOthers(user, body, { address, userAgent });
   }
 }

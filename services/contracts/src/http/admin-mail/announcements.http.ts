@@ -16,7 +16,7 @@ import {
   requiredText,
   successSchema,
 } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 
 const announcementTypes = ['info', 'feature', 'promotion'] as const;
@@ -80,58 +80,38 @@ export const announcementPreviewSchema = announcementSchema.pick({ html: true })
 export type AnnouncementPreviewView = z.output<typeof announcementPreviewSchema>;
 
 const announcementParams = z.object({ id: announcementIdSchema });
-const adminMail = { service: 'admin-mail', access: 'admin' } as const;
 
-export const listAnnouncementsEndpoint = defineEndpoint({
-  service: 'admin-mail',
-  access: 'user',
-  method: 'GET',
-  path: announcementsPath,
+export const listAnnouncementsEndpoint = adminMail.user.get(announcementsPath, {
   summary:
     'List the active announcements that have started and not ended, newest first; without a page all of them, for admins including inactive ones',
   query: announcementsQuery,
   response: announcementsSchema,
   conditional: 'shared',
 });
-export const listAdminAnnouncementsEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: adminAnnouncementsPath,
+export const listAdminAnnouncementsEndpoint = adminMail.admin.get(adminAnnouncementsPath, {
   summary: 'List all announcements, newest first',
   query: announcementsQuery,
   response: announcementsSchema,
 });
-export const createAnnouncementEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: adminAnnouncementsPath,
+export const createAnnouncementEndpoint = adminMail.admin.post(adminAnnouncementsPath, {
   summary: 'Create an announcement',
   body: announcementBody,
   status: 201,
   response: announcementSchema,
 });
-export const previewAnnouncementEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: previewAnnouncementPath,
+export const previewAnnouncementEndpoint = adminMail.admin.post(previewAnnouncementPath, {
   summary: 'Render the content of an announcement; stores nothing',
   body: z.strictObject({ content: contentSchema }),
   response: announcementPreviewSchema,
 });
-export const changeAnnouncementEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'PUT',
-  path: adminAnnouncementPath('{id}'),
+export const changeAnnouncementEndpoint = adminMail.admin.put(adminAnnouncementPath('{id}'), {
   summary: 'Change, activate or deactivate an announcement',
   params: announcementParams,
   versioned: true,
   body: updateAnnouncementBody,
   response: announcementSchema,
 });
-export const deleteAnnouncementEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'DELETE',
-  path: adminAnnouncementPath('{id}'),
+export const deleteAnnouncementEndpoint = adminMail.admin.delete(adminAnnouncementPath('{id}'), {
   summary: 'Delete an announcement',
   params: announcementParams,
   versioned: true,

@@ -9,7 +9,7 @@ import {
 } from '../../admin-paths.js';
 import { campaignIdSchema, segmentIdSchema, userIdSchema } from '../../ids.js';
 import { booleanQuerySchema, pagedShape, pageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 import { mailSenderSchema } from './mail.http.js';
 
 /** The number of recipients by the state of their mail. `recipients` is their sum without `skipped`. */
@@ -132,28 +132,18 @@ const mailRecipientsQuery = mailRecipientFilter.extend({ page: pageSchema });
 export type MailRecipientsQuery = z.output<typeof mailRecipientsQuery>;
 
 const campaignParams = z.object({ id: campaignIdSchema });
-const adminMail = { service: 'admin-mail', access: 'admin' } as const;
 
-export const listCampaignsEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignsPath,
+export const listCampaignsEndpoint = adminMail.admin.get(campaignsPath, {
   summary: 'List the mails to many recipients, or the tests, with their progress, newest first',
   query: campaignsQuery,
   response: campaignsSchema,
 });
-export const readCampaignEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignPath('{id}'),
+export const readCampaignEndpoint = adminMail.admin.get(campaignPath('{id}'), {
   summary: 'Get a mail to many recipients with its text',
   params: campaignParams,
   response: campaignDetailsSchema,
 });
-export const campaignRecipientsEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignRecipientsPath('{id}'),
+export const campaignRecipientsEndpoint = adminMail.admin.get(campaignRecipientsPath('{id}'), {
   audited: { action: 'mail.recipients-read', subject: { type: 'mail', name: 'Recipients' } },
   summary:
     'List the recipients of a mail with the state of their mail: by address, or by time if states are given and no address',
@@ -161,29 +151,23 @@ export const campaignRecipientsEndpoint = defineEndpoint({
   query: mailRecipientsQuery,
   response: mailRecipientsSchema,
 });
-export const campaignRecipientsCsvEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: campaignRecipientsCsvPath('{id}'),
-  audited: { action: 'mail.recipients-exported', subject: { type: 'mail', name: 'Recipients' } },
-  summary: 'Download the recipients of a mail, by address, with the state of their mail as CSV',
-  params: campaignParams,
-  query: mailRecipientFilter,
-  responseType: 'text/csv',
-});
-export const stopCampaignEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: stopCampaignPath('{id}'),
+export const campaignRecipientsCsvEndpoint = adminMail.admin.get(
+  campaignRecipientsCsvPath('{id}'),
+  {
+    audited: { action: 'mail.recipients-exported', subject: { type: 'mail', name: 'Recipients' } },
+    summary: 'Download the recipients of a mail, by address, with the state of their mail as CSV',
+    params: campaignParams,
+    query: mailRecipientFilter,
+    responseType: 'text/csv',
+  },
+);
+export const stopCampaignEndpoint = adminMail.admin.post(stopCampaignPath('{id}'), {
   summary: 'Stop a mail: undo it before it starts, later leave out the mails that have not left',
   params: campaignParams,
   response: stopMailSchema,
   refuses: ['conflict'],
 });
-export const retryCampaignEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: retryCampaignPath('{id}'),
+export const retryCampaignEndpoint = adminMail.admin.post(retryCampaignPath('{id}'), {
   summary: 'Send the mail again to the recipients for whom it certainly failed',
   params: campaignParams,
   status: 202,

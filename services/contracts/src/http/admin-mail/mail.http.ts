@@ -9,7 +9,7 @@ import { emailSchema, recipientSchema } from '../../email-schema.js';
 import { campaignIdSchema, segmentIdSchema } from '../../ids.js';
 import { unknownFieldWords, unknownMergeFields } from '../../merge-fields.js';
 import { idempotencyHeaders, lineSchema, requiredText } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 
 const fillInAllFields = 'Please fill in all fields';
 
@@ -118,12 +118,7 @@ export const mailReachSchema = z.object({
 });
 export type MailReachView = z.output<typeof mailReachSchema>;
 
-const adminMail = { service: 'admin-mail', access: 'admin' } as const;
-
-export const sendMailEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: sendMailPath,
+export const sendMailEndpoint = adminMail.admin.post(sendMailPath, {
   proof: { above: 'recipients' },
   summary: 'Send a mail to all or some users; an Idempotency-Key prevents a second one',
   headers: idempotencyHeaders,
@@ -132,26 +127,17 @@ export const sendMailEndpoint = defineEndpoint({
   response: sendMailSchema,
   refuses: ['not-found', 'conflict'],
 });
-export const mailAudienceEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: mailAudiencePath,
+export const mailAudienceEndpoint = adminMail.admin.get(mailAudiencePath, {
   summary: 'Count the users that a mail to all would reach',
   response: mailAudienceSchema,
 });
-export const previewMailEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: previewMailPath,
+export const previewMailEndpoint = adminMail.admin.post(previewMailPath, {
   audited: { action: 'mail.previewed', subject: { type: 'mail', name: 'Preview' } },
   summary: 'Render a mail as one recipient would read it; sends nothing',
   body: previewMailBody,
   response: mailPreviewSchema,
 });
-export const testMailEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: testMailPath,
+export const testMailEndpoint = adminMail.admin.post(testMailPath, {
   summary: 'Send a mail to the admin who writes it; tests are listed apart',
   headers: idempotencyHeaders,
   body: mailTextBody,
@@ -159,10 +145,7 @@ export const testMailEndpoint = defineEndpoint({
   response: sendMailSchema,
   refuses: ['conflict'],
 });
-export const mailReachEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: mailAudiencePath,
+export const mailReachEndpoint = adminMail.admin.post(mailAudiencePath, {
   summary: 'Count the users that a mail to these recipients would reach, and name those left out',
   body: mailReachBody,
   response: mailReachSchema,

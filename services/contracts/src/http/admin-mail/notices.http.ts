@@ -4,7 +4,7 @@ import { messageIdSchema } from '../../ids.js';
 import { hasNoticeSwitch, noticeKinds, noticeWays, type NoticeKind } from '../../notice-kinds.js';
 import { noticesPath, readNoticesPath } from '../../paths.js';
 import { cursorSchema, limitSchema, momentSchema, successSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 
 /** How long a notice is kept. */
 export const noticeDays = 90;
@@ -64,36 +64,22 @@ export const setNoticeSwitchBody = z
   });
 export type SetNoticeSwitchBody = z.output<typeof setNoticeSwitchBody>;
 
-const own = { service: 'admin-mail', access: 'user' } as const;
-
-export const listNoticesEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: noticesPath,
+export const listNoticesEndpoint = adminMail.user.get(noticesPath, {
   summary: `What the user was told in the last ${noticeDays} days, newest first, and how much of it is unread`,
   query: noticesQuery,
   response: noticesSchema,
 });
-export const readNoticesEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: readNoticesPath,
+export const readNoticesEndpoint = adminMail.user.post(readNoticesPath, {
   summary:
     'Remember that the user has seen all notices up to a moment, on all devices. An earlier moment than the stored one changes nothing',
   body: readNoticesBody,
   response: successSchema,
 });
-export const noticeSwitchesEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: noticeSwitchesPath,
+export const noticeSwitchesEndpoint = adminMail.user.get(noticeSwitchesPath, {
   summary: 'Of which kinds of notices the user gets mails, and which are in the list of notices',
   response: noticeSwitchesSchema,
 });
-export const setNoticeSwitchEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
-  path: noticeSwitchesPath,
+export const setNoticeSwitchEndpoint = adminMail.user.put(noticeSwitchesPath, {
   summary: 'Switch the mails of a kind of notices, or its place in the list, on or off',
   body: setNoticeSwitchBody,
   response: noticeSwitchesSchema,

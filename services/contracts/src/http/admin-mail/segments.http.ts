@@ -3,7 +3,7 @@ import { mailSegmentPath, mailSegmentsPath } from '../../admin-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { datasetIdSchema, segmentIdSchema } from '../../ids.js';
 import { lineSchema, successSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 
 /** Inactive users neither signed in nor used an API key for that long. */
 export const segmentRuleSchema = z.discriminatedUnion(
@@ -37,29 +37,18 @@ export const segmentSchema = segmentBody.extend({
 });
 export type SegmentView = z.output<typeof segmentSchema>;
 
-const adminMail = { service: 'admin-mail', access: 'admin' } as const;
-
-export const listSegmentsEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'GET',
-  path: mailSegmentsPath,
+export const listSegmentsEndpoint = adminMail.admin.get(mailSegmentsPath, {
   summary: 'List the segments of users that mails can be sent to, by name; at most 50',
   response: z.array(segmentSchema),
 });
-export const createSegmentEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'POST',
-  path: mailSegmentsPath,
+export const createSegmentEndpoint = adminMail.admin.post(mailSegmentsPath, {
   summary: 'Save a segment of users under a name',
   body: segmentBody,
   status: 201,
   response: segmentSchema,
   refuses: ['conflict'],
 });
-export const deleteSegmentEndpoint = defineEndpoint({
-  ...adminMail,
-  method: 'DELETE',
-  path: mailSegmentPath('{id}'),
+export const deleteSegmentEndpoint = adminMail.admin.delete(mailSegmentPath('{id}'), {
   summary: 'Delete a segment; mails that were sent to it go on',
   params: z.object({ id: segmentIdSchema }),
   response: successSchema,

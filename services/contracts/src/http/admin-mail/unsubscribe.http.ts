@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resubscribePath, unsubscribePath, unsubscribeStatusPath } from '../../paths.js';
 import { messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 
 /** The secret in an unsubscribe link: 256 random bits, base64url. */
 const unsubscribeTokenSchema = z
@@ -12,37 +12,23 @@ const unsubscribeTokenSchema = z
 export const subscriptionSchema = z.object({ subscribed: z.boolean(), email: z.string() });
 export type SubscriptionView = z.output<typeof subscriptionSchema>;
 
-const open = {
-  service: 'admin-mail',
-  access: 'public',
-  params: z.object({ token: unsubscribeTokenSchema }),
-} as const;
-
-export const unsubscribeEndpoint = defineEndpoint({
-  ...open,
-  method: 'POST',
-  path: unsubscribePath('{token}'),
+export const unsubscribeEndpoint = adminMail.public.post(unsubscribePath('{token}'), {
   summary: 'Unsubscribe (RFC 8058 one-click; any body); the response is the same for every token',
+  params: z.object({ token: unsubscribeTokenSchema }),
   response: messageSchema,
 });
-export const openUnsubscribePageEndpoint = defineEndpoint({
-  ...open,
-  method: 'GET',
-  path: unsubscribePath('{token}'),
+export const openUnsubscribePageEndpoint = adminMail.public.get(unsubscribePath('{token}'), {
   summary: 'Redirect to the unsubscribe page; changes nothing',
+  params: z.object({ token: unsubscribeTokenSchema }),
   status: 302,
 });
-export const unsubscribeStatusEndpoint = defineEndpoint({
-  ...open,
-  method: 'GET',
-  path: unsubscribeStatusPath('{token}'),
+export const unsubscribeStatusEndpoint = adminMail.public.get(unsubscribeStatusPath('{token}'), {
   summary: 'Get the masked address of an unsubscribe link and its subscription',
+  params: z.object({ token: unsubscribeTokenSchema }),
   response: subscriptionSchema,
 });
-export const resubscribeEndpoint = defineEndpoint({
-  ...open,
-  method: 'POST',
-  path: resubscribePath('{token}'),
+export const resubscribeEndpoint = adminMail.public.post(resubscribePath('{token}'), {
   summary: 'Subscribe again; the response is the same for every token',
+  params: z.object({ token: unsubscribeTokenSchema }),
   response: messageSchema,
 });

@@ -12,7 +12,7 @@ import {
 } from '../../account-paths.js';
 import { webhookDeliveryIdSchema, webhookIdSchema } from '../../ids.js';
 import { cursorSchema, limitSchema, lineSchema, messageSchema, momentSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { adminMail } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 
 /** The most webhooks of a user. */
@@ -172,19 +172,12 @@ export const replayedDeliveriesSchema = z.object({ replayed: z.int() });
 export type ReplayedDeliveriesView = z.output<typeof replayedDeliveriesSchema>;
 
 const webhookParams = z.object({ id: webhookIdSchema });
-const own = { service: 'admin-mail', access: 'user' } as const;
 
-export const listWebhooksEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: webhooksPath,
+export const listWebhooksEndpoint = adminMail.user.get(webhooksPath, {
   summary: "The user's webhooks, the oldest first",
   response: webhooksSchema,
 });
-export const createWebhookEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: webhooksPath,
+export const createWebhookEndpoint = adminMail.user.post(webhooksPath, {
   proof: 'recent',
   summary: `Create a webhook, at most ${maxWebhooks}. The answer has the secret, which is never shown again. 409 for an address that the user has already. Nothing is delivered until its server has answered a challenge`,
   body: createWebhookBody,
@@ -192,10 +185,7 @@ export const createWebhookEndpoint = defineEndpoint({
   response: webhookWithSecretSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const changeWebhookEndpoint = defineEndpoint({
-  ...own,
-  method: 'PATCH',
-  path: webhookPath('{id}'),
+export const changeWebhookEndpoint = adminMail.user.patch(webhookPath('{id}'), {
   proof: 'recent',
   summary:
     'Change the address, events or description of a webhook, or switch it on or off. After a new address and after switching on, its server has to answer a challenge',
@@ -205,81 +195,66 @@ export const changeWebhookEndpoint = defineEndpoint({
   response: webhookSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const deleteWebhookEndpoint = defineEndpoint({
-  ...own,
-  method: 'DELETE',
-  path: webhookPath('{id}'),
+export const deleteWebhookEndpoint = adminMail.user.delete(webhookPath('{id}'), {
   summary: 'Delete a webhook with its deliveries',
   params: webhookParams,
   versioned: true,
   response: messageSchema,
 });
-export const rotateWebhookSecretEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: webhookSecretPath('{id}'),
+export const rotateWebhookSecretEndpoint = adminMail.user.post(webhookSecretPath('{id}'), {
   proof: 'recent',
   summary: `Replace the secret of a webhook. The old one signs beside the new one for ${oldSecretHours} hours`,
   params: webhookParams,
   response: webhookWithSecretSchema,
   refuses: ['too-many'],
 });
-export const challengeWebhookEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: webhookChallengePath('{id}'),
+export const challengeWebhookEndpoint = adminMail.user.post(webhookChallengePath('{id}'), {
   summary: `Send a new challenge to a webhook that is not confirmed. New webhooks, changes and challenges together: ${webhookChangesPerHour} an hour`,
   params: webhookParams,
   status: 202,
   response: webhookDeliverySchema,
   refuses: ['conflict', 'too-many'],
 });
-export const testWebhookEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: webhookTestPath('{id}'),
+export const testWebhookEndpoint = adminMail.user.post(webhookTestPath('{id}'), {
   summary: `Send a test to a webhook that is on, at most ${webhookTestsPerMinute} a minute`,
   params: webhookParams,
   status: 202,
   response: webhookDeliverySchema,
   refuses: ['conflict', 'too-many'],
 });
-export const listWebhookDeliveriesEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: webhookDeliveriesPath('{id}'),
+export const listWebhookDeliveriesEndpoint = adminMail.user.get(webhookDeliveriesPath('{id}'), {
   summary: `The deliveries of a webhook in the last ${webhookLogDays} days, newest first, with their attempts`,
   params: webhookParams,
   query: webhookDeliveriesQuery,
   response: webhookDeliveriesSchema,
 });
-export const webhookDeliveryEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: webhookDeliveryPath('{id}', '{deliveryId}'),
-  summary: 'A delivery with its body and what the server answered to each attempt',
-  params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }),
-  response: webhookDeliveryDetailsSchema,
-});
-export const replayWebhookDeliveryEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: replayWebhookDeliveryPath('{id}', '{deliveryId}'),
-  summary: 'Send a delivery again, with the same webhook-id; one that waits is sent now',
-  params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }),
-  status: 202,
-  response: webhookDeliverySchema,
-  refuses: ['conflict'],
-});
-export const replayFailedDeliveriesEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: replayFailedDeliveriesPath('{id}'),
-  summary:
-    'Send all deliveries since a moment again that have failed or wait for a later try, each with the same webhook-id. The answer has their number',
-  params: webhookParams,
-  body: replayFailedDeliveriesBody,
-  status: 202,
-  response: replayedDeliveriesSchema,
-  refuses: ['conflict'],
-});
+export const webhookDeliveryEndpoint = adminMail.user.get(
+  webhookDeliveryPath('{id}', '{deliveryId}'),
+  {
+    summary: 'A delivery with its body and what the server answered to each attempt',
+    params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }),
+    response: webhookDeliveryDetailsSchema,
+  },
+);
+export const replayWebhookDeliveryEndpoint = adminMail.user.post(
+  replayWebhookDeliveryPath('{id}', '{deliveryId}'),
+  {
+    summary: 'Send a delivery again, with the same webhook-id; one that waits is sent now',
+    params: webhookParams.extend({ deliveryId: webhookDeliveryIdSchema }),
+    status: 202,
+    response: webhookDeliverySchema,
+    refuses: ['conflict'],
+  },
+);
+export const replayFailedDeliveriesEndpoint = adminMail.user.post(
+  replayFailedDeliveriesPath('{id}'),
+  {
+    summary:
+      'Send all deliveries since a moment again that have failed or wait for a later try, each with the same webhook-id. The answer has their number',
+    params: webhookParams,
+    body: replayFailedDeliveriesBody,
+    status: 202,
+    response: replayedDeliveriesSchema,
+    refuses: ['conflict'],
+  },
+);

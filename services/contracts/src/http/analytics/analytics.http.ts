@@ -10,7 +10,7 @@ import {
 } from '../../admin-paths.js';
 import { datasetIdSchema } from '../../ids.js';
 import { stateCodeSchema } from '../../states.js';
-import { defineEndpoint, type Endpoint } from '../define-endpoint.js';
+import { analytics, type OperationTraits } from '../operations.js';
 import { checkRange, pointLengths, rangeFields, wholeBetween } from './figure-range.js';
 
 /**
@@ -173,56 +173,40 @@ export const failedSearchesSchema = z.object({
 });
 export type FailedSearchesView = z.output<typeof failedSearchesSchema>;
 
-const adminAnalytics = { method: 'GET', service: 'analytics', access: 'admin' } as const;
-
 /** The endpoint at its path and at the same path without `/admin`, which the specification uses. */
-function atBothPaths<E extends Omit<Endpoint, 'path'>>(path: string, endpoint: E) {
+function atBothPaths<T extends OperationTraits>(path: string, traits: T) {
   const alias = path.slice('/admin'.length);
-  return [
-    defineEndpoint({ ...endpoint, path }),
-    defineEndpoint({ ...endpoint, path: alias }),
-  ] as const;
+  return [analytics.admin.get(path, traits), analytics.admin.get(alias, traits)] as const;
 }
 
 export const dashboardEndpoints = atBothPaths(dashboardPath, {
-  ...adminAnalytics,
   summary: 'Get the four figures of the admin dashboard',
   response: dashboardSchema,
 });
 export const revenueTimelineEndpoints = atBothPaths(revenueTimelinePath, {
-  ...adminAnalytics,
   summary: 'List the revenue by day without refunds, oldest first',
   query: revenueTimelineQuery,
   response: revenueTimelineSchema,
 });
 export const analyticsSettingsEndpoints = atBothPaths(analyticsSettingsPath, {
-  ...adminAnalytics,
   summary: 'Get the time zone and the currency of the figures',
   response: analyticsSettingsSchema,
 });
-export const creditFiguresEndpoint = defineEndpoint({
-  ...adminAnalytics,
-  path: creditFiguresPath,
+export const creditFiguresEndpoint = analytics.admin.get(creditFiguresPath, {
   summary: 'Get the credits sold, given, spent and outstanding',
   response: creditFiguresSchema,
 });
-export const trendsEndpoint = defineEndpoint({
-  ...adminAnalytics,
-  path: trendsPath,
+export const trendsEndpoint = analytics.admin.get(trendsPath, {
   summary:
     'List revenue, users, packs and credits of a range and of the same number of days before it',
   query: trendsQuery,
   response: trendsSchema,
 });
-export const leadsByDatasetEndpoint = defineEndpoint({
-  ...adminAnalytics,
-  path: leadsByDatasetPath,
+export const leadsByDatasetEndpoint = analytics.admin.get(leadsByDatasetPath, {
   summary: 'List the sales of the hundred datasets with the most sold leads',
   response: leadsByDatasetSchema,
 });
-export const failedSearchesEndpoint = defineEndpoint({
-  ...adminAnalytics,
-  path: failedSearchesPath,
+export const failedSearchesEndpoint = analytics.admin.get(failedSearchesPath, {
   summary: 'List the requests of buyers that the stock could not fulfil, by state and by dataset',
   query: failedSearchesQuery,
   response: failedSearchesSchema,

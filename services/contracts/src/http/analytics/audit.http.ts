@@ -3,7 +3,7 @@ import { auditCsvPath, auditPath } from '../../admin-paths.js';
 import { auditActionSchema, auditFactsSchema, auditSubjectTypes } from '../../audit.js';
 import { messageIdSchema, userIdSchema } from '../../ids.js';
 import { limitSchema, pageSchema, pagedShape } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { analytics } from '../operations.js';
 
 /** One action. Names of people are the current ones in auth; a deleted user has none. */
 export const auditRecordSchema = z.object({
@@ -55,18 +55,12 @@ export const auditPageSchema = z.object({
 });
 export type AuditPageView = z.output<typeof auditPageSchema>;
 
-const adminAudit = { method: 'GET', service: 'analytics', access: 'admin' } as const;
-
-export const auditEndpoint = defineEndpoint({
-  ...adminAudit,
-  path: auditPath,
+export const auditEndpoint = analytics.admin.get(auditPath, {
   summary: 'List the actions of admins, newest first',
   query: auditQuery,
   response: auditPageSchema,
 });
-export const auditCsvEndpoint = defineEndpoint({
-  ...adminAudit,
-  path: auditCsvPath,
+export const auditCsvEndpoint = analytics.admin.get(auditCsvPath, {
   audited: { action: 'audit.exported', subject: { type: 'audit-trail', name: 'Audit trail' } },
   summary: 'Export the actions of admins as a file',
   query: auditFilterQuery,

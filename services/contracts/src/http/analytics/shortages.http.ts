@@ -3,7 +3,7 @@ import { shortagesPath } from '../../admin-paths.js';
 import { datasetIdSchema, messageIdSchema, userIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { limitSchema, momentSchema, pagedShape, pageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { analytics } from '../operations.js';
 
 /** A request of a buyer that the stock could not fulfil. */
 export const shortageSchema = z.object({
@@ -42,11 +42,7 @@ export const shortagesSchema = z.object({
 });
 export type ShortagesView = z.output<typeof shortagesSchema>;
 
-export const shortagesEndpoint = defineEndpoint({
-  method: 'GET',
-  service: 'analytics',
-  access: 'admin',
-  path: shortagesPath,
+export const shortagesEndpoint = analytics.admin.get(shortagesPath, {
   audited: {
     action: 'failed-searches.listed',
     subject: { type: 'all-users', name: 'Failed searches of all users' },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { apiKeyPath, apiKeysPath } from '../../account-paths.js';
 import { apiKeyIdSchema } from '../../ids.js';
 import { lineSchema, messageSchema } from '../common.js';
-import { apiKeyScopes, defineEndpoint } from '../define-endpoint.js';
+import { apiKeyScopes } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 
 /** The most API keys of a user, with expired ones. */
 export const maxApiKeys = 20;
@@ -64,19 +65,11 @@ export const createApiKeyBody = z.strictObject({
 });
 export type CreateApiKeyBody = z.output<typeof createApiKeyBody>;
 
-const own = { service: 'auth', access: 'user' } as const;
-
-export const listApiKeysEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: apiKeysPath,
+export const listApiKeysEndpoint = auth.user.get(apiKeysPath, {
   summary: "The user's API keys by name, also those that have expired",
   response: apiKeysSchema,
 });
-export const createApiKeyEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: apiKeysPath,
+export const createApiKeyEndpoint = auth.user.post(apiKeysPath, {
   proof: 'recent',
   summary: `Create an API key, at most ${maxApiKeys}. The answer has the key, which is never shown again. 409 for a name that another key has`,
   body: createApiKeyBody,
@@ -84,10 +77,7 @@ export const createApiKeyEndpoint = defineEndpoint({
   response: apiKeyWithSecretSchema,
   refuses: ['conflict'],
 });
-export const revokeApiKeyEndpoint = defineEndpoint({
-  ...own,
-  method: 'DELETE',
-  path: apiKeyPath('{id}'),
+export const revokeApiKeyEndpoint = auth.user.delete(apiKeyPath('{id}'), {
   summary: 'Revoke an API key: every process refuses it at once',
   params: z.object({ id: apiKeyIdSchema }),
   response: messageSchema,

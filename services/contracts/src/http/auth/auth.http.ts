@@ -20,7 +20,7 @@ import {
 } from '../../paths.js';
 import { canonicalUsername, maxUsernameLength, usernameFault } from '../../usernames.js';
 import { messageSchema, revokeKeysSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import { versionShape } from '../versions.js';
 
 export const minPasswordLength = 8;
@@ -163,82 +163,50 @@ export type AdminReason = z.output<typeof adminReason>;
 
 const adminUserParams = z.object({ id: userIdSchema });
 
-export const registerEndpoint = defineEndpoint({
-  method: 'POST',
-  path: registerPath,
-  service: 'auth',
-  access: 'public',
+export const registerEndpoint = auth.public.post(registerPath, {
   summary: 'Create an account and send the verification mail',
   body: registerBody,
   status: 201,
   response: sessionSchema,
   refuses: ['conflict'],
 });
-export const loginEndpoint = defineEndpoint({
-  method: 'POST',
-  path: loginPath,
-  service: 'auth',
-  access: 'public',
+export const loginEndpoint = auth.public.post(loginPath, {
   summary:
     'Exchange email and password for a token, or for a challenge if the user has a second factor',
   body: loginBody,
   response: loginAnswerSchema,
   refuses: ['unauthenticated', 'forbidden', 'locked'],
 });
-export const logoutEndpoint = defineEndpoint({
-  method: 'POST',
-  path: logoutPath,
-  service: 'auth',
-  access: 'user',
+export const logoutEndpoint = auth.user.post(logoutPath, {
   summary:
     'End the session of the token, or every session of its user, which also revokes all API keys unless revokeKeys is false',
   body: logoutBody,
   status: 204,
 });
-export const forgotPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: forgotPasswordPath,
-  service: 'auth',
-  access: 'public',
+export const forgotPasswordEndpoint = auth.public.post(forgotPasswordPath, {
   summary: 'Send a reset link; the response is the same for every address',
   body: emailBody,
   response: messageSchema,
 });
-export const checkResetLinkEndpoint = defineEndpoint({
-  method: 'GET',
-  path: resetPasswordPath('{token}'),
-  service: 'auth',
-  access: 'public',
+export const checkResetLinkEndpoint = auth.public.get(resetPasswordPath('{token}'), {
   summary: 'Check a reset link without using it; a link that does not work says why',
   params: linkTokenParams,
   response: resetLinkSchema,
 });
-export const resetPasswordEndpoint = defineEndpoint({
-  method: 'POST',
-  path: resetPasswordPath('{token}'),
-  service: 'auth',
-  access: 'public',
+export const resetPasswordEndpoint = auth.public.post(resetPasswordPath('{token}'), {
   summary: 'Set a new password by the link in the mail; ends every session',
   params: linkTokenParams,
   body: z.strictObject({ password: newPasswordSchema }),
   response: messageSchema,
 });
-export const validateUserEndpoint = defineEndpoint({
-  method: 'GET',
-  path: validateUserPath,
-  service: 'auth',
-  access: 'user',
+export const validateUserEndpoint = auth.user.get(validateUserPath, {
   scopes: ['read'],
   summary:
     'Get the signed-in user with the current credit balance, and a new token after half of the life of the old one',
   versioned: true,
   response: validationSchema,
 });
-export const userSearchEndpoint = defineEndpoint({
-  method: 'GET',
-  path: userSearchPath,
-  service: 'auth',
-  access: 'admin',
+export const userSearchEndpoint = auth.admin.get(userSearchPath, {
   audited: { action: 'users.searched', subject: { type: 'all-users', name: 'All users' } },
   summary: 'Search users by email or name; at most 20, none for a text below 2 characters',
   query: z.strictObject({
@@ -247,65 +215,49 @@ export const userSearchEndpoint = defineEndpoint({
   response: z.array(userSearchResultSchema),
 });
 
-const adminUsers = { service: 'auth', access: 'admin', params: adminUserParams } as const;
-
-export const readUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'GET',
-  path: adminUserPath('{id}'),
+export const readUserEndpoint = auth.admin.get(adminUserPath('{id}'), {
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'Get a user',
+  params: adminUserParams,
   response: adminUserDetailsSchema,
 });
-export const lockUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'POST',
-  path: lockUserPath('{id}'),
+export const lockUserEndpoint = auth.admin.post(lockUserPath('{id}'), {
   summary: 'Lock a user and end every session; the user gets a mail',
+  params: adminUserParams,
   body: adminReason.default({}),
   response: adminUserSchema,
   refuses: ['conflict'],
 });
-export const unlockUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'POST',
-  path: unlockUserPath('{id}'),
+export const unlockUserEndpoint = auth.admin.post(unlockUserPath('{id}'), {
   summary: 'Unlock a user',
+  params: adminUserParams,
   response: adminUserSchema,
 });
-export const promoteUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'POST',
-  path: promoteUserPath('{id}'),
+export const promoteUserEndpoint = auth.admin.post(promoteUserPath('{id}'), {
   proof: 'recent',
   summary: 'Make a verified user an admin, end every session, and tell all admins by mail',
+  params: adminUserParams,
   response: adminUserSchema,
   refuses: ['conflict'],
 });
-export const demoteUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'POST',
-  path: demoteUserPath('{id}'),
+export const demoteUserEndpoint = auth.admin.post(demoteUserPath('{id}'), {
   proof: 'recent',
   summary: 'Make an admin an ordinary user, end every session, and tell all admins by mail',
+  params: adminUserParams,
   response: adminUserSchema,
   refuses: ['conflict'],
 });
-export const deleteUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'DELETE',
-  path: adminUserPath('{id}'),
+export const deleteUserEndpoint = auth.admin.delete(adminUserPath('{id}'), {
   proof: 'recent',
   summary:
     'Delete the account and its personal data in every service after seven days, in which its user or an admin can keep it; ledger and packs stay, without a name',
+  params: adminUserParams,
   query: adminReason,
   response: adminUserSchema,
   refuses: ['conflict'],
 });
-export const keepUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'POST',
-  path: keepUserPath('{id}'),
+export const keepUserEndpoint = auth.admin.post(keepUserPath('{id}'), {
   summary: 'Cancel the deletion of an account; without one, nothing changes',
+  params: adminUserParams,
   response: adminUserSchema,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { legalDocumentNames } from '../../legal-documents.js';
 import { legalPath } from '../../paths.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 
 const legalTextSchema = z.object({
   title: z.string(),
@@ -11,11 +11,7 @@ const legalTextSchema = z.object({
 /** One of the texts that an operator writes, for its page. */
 export type LegalTextView = z.output<typeof legalTextSchema>;
 
-export const legalTextEndpoint = defineEndpoint({
-  method: 'GET',
-  path: legalPath('{document}'),
-  service: 'auth',
-  access: 'public',
+export const legalTextEndpoint = auth.public.get(legalPath('{document}'), {
   summary: 'Read the terms of service or another legal text of this site',
   params: z.object({ document: z.enum(legalDocumentNames) }),
   response: legalTextSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endOtherSessionsPath, ownSessionPath, ownSessionsPath } from '../../account-paths.js';
 import { revokeKeysSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import { sessionSchema } from './auth.http.js';
 import { userSessionSchema, userSessionsSchema } from './user-sessions.http.js';
 
@@ -23,28 +23,17 @@ export type OwnSessionsView = z.output<typeof ownSessionsSchema>;
 const endOtherSessionsBody = z.strictObject({ revokeKeys: revokeKeysSchema }).prefault({});
 export type EndOtherSessionsBody = z.output<typeof endOtherSessionsBody>;
 
-const own = { service: 'auth', access: 'user' } as const;
-
-export const ownSessionsEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: ownSessionsPath,
+export const ownSessionsEndpoint = auth.user.get(ownSessionsPath, {
   summary: 'List where the user is signed in, the last used session first',
   response: ownSessionsSchema,
 });
-export const endOwnSessionEndpoint = defineEndpoint({
-  ...own,
-  method: 'DELETE',
-  path: ownSessionPath('{id}'),
+export const endOwnSessionEndpoint = auth.user.delete(ownSessionPath('{id}'), {
   summary: 'End one session of the user',
   params: z.object({ id: sessionIdSchema }),
   status: 204,
   refuses: ['not-found'],
 });
-export const endOtherSessionsEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: endOtherSessionsPath,
+export const endOtherSessionsEndpoint = auth.user.post(endOtherSessionsPath, {
   summary:
     'End every other session of the user; the token of this one is replaced. Revokes all API keys, too, unless revokeKeys is false',
   body: endOtherSessionsBody,

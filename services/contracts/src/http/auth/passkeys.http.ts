@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPasskeyPath, passkeysPath, removePasskeyPath } from '../../account-paths.js';
 import { passkeyLoginPath, passkeyOptionsPath } from '../../paths.js';
 import { lineSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import { sessionSchema } from './auth.http.js';
 import { base64url, clientDataJSON, credentialId, passkeyBody } from './factor-proof.http.js';
 import { addedFactorSchema } from './second-factor.http.js';
@@ -55,44 +55,31 @@ export const newPasskeyOptionsSchema = z.object({
 });
 export type NewPasskeyOptionsView = z.output<typeof newPasskeyOptionsSchema>;
 
-const own = { service: 'auth', access: 'user', method: 'POST' } as const;
-const open = { service: 'auth', access: 'public', method: 'POST' } as const;
-
-export const passkeyOptionsEndpoint = defineEndpoint({
-  ...open,
-  path: passkeyOptionsPath,
+export const passkeyOptionsEndpoint = auth.public.post(passkeyOptionsPath, {
   summary: 'Get a challenge for a passkey, to log in or to confirm an action',
   response: passkeyOptionsSchema,
   refuses: ['too-many'],
 });
-export const passkeyLoginEndpoint = defineEndpoint({
-  ...open,
-  path: passkeyLoginPath,
+export const passkeyLoginEndpoint = auth.public.post(passkeyLoginPath, {
   summary: 'Log in with a passkey, which needs no password and no code',
   body: passkeyBody,
   response: sessionSchema,
   refuses: ['locked', 'forbidden', 'too-many'],
 });
-export const newPasskeyOptionsEndpoint = defineEndpoint({
-  ...own,
-  path: newPasskeyPath,
+export const newPasskeyOptionsEndpoint = auth.user.post(newPasskeyPath, {
   proof: 'recent',
   summary: 'Get what a device needs to make a passkey',
   response: newPasskeyOptionsSchema,
   refuses: ['conflict'],
 });
-export const addPasskeyEndpoint = defineEndpoint({
-  ...own,
-  path: passkeysPath,
+export const addPasskeyEndpoint = auth.user.post(passkeysPath, {
   proof: 'recent',
   summary: `Add a passkey, at most ${maxPasskeys}; with the first second factor, the answer has recovery codes, which are never shown again, and every other session ends`,
   body: addPasskeyBody,
   response: addedFactorSchema,
   refuses: ['conflict'],
 });
-export const removePasskeyEndpoint = defineEndpoint({
-  ...own,
-  path: removePasskeyPath,
+export const removePasskeyEndpoint = auth.user.post(removePasskeyPath, {
   proof: 'recent',
   summary: 'Remove a passkey; ends every other session',
   body: removePasskeyBody,

@@ -7,7 +7,7 @@ import {
 } from '../../account-paths.js';
 import { confirmEmailPath, revertEmailPath } from '../../paths.js';
 import { messageSchema, revokeKeysSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import { sentVersionShape } from '../versions.js';
 import {
   linkTokenSchema,
@@ -48,69 +48,48 @@ export type EmailChangeView = z.output<typeof emailChangeSchema>;
 export const revertedEmailSchema = z.object({ choosePassword: linkTokenSchema });
 export type RevertedEmailView = z.output<typeof revertedEmailSchema>;
 
-const ownProfile = { service: 'auth', access: 'user' } as const;
 const byLink = {
-  method: 'POST',
-  service: 'auth',
-  access: 'public',
   params: z.object({ token: linkTokenSchema }),
   refuses: ['conflict'],
 } as const;
 
-export const changeUsernameEndpoint = defineEndpoint({
-  ...ownProfile,
-  method: 'PUT',
-  path: usernamePath,
+export const changeUsernameEndpoint = auth.user.put(usernamePath, {
   summary: 'Change the own name',
   versioned: true,
   body: changeUsernameBody,
   response: userSchema,
 });
-export const changePasswordEndpoint = defineEndpoint({
-  ...ownProfile,
-  method: 'PUT',
-  path: changePasswordPath,
+export const changePasswordEndpoint = auth.user.put(changePasswordPath, {
   proof: 'with-password',
   summary:
     'Change the own password; ends every other session and replaces the token of this one. Revokes all API keys, too, unless revokeKeys is false',
   body: changePasswordBody,
   response: sessionSchema,
 });
-export const proveEndpoint = defineEndpoint({
-  ...ownProfile,
-  method: 'POST',
-  path: provePath,
+export const proveEndpoint = auth.user.post(provePath, {
   summary:
     'Confirm the own password or a second factor; actions that move much accept the new token for 15 minutes',
   body: proveBody,
   response: sessionSchema,
 });
-export const readEmailChangeEndpoint = defineEndpoint({
-  ...ownProfile,
-  method: 'GET',
-  path: changeEmailPath,
+export const readEmailChangeEndpoint = auth.user.get(changeEmailPath, {
   summary: 'Get the new address of the own account that waits for its link to be opened',
   response: emailChangeSchema,
 });
-export const changeEmailEndpoint = defineEndpoint({
-  ...ownProfile,
-  method: 'POST',
-  path: changeEmailPath,
+export const changeEmailEndpoint = auth.user.post(changeEmailPath, {
   proof: 'with-password',
   summary: 'Mail a link to a new address, which becomes the own address when the link is confirmed',
   body: changeEmailBody,
   response: messageSchema,
   refuses: ['conflict'],
 });
-export const confirmEmailEndpoint = defineEndpoint({
+export const confirmEmailEndpoint = auth.public.post(confirmEmailPath('{token}'), {
   ...byLink,
-  path: confirmEmailPath('{token}'),
   summary: 'Confirm a new address by the link in the mail; the old address gets a mail',
   response: messageSchema,
 });
-export const revertEmailEndpoint = defineEndpoint({
+export const revertEmailEndpoint = auth.public.post(revertEmailPath('{token}'), {
   ...byLink,
-  path: revertEmailPath('{token}'),
   summary:
     'Restore the old address by the link in its mail; ends every session and voids the password',
   response: revertedEmailSchema,

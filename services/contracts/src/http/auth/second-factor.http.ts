@@ -6,7 +6,7 @@ import {
   secondFactorPath,
 } from '../../account-paths.js';
 import { secondStepPath } from '../../paths.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import { sessionSchema } from './auth.http.js';
 import { codeBody, factorBody, oneTimeCodeSchema } from './factor-proof.http.js';
 
@@ -46,58 +46,37 @@ export type RecoveryCodesView = z.output<typeof recoveryCodesSchema>;
 export const addedFactorSchema = sessionSchema.extend(recoveryCodesSchema.partial().shape);
 export type AddedFactorView = z.output<typeof addedFactorSchema>;
 
-const own = { service: 'auth', access: 'user' } as const;
-
-export const secondStepEndpoint = defineEndpoint({
-  service: 'auth',
-  access: 'public',
-  method: 'POST',
-  path: secondStepPath,
+export const secondStepEndpoint = auth.public.post(secondStepPath, {
   summary: 'Complete a login with a one-time code or a recovery code',
   body: secondStepBody,
   response: sessionSchema,
   refuses: ['locked'],
 });
-export const readSecondFactorEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: secondFactorPath,
+export const readSecondFactorEndpoint = auth.user.get(secondFactorPath, {
   summary: 'Get the second factors of the own account',
   response: secondFactorSchema,
 });
-export const newAuthenticatorEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: authenticatorPath,
+export const newAuthenticatorEndpoint = auth.user.post(authenticatorPath, {
   proof: 'recent',
   summary: 'Get the secret for an authenticator app; it counts once its first code is confirmed',
   response: newAuthenticatorSchema,
   refuses: ['conflict'],
 });
-export const confirmAuthenticatorEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
-  path: authenticatorPath,
+export const confirmAuthenticatorEndpoint = auth.user.put(authenticatorPath, {
   proof: 'recent',
   summary: `Turn the authenticator app on with its first code; the answer has ${recoveryCodeCount} recovery codes, which are never shown again. The first second factor ends every other session`,
   body: z.strictObject({ code: oneTimeCodeSchema }),
   response: addedFactorSchema,
   refuses: ['conflict'],
 });
-export const removeAuthenticatorEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: removeAuthenticatorPath,
+export const removeAuthenticatorEndpoint = auth.user.post(removeAuthenticatorPath, {
   proof: 'recent',
   summary: 'Turn the authenticator app off with a code or a passkey; ends every other session',
   body: factorBody,
   response: sessionSchema,
   refuses: ['conflict'],
 });
-export const replaceRecoveryCodesEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: recoveryCodesPath,
+export const replaceRecoveryCodesEndpoint = auth.user.post(recoveryCodesPath, {
   proof: 'recent',
   summary:
     'Replace all recovery codes with a code or a passkey; the new ones are never shown again',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userNotePath, userNotesPath } from '../../admin-paths.js';
 import { userIdSchema, userNoteIdSchema } from '../../ids.js';
 import { pagedShape, pageSchema, requiredIdempotencyHeaders, successSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 
 export const maxNoteLength = 2_000;
 
@@ -29,39 +29,28 @@ export type UserNoteView = z.output<typeof userNoteSchema>;
 export const userNotesSchema = z.object({ notes: z.array(userNoteSchema), ...pagedShape });
 export type UserNotesView = z.output<typeof userNotesSchema>;
 
-const adminNotes = {
-  service: 'auth',
-  access: 'admin',
-  refuses: ['not-found', 'conflict'],
-} as const;
 const ofUser = z.object({ id: userIdSchema });
 
-export const listUserNotesEndpoint = defineEndpoint({
-  ...adminNotes,
-  method: 'GET',
-  path: userNotesPath('{id}'),
+export const listUserNotesEndpoint = auth.admin.get(userNotesPath('{id}'), {
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: "List admins' notes about a user, newest first; not those about the own account",
   params: ofUser,
   query: z.strictObject({ page: pageSchema }),
   response: userNotesSchema,
+  refuses: ['not-found', 'conflict'],
 });
-export const addUserNoteEndpoint = defineEndpoint({
-  ...adminNotes,
-  method: 'POST',
-  path: userNotesPath('{id}'),
+export const addUserNoteEndpoint = auth.admin.post(userNotesPath('{id}'), {
   summary: 'Add a note about a user; a repetition with the same key adds no second one',
   params: ofUser,
   headers: requiredIdempotencyHeaders,
   body: userNoteBody,
   status: 201,
   response: userNoteSchema,
+  refuses: ['not-found', 'conflict'],
 });
-export const deleteUserNoteEndpoint = defineEndpoint({
-  ...adminNotes,
-  method: 'DELETE',
-  path: userNotePath('{id}', '{noteId}'),
+export const deleteUserNoteEndpoint = auth.admin.delete(userNotePath('{id}', '{noteId}'), {
   summary: 'Delete a note about a user; deleting it again changes nothing',
   params: z.object({ id: userIdSchema, noteId: userNoteIdSchema }),
   response: successSchema,
+  refuses: ['not-found', 'conflict'],
 });

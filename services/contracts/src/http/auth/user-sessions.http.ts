@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { signOutUserPath, userSessionsPath } from '../../admin-paths.js';
 import { userIdSchema } from '../../ids.js';
 import { momentSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import { adminUserSchema } from './auth.http.js';
 
 /** A place where a user is signed in. */
@@ -28,27 +28,17 @@ const signOutUserBody = z
   .prefault({});
 export type SignOutUserBody = z.output<typeof signOutUserBody>;
 
-const adminUsers = {
-  service: 'auth',
-  access: 'admin',
-  params: z.object({ id: userIdSchema }),
-} as const;
-
-export const userSessionsEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'GET',
-  path: userSessionsPath('{id}'),
+export const userSessionsEndpoint = auth.admin.get(userSessionsPath('{id}'), {
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'List where a user is signed in, the last used session first',
+  params: z.object({ id: userIdSchema }),
   response: userSessionsSchema,
   refuses: ['not-found'],
 });
-export const signOutUserEndpoint = defineEndpoint({
-  ...adminUsers,
-  method: 'POST',
-  path: signOutUserPath('{id}'),
+export const signOutUserEndpoint = auth.admin.post(signOutUserPath('{id}'), {
   summary:
     'End every session of a user, who can log in again, and switch off what acts for the user without a session: API keys, webhooks, schedules and automatic top-up, all of them or those set up since a moment',
+  params: z.object({ id: userIdSchema }),
   body: signOutUserBody,
   response: adminUserSchema,
   refuses: ['not-found', 'conflict'],

@@ -7,7 +7,7 @@ import {
   verifyEmailPath,
 } from '../../paths.js';
 import { messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { auth } from '../operations.js';
 import {
   emailBody,
   linkTokenParams,
@@ -58,48 +58,31 @@ export type VerifyByCodeBody = z.output<typeof verifyByCodeBody>;
 export const registrationSchema = z.object({ isVerified: z.boolean() });
 export type RegistrationView = z.output<typeof registrationSchema>;
 
-const open = { service: 'auth', access: 'public' } as const;
-
-export const resendVerificationEndpoint = defineEndpoint({
-  ...open,
-  method: 'POST',
-  path: resendVerificationPath,
+export const resendVerificationEndpoint = auth.public.post(resendVerificationPath, {
   summary: 'Send the verification mail again; the response is the same for every address',
   body: emailBody,
   response: messageSchema,
 });
-export const verifyEmailEndpoint = defineEndpoint({
-  ...open,
-  method: 'GET',
-  path: verifyEmailPath('{token}'),
+export const verifyEmailEndpoint = auth.public.get(verifyEmailPath('{token}'), {
   summary:
     'Verify an address by the link in the mail; outside the browser that registered, ask for a password',
   params: linkTokenParams,
   response: verificationSchema,
 });
-export const verifyWithPasswordEndpoint = defineEndpoint({
-  ...open,
-  method: 'POST',
-  path: verifyEmailPath('{token}'),
+export const verifyWithPasswordEndpoint = auth.public.post(verifyEmailPath('{token}'), {
   summary:
     'Verify an address by the link in the mail and the password of the registration, or a new password',
   params: linkTokenParams,
   body: verifyWithPasswordBody,
   response: verifiedSchema,
 });
-export const verifyByCodeEndpoint = defineEndpoint({
-  ...open,
-  method: 'POST',
-  path: verifyByCodePath,
+export const verifyByCodeEndpoint = auth.public.post(verifyByCodePath, {
   summary:
     'Verify an address by the code in the mail; for the browser that registered, or with the password',
   body: verifyByCodeBody,
   response: verifiedSchema,
 });
-export const registrationEndpoint = defineEndpoint({
-  ...open,
-  method: 'GET',
-  path: registrationPath('{userId}'),
+export const registrationEndpoint = auth.public.get(registrationPath('{userId}'), {
   summary:
     'Whether the address of a registration is verified; only for the browser that registered',
   params: z.object({ userId: userIdSchema }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { balanceAlertPath } from '../../account-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { creditPricePath } from '../../paths.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 
 /** The average cost of a buyer's credits, in cents for each. Null before the first purchase. */
 export const creditPriceSchema = z.strictObject({
@@ -10,11 +10,7 @@ export const creditPriceSchema = z.strictObject({
 });
 export type CreditPriceView = z.output<typeof creditPriceSchema>;
 
-export const creditPriceEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'user',
-  method: 'GET',
-  path: creditPricePath,
+export const creditPriceEndpoint = billing.user.get(creditPricePath, {
   scopes: ['read'],
   summary: "The average cost of the buyer's credits, in cents for each",
   response: creditPriceSchema,
@@ -26,17 +22,11 @@ export const balanceAlertSchema = z.strictObject({
 });
 export type BalanceAlert = z.output<typeof balanceAlertSchema>;
 
-const own = { service: 'billing', access: 'user', path: balanceAlertPath } as const;
-
-export const balanceAlertEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
+export const balanceAlertEndpoint = billing.user.get(balanceAlertPath, {
   summary: 'The balance below which the user gets a mail',
   response: balanceAlertSchema,
 });
-export const setBalanceAlertEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
+export const setBalanceAlertEndpoint = billing.user.put(balanceAlertPath, {
   summary: 'Set the balance below which the user gets a mail, or null for no alert',
   body: balanceAlertSchema,
   response: balanceAlertSchema,

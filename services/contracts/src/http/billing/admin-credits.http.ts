@@ -13,7 +13,7 @@ import { creditsSchema } from '../../credits.js';
 import { userIdSchema } from '../../ids.js';
 import { userStates } from '../../user-states.js';
 import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 import { statementSchema } from './statement.http.js';
 
 export const creditsUserSchema = z.object({
@@ -151,12 +151,7 @@ export const bulkPreviewSchema = z.object({
 });
 export type BulkPreviewView = z.output<typeof bulkPreviewSchema>;
 
-const adminBilling = { service: 'billing', access: 'admin' } as const;
-
-export const creditUsersEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: creditUsersPath,
+export const creditUsersEndpoint = billing.admin.get(creditUsersPath, {
   audited: { action: 'users.listed', subject: { type: 'all-users', name: 'All users' } },
   summary:
     'List users with their balances; `search` matches any part of the email or name, `state` leaves only users in a state',
@@ -164,10 +159,7 @@ export const creditUsersEndpoint = defineEndpoint({
   response: creditsUsersSchema,
 });
 
-export const creditUserEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: creditUserPath('{id}'),
+export const creditUserEndpoint = billing.admin.get(creditUserPath('{id}'), {
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'Get the account of a user: balance, money paid, last purchase',
   params: z.object({ id: userIdSchema }),
@@ -175,10 +167,7 @@ export const creditUserEndpoint = defineEndpoint({
   refuses: ['not-found'],
 });
 
-export const creditUserHistoryEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: creditUserHistoryPath('{id}'),
+export const creditUserHistoryEndpoint = billing.admin.get(creditUserHistoryPath('{id}'), {
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: "List a user's purchases, adjustments and refunds, newest first",
   params: z.object({ id: userIdSchema }),
@@ -193,10 +182,7 @@ const adjustmentSummaries: Record<AdjustmentKind, string> = {
   set: "Set a user's balance",
 };
 const adjustmentEndpoint = (kind: AdjustmentKind) =>
-  defineEndpoint({
-    ...adminBilling,
-    method: 'POST',
-    path: adjustCreditsPath(kind),
+  billing.admin.post(adjustCreditsPath(kind), {
     proof: { above: 'credits' },
     summary: adjustmentSummaries[kind],
     headers: idempotencyHeaders,
@@ -209,10 +195,7 @@ export const removeCreditsEndpoint = adjustmentEndpoint('remove');
 export const setCreditsEndpoint = adjustmentEndpoint('set');
 
 const bulkEndpoint = (kind: BulkKind, summary: string) =>
-  defineEndpoint({
-    ...adminBilling,
-    method: 'POST',
-    path: adjustCreditsPath(kind),
+  billing.admin.post(adjustCreditsPath(kind), {
     proof: { above: 'credits' },
     summary,
     headers: idempotencyHeaders,
@@ -231,25 +214,16 @@ export const removeCreditsFromAllEndpoint = bulkEndpoint(
 );
 const batchParams = z.object({ batchId: z.string().max(100) });
 
-export const creditBatchEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: creditBatchPath('{batchId}'),
+export const creditBatchEndpoint = billing.admin.get(creditBatchPath('{batchId}'), {
   summary: 'Get the progress of a bulk change',
   params: batchParams,
   response: bulkAdjustmentSchema,
 });
-export const creditBatchesEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: creditBatchesPath,
+export const creditBatchesEndpoint = billing.admin.get(creditBatchesPath, {
   summary: 'List the ten newest bulk changes and whether they can be undone',
   response: bulkAdjustmentsSchema,
 });
-export const undoCreditBatchEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'POST',
-  path: undoCreditBatchPath('{batchId}'),
+export const undoCreditBatchEndpoint = billing.admin.post(undoCreditBatchPath('{batchId}'), {
   proof: 'recent',
   summary: 'Undo a bulk change, once and within a day; credits that were spent stay spent',
   params: batchParams,
@@ -257,10 +231,7 @@ export const undoCreditBatchEndpoint = defineEndpoint({
   response: bulkAdjustmentSchema,
   refuses: ['not-found', 'conflict'],
 });
-export const bulkPreviewEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: bulkPreviewPath,
+export const bulkPreviewEndpoint = billing.admin.get(bulkPreviewPath, {
   summary: 'Count the users whose balance a removal from all users would end',
   query: bulkPreviewQuery,
   response: bulkPreviewSchema,

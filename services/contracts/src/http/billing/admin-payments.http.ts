@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminPaymentsCsvPath, adminPaymentsPath, refundPaymentPath } from '../../admin-paths.js';
 import { paymentIdSchema, userIdSchema } from '../../ids.js';
 import { limitSchema, momentSchema, pagedShape, pageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 import { transactionSchema, transactionTypes } from './statement.http.js';
 
 /** The lines of statements, and payments that are open or failed: these moved no credits. */
@@ -75,20 +75,15 @@ export const adminPaymentsSchema = z.object({
 });
 export type AdminPaymentsView = z.output<typeof adminPaymentsSchema>;
 
-const adminPayments = { method: 'GET', service: 'billing', access: 'admin' } as const;
 const subject = { type: 'all-users', name: 'Payments of all users' } as const;
 
-export const adminPaymentsEndpoint = defineEndpoint({
-  ...adminPayments,
-  path: adminPaymentsPath,
+export const adminPaymentsEndpoint = billing.admin.get(adminPaymentsPath, {
   audited: { action: 'payments.listed', subject },
   summary: 'List the movements of money and credits of all users, newest first',
   query: adminPaymentsQuery,
   response: adminPaymentsSchema,
 });
-export const adminPaymentsCsvEndpoint = defineEndpoint({
-  ...adminPayments,
-  path: adminPaymentsCsvPath,
+export const adminPaymentsCsvEndpoint = billing.admin.get(adminPaymentsCsvPath, {
   audited: { action: 'payments.exported', subject },
   summary: 'Export the movements of money and credits of all users as a file',
   query: adminPaymentsFileQuery,
@@ -120,11 +115,7 @@ export type RefundPaymentBody = z.output<typeof refundPaymentBody>;
 export const refundSchema = z.object({ refunded: z.number(), refundable: z.number() });
 export type RefundView = z.output<typeof refundSchema>;
 
-export const refundPaymentEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'admin',
-  method: 'POST',
-  path: refundPaymentPath('{id}'),
+export const refundPaymentEndpoint = billing.admin.post(refundPaymentPath('{id}'), {
   proof: 'recent',
   summary: 'Refund a payment, whole or in part, at the payment provider',
   params: z.object({ id: paymentIdSchema }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { autoTopUpPath } from '../../account-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { packageIdSchema } from '../../ids.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 import { expectedOffer } from './credit-packages.http.js';
 
 /** The most automatic top-ups of a month that a user can allow. */
@@ -57,17 +57,11 @@ export const switchAutoTopUpBody = z.discriminatedUnion(
 );
 export type SwitchAutoTopUpBody = z.output<typeof switchAutoTopUpBody>;
 
-const own = { service: 'billing', access: 'user', path: autoTopUpPath } as const;
-
-export const autoTopUpEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
+export const autoTopUpEndpoint = billing.user.get(autoTopUpPath, {
   summary: 'The automatic top-up of the user, with its latest runs',
   response: autoTopUpSchema,
 });
-export const switchAutoTopUpEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
+export const switchAutoTopUpEndpoint = billing.user.put(autoTopUpPath, {
   proof: 'recent',
   summary:
     'Switch the automatic top-up on or off. It needs a card on file, and a package with at least as many credits as the balance that it begins below. Switching on agrees to what the package gives and costs now, or is refused with BILLING.OFFER_CHANGED if the user saw another offer',

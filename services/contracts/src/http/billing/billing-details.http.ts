@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { billingDetailsPath } from '../../account-paths.js';
 import { countryCodes } from '../../countries.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 
 /** The letters that the font of receipts has. */
 const printable =
@@ -46,17 +46,11 @@ export const billingDetailsSchema = z.strictObject({
 });
 export type BillingDetails = z.output<typeof billingDetailsSchema>;
 
-const own = { service: 'billing', access: 'user', path: billingDetailsPath } as const;
-
-export const billingDetailsEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
+export const billingDetailsEndpoint = billing.user.get(billingDetailsPath, {
   summary: 'The company, address and tax id that receipts are made out to',
   response: billingDetailsSchema,
 });
-export const saveBillingDetailsEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
+export const saveBillingDetailsEndpoint = billing.user.put(billingDetailsPath, {
   summary:
     'Save the company, address and tax id for later receipts. Issued receipts stay as they are',
   body: billingDetailsSchema,

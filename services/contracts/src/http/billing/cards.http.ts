@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardPath, cardSetupPath, cardsPath, defaultCardPath } from '../../account-paths.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 
 /** The most cards on file of a user. */
 export const maxSavedCards = 5;
@@ -39,18 +39,12 @@ export const saveCardBody = z.strictObject({
 });
 
 const cardParams = z.object({ id: cardIdSchema });
-const own = { service: 'billing', access: 'user', response: savedCardsSchema } as const;
 
-export const savedCardsEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: cardsPath,
+export const savedCardsEndpoint = billing.user.get(cardsPath, {
   summary: 'The cards on file, the oldest first, and the sentence to agree to before adding one',
+  response: savedCardsSchema,
 });
-export const beginCardSetupEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: cardSetupPath,
+export const beginCardSetupEndpoint = billing.user.post(cardSetupPath, {
   summary: `Begin to add a card on file, at most ${maxSavedCards}: the browser confirms the setup with Stripe.js`,
   body: z.strictObject({
     /** The user has agreed to the sentence of the list. */
@@ -59,27 +53,21 @@ export const beginCardSetupEndpoint = defineEndpoint({
   response: cardSetupSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const saveCardEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: cardsPath,
+export const saveCardEndpoint = billing.user.post(cardsPath, {
   summary: 'Keep the card of a confirmed setup on file; a repeated request changes nothing',
   body: saveCardBody,
+  response: savedCardsSchema,
   refuses: ['conflict', 'not-found'],
 });
-export const makeDefaultCardEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
-  path: defaultCardPath('{id}'),
+export const makeDefaultCardEndpoint = billing.user.put(defaultCardPath('{id}'), {
   summary: 'Choose the card that is offered first and that automatic top-ups charge',
   params: cardParams,
+  response: savedCardsSchema,
   refuses: ['not-found'],
 });
-export const removeCardEndpoint = defineEndpoint({
-  ...own,
-  method: 'DELETE',
-  path: cardPath('{id}'),
+export const removeCardEndpoint = billing.user.delete(cardPath('{id}'), {
   summary: 'Remove a card on file, here and at the payment provider',
   params: cardParams,
+  response: savedCardsSchema,
   refuses: ['not-found'],
 });

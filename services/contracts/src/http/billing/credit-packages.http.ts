@@ -7,7 +7,7 @@ import {
 import { packageIdSchema } from '../../ids.js';
 import { creditPackagesPath } from '../../paths.js';
 import { booleanQuerySchema, lineSchema, messageSchema, successSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 const wholePercent = (message: string) => z.int(message).min(0, message).max(100, message);
@@ -86,40 +86,26 @@ export const appliedDiscountSchema = messageSchema.extend({
 export type AppliedDiscountView = z.output<typeof appliedDiscountSchema>;
 
 const packageParams = z.object({ id: packageIdSchema });
-const adminBilling = { service: 'billing', access: 'admin' } as const;
 
-export const listCreditPackagesEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'public',
-  method: 'GET',
-  path: creditPackagesPath,
+export const listCreditPackagesEndpoint = billing.public.get(creditPackagesPath, {
   summary: 'List the packages that can be bought; admins get all packages unless active=true',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
   conditional: 'shared',
 });
-export const listAdminCreditPackagesEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'GET',
-  path: adminCreditPackagesPath,
+export const listAdminCreditPackagesEndpoint = billing.admin.get(adminCreditPackagesPath, {
   summary: 'List all packages, including inactive ones',
   query: packagesQuery,
   response: z.array(creditPackageSchema),
 });
-export const createCreditPackageEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'POST',
-  path: adminCreditPackagesPath,
+export const createCreditPackageEndpoint = billing.admin.post(adminCreditPackagesPath, {
   proof: { above: 'prices' },
   summary: 'Create a package',
   body: creditPackageBody,
   status: 201,
   response: creditPackageSchema,
 });
-export const changeCreditPackageEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'PUT',
-  path: adminCreditPackagePath('{id}'),
+export const changeCreditPackageEndpoint = billing.admin.put(adminCreditPackagePath('{id}'), {
   proof: { above: 'prices' },
   summary: 'Change, activate or deactivate a package',
   params: packageParams,
@@ -127,20 +113,14 @@ export const changeCreditPackageEndpoint = defineEndpoint({
   body: updateCreditPackageBody,
   response: creditPackageSchema,
 });
-export const deleteCreditPackageEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'DELETE',
-  path: adminCreditPackagePath('{id}'),
+export const deleteCreditPackageEndpoint = billing.admin.delete(adminCreditPackagePath('{id}'), {
   proof: { above: 'prices' },
   summary: 'Delete a package; receipts do not change',
   params: packageParams,
   versioned: true,
   response: successSchema,
 });
-export const applyDiscountEndpoint = defineEndpoint({
-  ...adminBilling,
-  method: 'POST',
-  path: applyDiscountPath,
+export const applyDiscountEndpoint = billing.admin.post(applyDiscountPath, {
   proof: { above: 'prices' },
   summary: 'Give every package the same discount',
   body: applyDiscountBody,

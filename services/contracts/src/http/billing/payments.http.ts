@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { packageIdSchema, paymentIdSchema } from '../../ids.js';
 import { paymentConfigPath, paymentWebhookPath, processPaymentPath } from '../../paths.js';
 import { idempotencyHeaders } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 import { expectedOffer } from './credit-packages.http.js';
 
 export const processPaymentBody = z.strictObject({
@@ -42,19 +42,11 @@ export const paymentConfigSchema = z.object({
 });
 export type PaymentConfigView = z.output<typeof paymentConfigSchema>;
 
-export const paymentConfigEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'user',
-  method: 'GET',
-  path: paymentConfigPath,
+export const paymentConfigEndpoint = billing.user.get(paymentConfigPath, {
   summary: 'Get the settings of the card form',
   response: paymentConfigSchema,
 });
-export const processPaymentEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'user',
-  method: 'POST',
-  path: processPaymentPath,
+export const processPaymentEndpoint = billing.user.post(processPaymentPath, {
   proof: 'saved-card',
   summary: 'Buy a package with a card',
   headers: idempotencyHeaders,
@@ -62,11 +54,7 @@ export const processPaymentEndpoint = defineEndpoint({
   response: processPaymentSchema,
   refuses: ['payment-required', 'not-found', 'conflict'],
 });
-export const paymentWebhookEndpoint = defineEndpoint({
-  method: 'POST',
-  path: paymentWebhookPath,
-  service: 'billing',
-  access: 'public',
+export const paymentWebhookEndpoint = billing.public.post(paymentWebhookPath, {
   summary: 'Receive signed events of the payment provider',
   body: z.unknown(),
   response: z.object({ received: z.literal(true) }),

@@ -3,7 +3,7 @@ import { receiptFilePath, receiptPath } from '../../account-paths.js';
 import { creditUserReceiptPath } from '../../admin-paths.js';
 import { receiptIdSchema, userIdSchema } from '../../ids.js';
 import { linkedReceiptFilePath, linkedReceiptPath } from '../../paths.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 
 /** How long the link in the mail of a receipt opens it without a login. */
 export const receiptLinkDays = 14;
@@ -25,13 +25,9 @@ export const receiptSchema = z.object({
 });
 export type ReceiptView = z.output<typeof receiptSchema>;
 
-const own = { service: 'billing', access: 'user', method: 'GET' } as const;
 const params = z.object({ id: receiptIdSchema });
 /** Without a session: the signature in the link is the proof. */
 const linked = {
-  service: 'billing',
-  access: 'public',
-  method: 'GET',
   params: params.extend({
     /** The rest of the link: its owner, its end, and their signature. */
     signature: z.string().min(1).max(200),
@@ -40,18 +36,14 @@ const linked = {
 } as const;
 const pdf = 'application/pdf';
 
-export const receiptEndpoint = defineEndpoint({
-  ...own,
-  path: receiptPath('{id}'),
+export const receiptEndpoint = billing.user.get(receiptPath('{id}'), {
   summary: 'The receipt or credit note of a line of the purchase history, in words',
   params,
   response: receiptSchema,
   refuses: ['not-found'],
 });
 
-export const receiptFileEndpoint = defineEndpoint({
-  ...own,
-  path: receiptFilePath('{id}'),
+export const receiptFileEndpoint = billing.user.get(receiptFilePath('{id}'), {
   summary:
     'Download the receipt or credit note of a line of the purchase history as PDF. The bytes never change',
   params,
@@ -59,29 +51,29 @@ export const receiptFileEndpoint = defineEndpoint({
   refuses: ['not-found'],
 });
 
-export const linkedReceiptEndpoint = defineEndpoint({
+export const linkedReceiptEndpoint = billing.public.get(linkedReceiptPath('{id}', '{signature}'), {
   ...linked,
-  path: linkedReceiptPath('{id}', '{signature}'),
   summary: `The receipt of the link in its mail, without a login, for ${receiptLinkDays} days`,
   response: receiptSchema,
 });
 
-export const linkedReceiptFileEndpoint = defineEndpoint({
-  ...linked,
-  path: linkedReceiptFilePath('{id}', '{signature}'),
-  summary: `Download the receipt of the link in its mail as PDF, without a login, for ${receiptLinkDays} days`,
-  responseType: pdf,
-});
+export const linkedReceiptFileEndpoint = billing.public.get(
+  linkedReceiptFilePath('{id}', '{signature}'),
+  {
+    ...linked,
+    summary: `Download the receipt of the link in its mail as PDF, without a login, for ${receiptLinkDays} days`,
+    responseType: pdf,
+  },
+);
 
-export const creditUserReceiptEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'admin',
-  method: 'GET',
-  path: creditUserReceiptPath('{id}', '{receiptId}'),
-  audited: { action: 'user.read', subject: { type: 'user' } },
-  summary:
-    "Download the receipt or credit note of a line of a user's history as PDF. The audit trail records it",
-  params: z.object({ id: userIdSchema, receiptId: receiptIdSchema }),
-  responseType: pdf,
-  refuses: ['not-found'],
-});
+export const creditUserReceiptEndpoint = billing.admin.get(
+  creditUserReceiptPath('{id}', '{receiptId}'),
+  {
+    audited: { action: 'user.read', subject: { type: 'user' } },
+    summary:
+      "Download the receipt or credit note of a line of a user's history as PDF. The audit trail records it",
+    params: z.object({ id: userIdSchema, receiptId: receiptIdSchema }),
+    responseType: pdf,
+    refuses: ['not-found'],
+  },
+);

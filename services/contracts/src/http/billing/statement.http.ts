@@ -11,7 +11,7 @@ import {
   pageSchema,
   pageSize,
 } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { billing } from '../operations.js';
 
 export const transactionTypes = [
   'creditPurchase',
@@ -87,11 +87,7 @@ export const statementSchema = z.object({
 });
 export type StatementView = z.output<typeof statementSchema>;
 
-export const statementEndpoint = defineEndpoint({
-  service: 'billing',
-  access: 'user',
-  method: 'GET',
-  path: statementPath,
+export const statementEndpoint = billing.user.get(statementPath, {
   scopes: ['read'],
   summary: `The buyer's purchases of credits and leads, newest first unless sorted, ${pageSize} on a page unless \`limit\` says otherwise`,
   query: statementQuery,
@@ -107,18 +103,12 @@ const statementFileQuery = z
   );
 export type StatementFileQuery = z.output<typeof statementFileQuery>;
 
-const statementFile = { service: 'billing', access: 'user', method: 'GET' } as const;
-
-export const statementCsvEndpoint = defineEndpoint({
-  ...statementFile,
-  path: statementCsvPath,
+export const statementCsvEndpoint = billing.user.get(statementCsvPath, {
   summary: 'Download every movement of a range of time, with opening and closing balance, as CSV',
   query: statementFileQuery,
   responseType: 'text/csv',
 });
-export const statementPdfEndpoint = defineEndpoint({
-  ...statementFile,
-  path: statementPdfPath,
+export const statementPdfEndpoint = billing.user.get(statementPdfPath, {
   summary: 'Download every movement of a range of time, with opening and closing balance, as PDF',
   query: statementFileQuery,
   responseType: 'application/pdf',

@@ -6,7 +6,7 @@ import { callListPath, packLeadHistoryPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/returns.http.js';
 import { booleanQuerySchema, limitSchema, pagedShape, pageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { ownChecksSchema, ownResults } from '../selling/own-checks.http.js';
 import { outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
 
@@ -78,11 +78,7 @@ export const callListSchema = z.object({
 });
 export type CallListView = z.output<typeof callListSchema>;
 
-export const callListEndpoint = defineEndpoint({
-  method: 'GET',
-  path: callListPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const callListEndpoint = leads.user.get(callListPath('{id}'), {
   scopes: ['call', 'download'],
   summary: `The leads of a pack to call, ${callListPageSize} on a page unless \`limit\` says otherwise, with their status today and their last outcome. A search, and \`callable\`, read the whole pack`,
   params: z.object({ id: purchaseIdSchema }),
@@ -104,11 +100,7 @@ export const leadHistorySchema = z.object({
 });
 export type LeadHistoryView = z.output<typeof leadHistorySchema>;
 
-export const leadHistoryEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packLeadHistoryPath('{id}', '{lead}'),
-  service: 'leads',
-  access: 'user',
+export const leadHistoryEndpoint = leads.user.get(packLeadHistoryPath('{id}', '{lead}'), {
   scopes: ['read'],
   summary: 'Since when a lead of a pack was for sale, and how often it was sold, then and now',
   params: z.object({ id: purchaseIdSchema, lead: packLeadIdSchema }),

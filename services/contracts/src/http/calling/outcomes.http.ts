@@ -10,7 +10,7 @@ import {
 } from '../../paths.js';
 import { claimReasonSchema, packLeadIdSchema } from '../care/returns.http.js';
 import { momentSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 const outcomeHint = `expected one of ${callOutcomes.join(', ')}`;
 export const callOutcomeSchema = z.enum(callOutcomes, outcomeHint);
@@ -230,22 +230,14 @@ export type MatchedOutcomesView = z.output<typeof matchedOutcomesSchema>;
 
 const packParams = z.object({ id: purchaseIdSchema });
 
-export const recordOutcomesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: packOutcomesPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const recordOutcomesEndpoint = leads.user.post(packOutcomesPath('{id}'), {
   scopes: ['call'],
   summary: `Record outcomes of calls to leads of a pack, up to ${maxOutcomesAtOnce}: all of them, or none and a 400 that names the faulty ones (\`outcomes.3.calledAt\`). They may come late and in any order: the latest call wins, ${keptOutcomes} are kept for each lead, and an id that is known changes nothing`,
   params: packParams,
   body: recordOutcomesBody,
   response: recordedOutcomesSchema,
 });
-export const leadOutcomesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packLeadOutcomesPath('{id}', '{lead}'),
-  service: 'leads',
-  access: 'user',
+export const leadOutcomesEndpoint = leads.user.get(packLeadOutcomesPath('{id}', '{lead}'), {
   scopes: ['call'],
   summary: `The outcomes of a lead of a pack, the latest call first, at most ${keptOutcomes}`,
   params: packParams.extend({ lead: packLeadIdSchema }),
@@ -253,21 +245,13 @@ export const leadOutcomesEndpoint = defineEndpoint({
 });
 const matching =
   'They are matched by phone within your own packs, the newest pack with the phone that was bought before the call. Others are left out and named';
-export const outcomesByPhoneEndpoint = defineEndpoint({
-  method: 'POST',
-  path: outcomesByPhonePath,
-  service: 'leads',
-  access: 'user',
+export const outcomesByPhoneEndpoint = leads.user.post(outcomesByPhonePath, {
   scopes: ['call'],
   summary: `Record outcomes of calls by phone, up to ${maxOutcomesByPhone.toLocaleString('en-US')}. ${matching}. Without \`calledAt\` the call was now; without \`id\` the same outcome of a lead at the same moment is recorded once`,
   body: outcomesByPhoneBody,
   response: matchedOutcomesSchema,
 });
-export const outcomeFileEndpoint = defineEndpoint({
-  method: 'POST',
-  path: outcomeFilePath,
-  service: 'leads',
-  access: 'user',
+export const outcomeFileEndpoint = leads.user.post(outcomeFilePath, {
   scopes: ['call'],
   summary: `Record the outcomes in a CSV file of a dialer, with up to ${maxOutcomeLines.toLocaleString('en-US')} lines. Columns are found by common names: phone or number, outcome, disposition or status, and if there are any time, call back, note, premium and commission. ${matching}. The same file again records nothing`,
   upload: outcomeFileFields,

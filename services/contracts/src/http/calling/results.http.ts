@@ -5,7 +5,7 @@ import { datasetIdSchema, uploadIdSchema } from '../../ids.js';
 import { leadAgeNames } from '../../lead-ages.js';
 import { callingResultsCsvPath, callingResultsPath } from '../../paths.js';
 import { bomSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 const leadAges = [...leadAgeNames, 'unknown'] as const;
 export type LeadAge = (typeof leadAges)[number];
@@ -83,31 +83,19 @@ export type DatasetCallingView = z.output<typeof datasetCallingSchema>;
 const summary =
   "The results of the buyer's calls: contact, quote and sale rate, cost per sale and return on credits, by dataset, state, age of the lead, pack or week of the purchase";
 
-export const resultsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: callingResultsPath,
-  service: 'leads',
-  access: 'user',
+export const resultsEndpoint = leads.user.get(callingResultsPath, {
   scopes: ['call', 'read'],
   summary,
   query: resultsQuery,
   response: resultsSchema,
 });
-export const resultsCsvEndpoint = defineEndpoint({
-  method: 'GET',
-  path: callingResultsCsvPath,
-  service: 'leads',
-  access: 'user',
+export const resultsCsvEndpoint = leads.user.get(callingResultsCsvPath, {
   scopes: ['call', 'read'],
   summary: `${summary}, as CSV`,
   query: z.strictObject({ ...resultsFields, bom: bomSchema }).refine(inOrder, notInOrder),
   responseType: 'text/csv',
 });
-export const datasetCallingEndpoint = defineEndpoint({
-  method: 'GET',
-  path: adminCallingPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const datasetCallingEndpoint = leads.admin.get(adminCallingPath('{id}'), {
   summary: `Contact and bad-number rate of the leads of each upload, from ${fewestCallingBuyers} buyers and ${fewestCallingOutcomes} called leads on`,
   params: z.object({ id: datasetIdSchema }),
   response: datasetCallingSchema,

@@ -11,7 +11,7 @@ import {
 import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, pagedShape, pageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import {
   claimReasonSchema,
   claimSchema,
@@ -161,67 +161,44 @@ export type ReturnRatesView = z.output<typeof returnRatesSchema>;
 export const withdrawnPartSchema = z.object({ returned: z.int(), withdrawn: z.int() });
 export type WithdrawnPartView = z.output<typeof withdrawnPartSchema>;
 
-const adminLeads = { service: 'leads', access: 'admin' } as const;
-
-export const adminClaimsEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'GET',
-  path: adminClaimsPath,
+export const adminClaimsEndpoint = leads.admin.get(adminClaimsPath, {
   audited: { action: 'claims.listed', subject: { type: 'claim', name: 'Returns' } },
   summary: "Buyers' claims to return leads: open ones oldest first, decided ones newest first",
   query: adminClaimsQuery,
   response: adminClaimsSchema,
 });
-export const adminClaimEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'GET',
-  path: adminClaimPath('{id}'),
+export const adminClaimEndpoint = leads.admin.get(adminClaimPath('{id}'), {
   audited: { action: 'claim.read', subject: { type: 'claim', name: 'Leads of a return' } },
   summary: "A claim with its leads and other buyers' claims about the same phones",
   params: z.object({ id: claimIdSchema }),
   query: z.strictObject({ page: pageSchema }),
   response: adminClaimDetailsSchema,
 });
-export const buyerHistoryEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'GET',
-  path: buyerHistoryPath('{id}'),
+export const buyerHistoryEndpoint = leads.admin.get(buyerHistoryPath('{id}'), {
   audited: { action: 'user.read', subject: { type: 'user' } },
   summary: 'What a buyer bought and returned in all',
   params: z.object({ id: userIdSchema }),
   response: buyerHistorySchema,
 });
-export const decideClaimsEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'POST',
-  path: claimDecisionsPath,
+export const decideClaimsEndpoint = leads.admin.post(claimDecisionsPath, {
   summary:
     'Approve or decline claims, each completely or by lead. Each is decided once; the same decision again returns it. The decision can be undone for ten minutes, in which the buyer learns nothing and no credits move',
   body: claimDecisionsBody,
   response: claimDecisionsSchema,
 });
-export const undoClaimDecisionEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'POST',
-  path: undoClaimDecisionPath('{id}'),
+export const undoClaimDecisionEndpoint = leads.admin.post(undoClaimDecisionPath('{id}'), {
   summary: 'Undo the decision of a claim before it is carried out, ten minutes after it was made',
   params: z.object({ id: claimIdSchema }),
   response: claimSchema,
   refuses: ['conflict'],
 });
-export const withdrawBadPartEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'POST',
-  path: withdrawBadPartPath('{id}', '{uploadId}'),
+export const withdrawBadPartEndpoint = leads.admin.post(withdrawBadPartPath('{id}', '{uploadId}'), {
   summary: 'Withdraw the leads of an upload that buyers returned as disconnected from sale',
   params: z.object({ id: datasetIdSchema, uploadId: uploadIdSchema }),
   response: withdrawnPartSchema,
   refuses: ['conflict'],
 });
-export const returnRatesEndpoint = defineEndpoint({
-  ...adminLeads,
-  method: 'GET',
-  path: returnRatesPath,
+export const returnRatesEndpoint = leads.admin.get(returnRatesPath, {
   summary: 'Leads bought and returned by day, dataset, upload, state and reason',
   query: returnRatesQuery,
   response: returnRatesSchema,

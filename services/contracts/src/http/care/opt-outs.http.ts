@@ -15,7 +15,7 @@ import {
   pageSize,
   successSchema,
 } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 const phoneHint = 'expected a phone with ten digits, such as (201) 555-0100';
 
@@ -153,68 +153,48 @@ export const undoOptOutBody = z.strictObject({
     .max(200, 'expected at most 200 characters'),
 });
 
-const anOptOut = { service: 'leads', access: 'public' } as const;
-const admins = { service: 'leads', access: 'admin', path: adminOptOutsPath } as const;
 const oneOfAdmins = {
-  service: 'leads',
-  access: 'admin',
-  method: 'POST',
   params: z.object({ id: optOutIdSchema }),
   response: successSchema,
   refuses: ['not-found', 'conflict'],
 } as const;
 
-export const optOutCodeEndpoint = defineEndpoint({
-  ...anOptOut,
-  method: 'POST',
-  path: optOutCodePath,
+export const optOutCodeEndpoint = leads.public.post(optOutCodePath, {
   summary: 'Mail a code that proves the address; the response is the same for every address',
   body: optOutCodeBody,
   response: messageSchema,
 });
-export const optOutEndpoint = defineEndpoint({
-  ...anOptOut,
-  method: 'POST',
-  path: optOutsPath,
+export const optOutEndpoint = leads.public.post(optOutsPath, {
   summary: 'Request that leads with an email, and with a phone, are never sold again',
   body: optOutBody,
   status: 201,
   response: optOutReceiptSchema,
 });
-export const optOutCertificateEndpoint = defineEndpoint({
-  ...anOptOut,
-  method: 'GET',
-  path: optOutCertificatePath('{token}'),
+export const optOutCertificateEndpoint = leads.public.get(optOutCertificatePath('{token}'), {
   summary: 'Get what was done for a request, by the secret in its link',
   params: z.object({ token: z.string().min(1).max(200) }),
   response: optOutCertificateSchema,
   refuses: ['not-found'],
 });
-export const listOptOutsEndpoint = defineEndpoint({
-  ...admins,
-  method: 'GET',
+export const listOptOutsEndpoint = leads.admin.get(adminOptOutsPath, {
   audited: { action: 'opt-outs.listed', subject: { type: 'opt-out', name: 'Opt-out requests' } },
   summary: `List requests not to be sold, newest first, or those that wait, ${pageSize} on a page`,
   query: adminOptOutsQuery,
   response: adminOptOutsSchema,
 });
-export const enterOptOutEndpoint = defineEndpoint({
-  ...admins,
-  method: 'POST',
+export const enterOptOutEndpoint = leads.admin.post(adminOptOutsPath, {
   summary: 'Enter a request that arrived in another way',
   body: adminOptOutBody,
   status: 201,
   response: optOutReceiptSchema,
 });
-export const decideOptOutEndpoint = defineEndpoint({
+export const decideOptOutEndpoint = leads.admin.post(adminOptOutDecisionPath('{id}'), {
   ...oneOfAdmins,
-  path: adminOptOutDecisionPath('{id}'),
   summary: 'Accept or decline an opt-out of a phone that is not proved',
   body: optOutDecisionBody,
 });
-export const undoOptOutEndpoint = defineEndpoint({
+export const undoOptOutEndpoint = leads.admin.post(adminOptOutUndoPath('{id}'), {
   ...oneOfAdmins,
-  path: adminOptOutUndoPath('{id}'),
   proof: 'recent',
   summary:
     'Undo an opt-out: later uploads bring its phone and email again; erased lines stay blank',

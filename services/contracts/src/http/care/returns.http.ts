@@ -3,7 +3,7 @@ import { adminReturnsPolicyPath } from '../../admin-paths.js';
 import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
 import { packClaimFilePath, packClaimsPath, packPath, returnsPolicyPath } from '../../paths.js';
 import { idempotencyHeaders, listColumnsSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { leadPackSchema } from '../selling/packs.http.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 import { phonesTextSchema } from './suppression.http.js';
@@ -159,41 +159,25 @@ export type PackDetailsView = z.output<typeof packDetailsSchema>;
 
 const packParams = z.object({ id: purchaseIdSchema });
 
-export const returnsPolicyEndpoint = defineEndpoint({
-  method: 'GET',
-  path: returnsPolicyPath,
-  service: 'leads',
-  access: 'public',
+export const returnsPolicyEndpoint = leads.public.get(returnsPolicyPath, {
   summary: 'The terms of returns for leads bought today',
   versioned: true,
   response: currentReturnsPolicySchema,
 });
-export const changeReturnsPolicyEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: adminReturnsPolicyPath,
-  service: 'leads',
-  access: 'admin',
+export const changeReturnsPolicyEndpoint = leads.admin.put(adminReturnsPolicyPath, {
   proof: 'recent',
   summary: 'Change the terms of returns. Packs bought before keep theirs',
   versioned: true,
   body: returnsPolicyBody,
   response: currentReturnsPolicySchema,
 });
-export const packEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const packEndpoint = leads.user.get(packPath('{id}'), {
   scopes: ['read'],
   summary: 'A pack with the terms and the state of its returns',
   params: packParams,
   response: packDetailsSchema,
 });
-export const packClaimsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packClaimsPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const packClaimsEndpoint = leads.user.get(packClaimsPath('{id}'), {
   scopes: ['read'],
   summary: "The buyer's claims about a pack, newest first",
   params: packParams,
@@ -203,11 +187,7 @@ export const packClaimsEndpoint = defineEndpoint({
 const claimTerms =
   'Each lead is claimed once; leads of earlier claims are left out. 409 after the window or above the cap of the pack. A repetition with the same `Idempotency-Key` returns the same claim';
 
-export const sendClaimEndpoint = defineEndpoint({
-  method: 'POST',
-  path: packClaimsPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const sendClaimEndpoint = leads.user.post(packClaimsPath('{id}'), {
   summary: `Claim the return of leads of a pack, by id or by phone. ${claimTerms}`,
   params: packParams,
   headers: idempotencyHeaders,
@@ -216,11 +196,7 @@ export const sendClaimEndpoint = defineEndpoint({
   response: sentClaimSchema,
   refuses: ['conflict'],
 });
-export const sendClaimFromFileEndpoint = defineEndpoint({
-  method: 'POST',
-  path: packClaimFilePath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const sendClaimFromFileEndpoint = leads.user.post(packClaimFilePath('{id}'), {
   summary: `Claim the return of the leads whose phones are in a CSV file; all columns of phones count. ${claimTerms}`,
   params: packParams,
   headers: idempotencyHeaders,

@@ -8,7 +8,7 @@ import {
 } from '../../paths.js';
 import { stateCodeSchema } from '../../states.js';
 import { successSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 /**
  * Changes of a lead: its phone joined the Do Not Call registry; that turned out to be wrong; the person asked not to be
@@ -95,41 +95,25 @@ const statusChangesQuery = z.strictObject({
 });
 export type StatusChangesQuery = z.output<typeof statusChangesQuery>;
 
-export const listStatusChangesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: statusChangesPath,
-  service: 'leads',
-  access: 'user',
+export const listStatusChangesEndpoint = leads.user.get(statusChangesPath, {
   scopes: ['download'],
   summary:
     'Changes of the leads that the buyer owns: joined the Do Not Call registry, clean again after a wrong check, or opted out. In the order of the log of each dataset, after the cursor `since`',
   query: statusChangesQuery,
   response: statusChangesSchema,
 });
-export const statusChangesCsvEndpoint = defineEndpoint({
-  method: 'GET',
-  path: statusChangesCsvPath,
-  service: 'leads',
-  access: 'user',
+export const statusChangesCsvEndpoint = leads.user.get(statusChangesCsvPath, {
   scopes: ['download'],
   summary: "All changes of the buyer's leads after the cursor `since` as CSV",
   query: statusChangesQuery.pick({ since: true }),
   responseType: 'text/csv',
 });
-export const statusChangesSummaryEndpoint = defineEndpoint({
-  method: 'GET',
-  path: statusChangesSummaryPath,
-  service: 'leads',
-  access: 'user',
+export const statusChangesSummaryEndpoint = leads.user.get(statusChangesSummaryPath, {
   scopes: ['read'],
   summary: "The number of changed leads that the buyer has not seen, and the log's positions",
   response: statusChangesSummarySchema,
 });
-export const seeStatusChangesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: statusChangesSeenPath,
-  service: 'leads',
-  access: 'user',
+export const seeStatusChangesEndpoint = leads.user.post(statusChangesSeenPath, {
   summary: 'Remember that the buyer has seen all changes up to a cursor',
   body: z.strictObject({ cursor: statusCursorSchema }),
   response: successSchema,

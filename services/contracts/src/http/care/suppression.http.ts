@@ -12,7 +12,7 @@ import {
 import { suppressionListIdSchema } from '../../ids.js';
 import { roundedCountSchema } from '../../rounded-counts.js';
 import { idempotencyHeaders, lineSchema, listColumnsSchema, messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 /** The most suppression lists of a buyer. */
 export const maxSuppressionLists = 20;
@@ -105,20 +105,12 @@ const fromFile =
   'All columns of phones and of emails count, several values of a cell too; a header is optional, and one that names a phone or an email decides. 400 without either, 409 when the lists are full';
 const counts = `Counts as one of ${maxListChanges} changes of lists a day, ${listChangesPerDay} more each day; 429 when none is left`;
 
-export const listSuppressionListsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: suppressionListsPath,
-  service: 'leads',
-  access: 'user',
+export const listSuppressionListsEndpoint = leads.user.get(suppressionListsPath, {
   scopes: ['suppress'],
   summary: "The buyer's suppression lists, by name",
   response: suppressionListsSchema,
 });
-export const createSuppressionListEndpoint = defineEndpoint({
-  method: 'POST',
-  path: suppressionListsPath,
-  service: 'leads',
-  access: 'user',
+export const createSuppressionListEndpoint = leads.user.post(suppressionListsPath, {
   scopes: ['suppress'],
   summary:
     'Create a suppression list, empty or with pasted phones and emails. A repetition with the same `Idempotency-Key` returns the same list',
@@ -128,11 +120,7 @@ export const createSuppressionListEndpoint = defineEndpoint({
   response: suppressionAdditionSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const createSuppressionListFromFileEndpoint = defineEndpoint({
-  method: 'POST',
-  path: newSuppressionListFilePath,
-  service: 'leads',
-  access: 'user',
+export const createSuppressionListFromFileEndpoint = leads.user.post(newSuppressionListFilePath, {
   scopes: ['suppress'],
   summary: `Create a suppression list from a CSV file. ${fromFile}. A repetition with the same \`Idempotency-Key\` returns the same list`,
   headers: idempotencyHeaders,
@@ -141,11 +129,7 @@ export const createSuppressionListFromFileEndpoint = defineEndpoint({
   response: suppressionAdditionSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const addPhonesEndpoint = defineEndpoint({
-  method: 'POST',
-  path: suppressionListPhonesPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const addPhonesEndpoint = leads.user.post(suppressionListPhonesPath('{id}'), {
   scopes: ['suppress'],
   summary: `Add phones and emails to a suppression list, or replace them, from a pasted text. ${counts}`,
   params: listParams,
@@ -153,11 +137,7 @@ export const addPhonesEndpoint = defineEndpoint({
   response: suppressionAdditionSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const addPhonesFromFileEndpoint = defineEndpoint({
-  method: 'POST',
-  path: suppressionListFilePath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const addPhonesFromFileEndpoint = leads.user.post(suppressionListFilePath('{id}'), {
   scopes: ['suppress'],
   summary: `Add the phones and emails of a CSV file to a suppression list, or replace them. ${fromFile}`,
   params: listParams,
@@ -165,11 +145,7 @@ export const addPhonesFromFileEndpoint = defineEndpoint({
   response: suppressionAdditionSchema,
   refuses: ['conflict', 'too-many'],
 });
-export const renameSuppressionListEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: suppressionListPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const renameSuppressionListEndpoint = leads.user.patch(suppressionListPath('{id}'), {
   scopes: ['suppress'],
   summary: 'Rename a suppression list',
   params: listParams,
@@ -177,44 +153,28 @@ export const renameSuppressionListEndpoint = defineEndpoint({
   response: suppressionListSchema,
   refuses: ['conflict'],
 });
-export const suppressionListMatchesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: suppressionListMatchesPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const suppressionListMatchesEndpoint = leads.user.get(suppressionListMatchesPath('{id}'), {
   scopes: ['suppress'],
   summary:
     'The leads for sale whose phone or email is on a suppression list: two digits, or fewer than 100; counted again after six hours. A million phones take half a second for each dataset',
   params: listParams,
   response: suppressionListMatchesSchema,
 });
-export const deleteSuppressionListEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: suppressionListPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const deleteSuppressionListEndpoint = leads.user.delete(suppressionListPath('{id}'), {
   scopes: ['suppress'],
   summary: `Delete a suppression list with its phones and emails. ${counts}`,
   params: listParams,
   response: messageSchema,
   refuses: ['too-many'],
 });
-export const downloadSuppressionListEndpoint = defineEndpoint({
-  method: 'GET',
-  path: suppressionListDownloadPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const downloadSuppressionListEndpoint = leads.user.get(suppressionListDownloadPath('{id}'), {
   scopes: ['suppress'],
   summary:
     'Download a suppression list as CSV: its phones in ascending order, then its emails in a second column',
   params: listParams,
   responseType: 'text/csv',
 });
-export const suppressionInvalidLinesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: suppressionInvalidLinesPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const suppressionInvalidLinesEndpoint = leads.user.get(suppressionInvalidLinesPath('{id}'), {
   scopes: ['suppress'],
   summary: `Download the invalid lines of the last addition to a suppression list, at most ${maxInvalidLinesKept.toLocaleString('en-US')}: number, content and reason`,
   params: listParams,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purchaseIdSchema } from '../../ids.js';
 import { diligenceFilePath, diligenceKeysPath, fileVerificationPath } from '../../paths.js';
 import { phoneStatusSchema } from '../../states.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 /** `sold`: the pack as it was sold, the same bytes for ever. `since`: what happened to its leads until a moment. */
 const diligenceParts = ['sold', 'since'] as const;
@@ -48,11 +48,7 @@ const diligenceQuery = z.strictObject({
 });
 export type DiligenceQuery = z.output<typeof diligenceQuery>;
 
-export const diligenceFileEndpoint = defineEndpoint({
-  method: 'GET',
-  path: diligenceFilePath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const diligenceFileEndpoint = leads.user.get(diligenceFilePath('{id}'), {
   scopes: ['download'],
   summary:
     'Download the diligence file of a pack, signed with Ed25519: order, terms, SHA-256 of its CSV, counts by state, source and day of the checks, days first listed, buyers before. With `part=since`, the opt-outs and status changes since. Information, not legal advice',
@@ -73,11 +69,7 @@ export const diligenceKeysSchema = z.object({
 });
 export type DiligenceKeysView = z.output<typeof diligenceKeysSchema>;
 
-export const diligenceKeysEndpoint = defineEndpoint({
-  method: 'GET',
-  path: diligenceKeysPath,
-  service: 'leads',
-  access: 'public',
+export const diligenceKeysEndpoint = leads.public.get(diligenceKeysPath, {
   summary: 'The public keys with which signatures of diligence files are checked, newest first',
   response: diligenceKeysSchema,
   conditional: 'public',
@@ -125,11 +117,7 @@ export const fileVerificationSchema = z.object({
 });
 export type FileVerificationView = z.output<typeof fileVerificationSchema>;
 
-export const fileVerificationEndpoint = defineEndpoint({
-  method: 'GET',
-  path: fileVerificationPath,
-  service: 'leads',
-  access: 'public',
+export const fileVerificationEndpoint = leads.public.get(fileVerificationPath, {
   summary:
     'Compare the SHA-256 of a file with all diligence files or, with an id, with the files of a pack and its CSV as it was sold. Names no person and no buyer',
   query: fileVerificationQuery,

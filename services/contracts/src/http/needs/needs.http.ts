@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needsPaths } from '../../admin-paths.js';
 import { serviceNames, type ServiceName } from '../../services.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { operationsOf } from '../operations.js';
 
 /**
  * The kinds of things that wait for an admin, or an operator.
@@ -53,11 +53,7 @@ export const needsSchema = z.object({
 export type NeedsView = z.output<typeof needsSchema>;
 
 const needsOf = (service: ServiceName) =>
-  defineEndpoint({
-    method: 'GET',
-    path: needsPaths[service],
-    service,
-    access: 'admin',
+  operationsOf(service).admin.get(needsPaths[service], {
     summary: `What waits for an admin in ${service}, and messages that it could not handle`,
     response: needsSchema,
   });

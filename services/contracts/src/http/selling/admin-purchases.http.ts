@@ -3,7 +3,7 @@ import { adminPurchasesCsvPath, adminPurchasesPath } from '../../admin-paths.js'
 import { datasetIdSchema, purchaseIdSchema, userIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { limitSchema, momentSchema, pagedShape, pageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 /** The maker of a purchase: a person with a session, a program with an API key, or a standing order. */
 export const purchaseMakers = ['person', 'api-key', 'standing-order'] as const;
@@ -56,20 +56,15 @@ export const adminPurchasesSchema = z.object({
 });
 export type AdminPurchasesView = z.output<typeof adminPurchasesSchema>;
 
-const adminPurchases = { method: 'GET', service: 'leads', access: 'admin' } as const;
 const subject = { type: 'all-users', name: 'Purchases of all users' } as const;
 
-export const adminPurchasesEndpoint = defineEndpoint({
-  ...adminPurchases,
-  path: adminPurchasesPath,
+export const adminPurchasesEndpoint = leads.admin.get(adminPurchasesPath, {
   audited: { action: 'purchases.listed', subject },
   summary: 'List the delivered packs of all users, newest first',
   query: adminPurchasesQuery,
   response: adminPurchasesSchema,
 });
-export const adminPurchasesCsvEndpoint = defineEndpoint({
-  ...adminPurchases,
-  path: adminPurchasesCsvPath,
+export const adminPurchasesCsvEndpoint = leads.admin.get(adminPurchasesCsvPath, {
   audited: { action: 'purchases.exported', subject },
   summary: 'Export the delivered packs of all users as a file',
   query: adminPurchasesFileQuery,

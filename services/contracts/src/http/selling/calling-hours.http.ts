@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminCallingHoursPath } from '../../admin-paths.js';
 import { callingHoursPath } from '../../paths.js';
 import { stateCodeSchema } from '../../states.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 const timeHint = 'expected a local time like 09:30';
@@ -46,32 +46,20 @@ export type CallingHoursView = z.output<typeof callingHoursSchema>;
 export const adminCallingHoursSchema = callingHoursSchema.extend(undoShape);
 export type AdminCallingHoursView = z.output<typeof adminCallingHoursSchema>;
 
-export const callingHoursEndpoint = defineEndpoint({
-  method: 'GET',
-  path: callingHoursPath,
-  service: 'leads',
-  access: 'user',
+export const callingHoursEndpoint = leads.user.get(callingHoursPath, {
   scopes: ['read'],
   summary:
     'The hours of calls that this marketplace makes stricter than federal and state law. Information, not legal advice',
   versioned: true,
   response: callingHoursSchema,
 });
-export const adminCallingHoursEndpoint = defineEndpoint({
-  method: 'GET',
-  path: adminCallingHoursPath,
-  service: 'leads',
-  access: 'admin',
+export const adminCallingHoursEndpoint = leads.admin.get(adminCallingHoursPath, {
   summary:
     'The hours of calls that are stricter than the law, and the values before their last change',
   versioned: true,
   response: adminCallingHoursSchema,
 });
-export const changeCallingHoursEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: adminCallingHoursPath,
-  service: 'leads',
-  access: 'admin',
+export const changeCallingHoursEndpoint = leads.admin.patch(adminCallingHoursPath, {
   summary:
     'Make the hours of calls stricter than the law, for all states or single ones. A looser value is refused with that of the law',
   versioned: true,

@@ -12,7 +12,7 @@ import {
 import { roundedCountSchema } from '../../rounded-counts.js';
 import { phoneStatusSchema, stateCodeSchema, type StateCode } from '../../states.js';
 import { idempotencyHeaders } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 import { expectedLeadOffer, pricedAgesSchema } from './lead-offer.js';
 import { leadPackSchema } from './packs.http.js';
@@ -204,11 +204,7 @@ export type LeadsOverviewView = z.output<typeof leadsOverviewSchema>;
 
 const purchaseParams = z.object({ id: purchaseIdSchema });
 
-export const availabilityEndpoint = defineEndpoint({
-  method: 'GET',
-  path: availabilityPath,
-  service: 'leads',
-  access: 'user',
+export const availabilityEndpoint = leads.user.get(availabilityPath, {
   scopes: ['read'],
   summary: 'Get the number of leads that the buyer can buy now, in total and by state',
   query: availabilityQuery,
@@ -231,29 +227,17 @@ export const changeOrderSettingsBody = z.strictObject({
 });
 export type ChangeOrderSettingsBody = z.output<typeof changeOrderSettingsBody>;
 
-export const orderSettingsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: orderSettingsPath,
-  service: 'leads',
-  access: 'user',
+export const orderSettingsEndpoint = leads.user.get(orderSettingsPath, {
   scopes: ['read'],
   summary: "The buyer's settings for orders that do not say otherwise",
   response: orderSettingsSchema,
 });
-export const changeOrderSettingsEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: orderSettingsPath,
-  service: 'leads',
-  access: 'user',
+export const changeOrderSettingsEndpoint = leads.user.put(orderSettingsPath, {
   summary: "Change the buyer's settings for orders that do not say otherwise",
   body: changeOrderSettingsBody,
   response: orderSettingsSchema,
 });
-export const purchaseEndpoint = defineEndpoint({
-  method: 'POST',
-  path: purchasePath,
-  service: 'leads',
-  access: 'user',
+export const purchaseEndpoint = leads.user.post(purchasePath, {
   scopes: ['buy'],
   summary:
     'Purchase a pack, or begin to; 402 without enough credits, 409 with `available` if there are fewer leads',
@@ -263,32 +247,20 @@ export const purchaseEndpoint = defineEndpoint({
   response: z.object({ data: requestedPurchaseView }),
   refuses: ['payment-required', 'not-found', 'conflict'],
 });
-export const purchaseStatusEndpoint = defineEndpoint({
-  method: 'GET',
-  path: purchaseStatusPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const purchaseStatusEndpoint = leads.user.get(purchaseStatusPath('{id}'), {
   scopes: ['read', 'buy'],
   summary: 'Get the progress of a purchase',
   params: purchaseParams,
   query: purchaseStatusQuery,
   response: z.object({ data: purchaseStatusView }),
 });
-export const purchasesInProgressEndpoint = defineEndpoint({
-  method: 'GET',
-  path: purchasesInProgressPath,
-  service: 'leads',
-  access: 'user',
+export const purchasesInProgressEndpoint = leads.user.get(purchasesInProgressPath, {
   scopes: ['read', 'buy'],
   summary: "The buyer's purchases that have not ended, and those that failed in the last minutes",
   response: z.object({ jobs: z.array(inProgressJobSchema) }),
   conditional: 'own',
 });
-export const leadsOverviewEndpoint = defineEndpoint({
-  method: 'GET',
-  path: leadsOverviewPath,
-  service: 'leads',
-  access: 'user',
+export const leadsOverviewEndpoint = leads.user.get(leadsOverviewPath, {
   scopes: ['read'],
   summary: "The buyer's latest packs, thirty days of use, new stock and the lowest prices",
   response: leadsOverviewSchema,

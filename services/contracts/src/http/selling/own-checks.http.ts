@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { purchaseIdSchema } from '../../ids.js';
 import { ownCheckPath } from '../../paths.js';
 import { listColumnsSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 /** `registry`: the phones of a list are blocked; `results`: a vendor's file has a code for each phone. */
 const ownFileKinds = ['registry', 'results'] as const;
@@ -127,32 +127,20 @@ export type OwnFileView = z.output<typeof ownFileSchema>;
 
 const packParams = z.object({ id: purchaseIdSchema });
 
-export const showOwnChecksEndpoint = defineEndpoint({
-  method: 'GET',
-  path: ownCheckPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const showOwnChecksEndpoint = leads.user.get(ownCheckPath('{id}'), {
   scopes: ['call', 'download'],
   summary: 'The checks of a pack with your own registry files',
   params: packParams,
   response: ownChecksSchema,
 });
-export const checkWithOwnFileEndpoint = defineEndpoint({
-  method: 'POST',
-  path: ownCheckPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const checkWithOwnFileEndpoint = leads.user.post(ownCheckPath('{id}'), {
   scopes: ['call'],
   summary: `Compare a pack with your own registry file: a list of phones (also as area code and number), or a vendor's result file with a column of codes. Leads become blocked or callable in the call list and in all later exports; leads of area codes that a list does not have, and phones that a result file does not have, keep their earlier result. The stock does not change. At most ${maxOwnChecks} files count at once`,
   params: packParams,
   upload: ownCheckFields,
   response: ownFileSchema,
 });
-export const removeOwnChecksEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: ownCheckPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const removeOwnChecksEndpoint = leads.user.delete(ownCheckPath('{id}'), {
   scopes: ['call'],
   summary:
     'Remove the results of your own registry files from a pack. A repetition changes nothing',

@@ -3,7 +3,7 @@ import { exportColumnNames, exportPresetIds, phoneForms } from '../../export-pre
 import { purchaseIdSchema } from '../../ids.js';
 import { packExportPath } from '../../paths.js';
 import { bomSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 
 const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -47,11 +47,7 @@ export const packExportQuery = z
   });
 export type PackExportQuery = z.output<typeof packExportQuery>;
 
-export const exportPackEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packExportPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const exportPackEndpoint = leads.user.get(packExportPath('{id}'), {
   scopes: ['download'],
   summary:
     'Export a pack as CSV, Excel workbook, JSON Lines or vCards, with chosen columns or those of a preset for a dialer or CRM. People who opted out have an empty line in CSV and workbooks, and none in the others. vCards have all columns',

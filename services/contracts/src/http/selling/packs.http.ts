@@ -22,7 +22,7 @@ import {
   pageSchema,
   pageSize,
 } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 import { orderItemSchema } from './lead-offer.js';
 
@@ -141,11 +141,7 @@ export type PackPreviewView = z.output<typeof packPreviewSchema>;
 
 const packParams = z.object({ id: purchaseIdSchema });
 
-export const listPacksEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packsPath,
-  service: 'leads',
-  access: 'user',
+export const listPacksEndpoint = leads.user.get(packsPath, {
   scopes: ['read'],
   summary: `The buyer's packs, sorted and filtered, ${pageSize} on a page unless \`limit\` says otherwise`,
   query: packsQuery,
@@ -153,11 +149,7 @@ export const listPacksEndpoint = defineEndpoint({
   conditional: 'own',
 });
 
-export const downloadPackEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packDownloadPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const downloadPackEndpoint = leads.user.get(packDownloadPath('{id}'), {
   scopes: ['download'],
   summary:
     'Download a pack as CSV, gzipped if the client accepts it; its bytes are the same every time. With `asOf=today`, a file with the phone status of today and the day of its check',
@@ -169,11 +161,7 @@ export const downloadPackEndpoint = defineEndpoint({
   }),
   responseType: 'text/csv',
 });
-export const downloadPacksEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packsDownloadPath,
-  service: 'leads',
-  access: 'user',
+export const downloadPacksEndpoint = leads.user.get(packsDownloadPath, {
   scopes: ['download'],
   summary: `Download up to ${maxPacksAtOnce} packs as one zip file with the CSV of each`,
   query: packsDownloadQuery,
@@ -193,11 +181,7 @@ export const renamePackBody = z.strictObject({
 });
 export type RenamePackBody = z.output<typeof renamePackBody>;
 
-export const renamePackEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: packNamePath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const renamePackEndpoint = leads.user.put(packNamePath('{id}'), {
   summary:
     'Name a pack. An empty name restores the one made of dataset, states and phone status. The last change wins; file names stay',
   params: packParams,
@@ -221,11 +205,7 @@ export const packHistorySchema = z.object({
 });
 export type PackHistoryView = z.output<typeof packHistorySchema>;
 
-export const packHistoryEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packHistoryPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const packHistoryEndpoint = leads.user.get(packHistoryPath('{id}'), {
   scopes: ['read'],
   summary:
     'Since when the leads of a pack were for sale, and how often they were sold, then and now',
@@ -233,11 +213,7 @@ export const packHistoryEndpoint = defineEndpoint({
   response: packHistorySchema,
   conditional: 'own',
 });
-export const previewPackEndpoint = defineEndpoint({
-  method: 'GET',
-  path: packPreviewPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const previewPackEndpoint = leads.user.get(packPreviewPath('{id}'), {
   scopes: ['download'],
   summary: `The first ${pageSize} leads of a pack`,
   params: packParams,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { datasetIdSchema } from '../../ids.js';
 import { publicSamplesPath, samplesPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
 import { availabilityQuery } from './leads.http.js';
 
@@ -36,11 +36,7 @@ export const samplesSchema = z.object({
 });
 export type SamplesView = z.output<typeof samplesSchema>;
 
-export const samplesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: samplesPath,
-  service: 'leads',
-  access: 'user',
+export const samplesEndpoint = leads.user.get(samplesPath, {
   scopes: ['read'],
   summary: `Up to ${maxSampleRows} masked sample rows of a dataset, none of exclusive ones`,
   query: availabilityQuery,
@@ -50,11 +46,7 @@ export const samplesEndpoint = defineEndpoint({
 });
 
 /** Of the whole dataset: clean leads, or DNC ones if it has no others. */
-export const publicSamplesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: publicSamplesPath('{dataset}'),
-  service: 'leads',
-  access: 'public',
+export const publicSamplesEndpoint = leads.public.get(publicSamplesPath('{dataset}'), {
   summary: `Up to ${maxSampleRows} masked sample rows of a dataset, the same ones for all visitors of a day`,
   params: z.object({ dataset: datasetIdSchema }),
   response: samplesSchema,

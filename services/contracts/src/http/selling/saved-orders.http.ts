@@ -4,7 +4,7 @@ import { datasetIdSchema, savedOrderIdSchema } from '../../ids.js';
 import { leadChoiceShape } from '../../lead-choice.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { idempotencyHeaders, lineSchema, messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 import { expectedLeadPrice, pricedAgesSchema } from './lead-offer.js';
 import { purchaseBody } from './leads.http.js';
@@ -63,20 +63,12 @@ export type SavedOrdersView = z.output<typeof savedOrdersSchema>;
 
 const orderParams = z.object({ id: savedOrderIdSchema });
 
-export const listSavedOrdersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: savedOrdersPath,
-  service: 'leads',
-  access: 'user',
+export const listSavedOrdersEndpoint = leads.user.get(savedOrdersPath, {
   scopes: ['read', 'buy'],
   summary: "The buyer's saved orders, by name",
   response: savedOrdersSchema,
 });
-export const saveOrderEndpoint = defineEndpoint({
-  method: 'POST',
-  path: savedOrdersPath,
-  service: 'leads',
-  access: 'user',
+export const saveOrderEndpoint = leads.user.post(savedOrdersPath, {
   scopes: ['buy'],
   summary: `Save an order under a name, to buy it again; at most ${maxSavedOrders}. A repetition with the same \`Idempotency-Key\` returns the same order`,
   headers: idempotencyHeaders,
@@ -85,11 +77,7 @@ export const saveOrderEndpoint = defineEndpoint({
   response: savedOrderSchema,
   refuses: ['not-found', 'conflict'],
 });
-export const changeSavedOrderEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: savedOrderPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const changeSavedOrderEndpoint = leads.user.put(savedOrderPath('{id}'), {
   scopes: ['buy'],
   summary: 'Change or rename a saved order',
   params: orderParams,
@@ -98,11 +86,7 @@ export const changeSavedOrderEndpoint = defineEndpoint({
   response: savedOrderSchema,
   refuses: ['conflict'],
 });
-export const deleteSavedOrderEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: savedOrderPath('{id}'),
-  service: 'leads',
-  access: 'user',
+export const deleteSavedOrderEndpoint = leads.user.delete(savedOrderPath('{id}'), {
   scopes: ['buy'],
   summary: 'Delete a saved order; packs that were bought with it stay',
   params: orderParams,

@@ -8,7 +8,7 @@ import {
 import { creditsSchema } from '../../credits.js';
 import { purchaseIdSchema, savedOrderIdSchema } from '../../ids.js';
 import { messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 import { expectedLeadOffer, pricedAgesSchema, returnTermsSchema } from './lead-offer.js';
 
@@ -123,21 +123,14 @@ export const pauseScheduleBody = z.strictObject({
 });
 export type PauseScheduleBody = z.output<typeof pauseScheduleBody>;
 
-const own = { service: 'leads', access: 'user' } as const;
 const params = z.object({ id: savedOrderIdSchema });
 
-export const listStandingOrdersEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: standingOrdersPath,
+export const listStandingOrdersEndpoint = leads.user.get(standingOrdersPath, {
   scopes: ['read', 'buy'],
   summary: "The schedules of the buyer's saved orders",
   response: standingOrdersSchema,
 });
-export const setScheduleEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
-  path: schedulePath('{id}'),
+export const setScheduleEndpoint = leads.user.put(schedulePath('{id}'), {
   scopes: ['buy'],
   summary:
     "Buy a saved order on a schedule, or change the schedule. Each date is bought at most once, at today's price per lead or less",
@@ -147,10 +140,7 @@ export const setScheduleEndpoint = defineEndpoint({
   response: standingOrderSchema,
   refuses: ['conflict'],
 });
-export const pauseScheduleEndpoint = defineEndpoint({
-  ...own,
-  method: 'PUT',
-  path: pauseSchedulePath('{id}'),
+export const pauseScheduleEndpoint = leads.user.put(pauseSchedulePath('{id}'), {
   scopes: ['buy'],
   summary:
     "Pause or resume a schedule; resuming agrees to today's price per lead. Dates that pass meanwhile are not bought",
@@ -160,20 +150,14 @@ export const pauseScheduleEndpoint = defineEndpoint({
   response: standingOrderSchema,
   refuses: ['conflict'],
 });
-export const deleteScheduleEndpoint = defineEndpoint({
-  ...own,
-  method: 'DELETE',
-  path: schedulePath('{id}'),
+export const deleteScheduleEndpoint = leads.user.delete(schedulePath('{id}'), {
   scopes: ['buy'],
   summary: 'Delete the schedule of a saved order; the saved order and its packs stay',
   params,
   versioned: true,
   response: messageSchema,
 });
-export const scheduleRunsEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: scheduleRunsPath('{id}'),
+export const scheduleRunsEndpoint = leads.user.get(scheduleRunsPath('{id}'), {
   scopes: ['read', 'buy'],
   summary: `The last ${maxListedRuns} runs of a saved order's schedule, newest first`,
   params,

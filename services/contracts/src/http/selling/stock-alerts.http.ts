@@ -4,7 +4,7 @@ import { waitingBuyersPath } from '../../admin-paths.js';
 import { datasetIdSchema, stockAlertIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { purchaseBody } from './leads.http.js';
 
 /** The most stock alerts of a buyer, those that are done included. */
@@ -50,20 +50,13 @@ export const waitingBuyersSchema = z.object({
 export type WaitingBuyersView = z.output<typeof waitingBuyersSchema>;
 
 const params = z.object({ id: stockAlertIdSchema });
-const own = { service: 'leads', access: 'user' } as const;
 
-export const listStockAlertsEndpoint = defineEndpoint({
-  ...own,
-  method: 'GET',
-  path: stockAlertsPath,
+export const listStockAlertsEndpoint = leads.user.get(stockAlertsPath, {
   scopes: ['read'],
   summary: "The buyer's stock alerts, those that were set last first",
   response: stockAlertsSchema,
 });
-export const setStockAlertEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: stockAlertsPath,
+export const setStockAlertEndpoint = leads.user.post(stockAlertsPath, {
   scopes: ['buy'],
   summary: `Tell the buyer once, by mail and webhook, when so many of these leads can be bought. An alert for the same dataset, states and phone status is replaced; there are at most ${maxStockAlerts}. 409 when the leads are there already`,
   body: stockAlertBody,
@@ -71,30 +64,20 @@ export const setStockAlertEndpoint = defineEndpoint({
   response: stockAlertSchema,
   refuses: ['not-found', 'conflict'],
 });
-export const repeatStockAlertEndpoint = defineEndpoint({
-  ...own,
-  method: 'POST',
-  path: stockAlertAgainPath('{id}'),
+export const repeatStockAlertEndpoint = leads.user.post(stockAlertAgainPath('{id}'), {
   scopes: ['buy'],
   summary: 'Let an alert that is done wait again. 409 when the leads are there already',
   params,
   response: stockAlertSchema,
   refuses: ['not-found', 'conflict'],
 });
-export const removeStockAlertEndpoint = defineEndpoint({
-  ...own,
-  method: 'DELETE',
-  path: stockAlertPath('{id}'),
+export const removeStockAlertEndpoint = leads.user.delete(stockAlertPath('{id}'), {
   scopes: ['buy'],
   summary: 'Remove a stock alert',
   params,
   response: messageSchema,
 });
-export const waitingBuyersEndpoint = defineEndpoint({
-  method: 'GET',
-  path: waitingBuyersPath,
-  service: 'leads',
-  access: 'admin',
+export const waitingBuyersEndpoint = leads.admin.get(waitingBuyersPath, {
   summary: `Leads that buyers with stock alerts wait for, those with the most buyers first, at most ${maxWaitingOrders}; up to a minute old`,
   query: z.strictObject({ datasetId: datasetIdSchema.optional() }),
   response: waitingBuyersSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkAgeLimitPath } from '../../admin-paths.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 
 const daysHint = 'expected a whole number of days from 1 to 365, or null for no limit';
@@ -16,20 +16,12 @@ export type ChangeCheckAgeLimitBody = z.output<typeof changeCheckAgeLimitBody>;
 export const checkAgeLimitSchema = z.object({ ...limitShape, ...versionShape });
 export type CheckAgeLimitView = z.output<typeof checkAgeLimitSchema>;
 
-export const checkAgeLimitEndpoint = defineEndpoint({
-  method: 'GET',
-  path: checkAgeLimitPath,
-  service: 'leads',
-  access: 'admin',
+export const checkAgeLimitEndpoint = leads.admin.get(checkAgeLimitPath, {
   summary: 'The age of Do Not Call checks up to which clean leads are sold; no limit at first',
   versioned: true,
   response: checkAgeLimitSchema,
 });
-export const changeCheckAgeLimitEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: checkAgeLimitPath,
-  service: 'leads',
-  access: 'admin',
+export const changeCheckAgeLimitEndpoint = leads.admin.put(checkAgeLimitPath, {
   summary:
     'Sell clean leads only up to this age of their Do Not Call check. Purchases that begin after the answer follow it',
   versioned: true,

@@ -18,7 +18,7 @@ import { priceBandsSchema, priceBandsShape } from '../../price-band-fields.js';
 import { onePriceBand } from '../../price-bands.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { lineSchema, messageSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
 /** Credits for one lead, in steps of 0.1. */
@@ -187,49 +187,29 @@ export type BinView = z.output<typeof binSchema>;
 
 const datasetParams = z.object({ id: datasetIdSchema });
 
-export const listDatasetsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: datasetsPath,
-  service: 'leads',
-  access: 'user',
+export const listDatasetsEndpoint = leads.user.get(datasetsPath, {
   scopes: ['read'],
   summary: 'List the visible datasets',
   response: z.object({ datasets: z.array(catalogueDatasetSchema) }),
   conditional: 'shared',
 });
-export const publicCatalogueEndpoint = defineEndpoint({
-  method: 'GET',
-  path: publicCataloguePath,
-  service: 'leads',
-  access: 'public',
+export const publicCatalogueEndpoint = leads.public.get(publicCataloguePath, {
   summary: 'List the datasets that visitors see, with prices and leads by state and phone status',
   response: publicCatalogueSchema,
   conditional: 'public',
 });
-export const listAdminDatasetsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: adminDatasetsPath,
-  service: 'leads',
-  access: 'admin',
+export const listAdminDatasetsEndpoint = leads.admin.get(adminDatasetsPath, {
   summary: 'List all datasets, including hidden ones',
   response: z.object({ datasets: z.array(datasetSchema) }),
 });
-export const createDatasetEndpoint = defineEndpoint({
-  method: 'POST',
-  path: adminDatasetsPath,
-  service: 'leads',
-  access: 'admin',
+export const createDatasetEndpoint = leads.admin.post(adminDatasetsPath, {
   summary: 'Create a dataset',
   body: createDatasetBody,
   status: 201,
   response: datasetSchema,
   refuses: ['conflict'],
 });
-export const renameDatasetEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: datasetNamePath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const renameDatasetEndpoint = leads.admin.patch(datasetNamePath('{id}'), {
   summary: 'Rename a dataset; sold packs keep the old name',
   params: datasetParams,
   versioned: true,
@@ -237,22 +217,14 @@ export const renameDatasetEndpoint = defineEndpoint({
   response: datasetSchema,
   refuses: ['conflict'],
 });
-export const describeDatasetEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: datasetDescriptionPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const describeDatasetEndpoint = leads.admin.patch(datasetDescriptionPath('{id}'), {
   summary: 'Change the description of a dataset',
   params: datasetParams,
   versioned: true,
   body: z.strictObject({ description: descriptionSchema, ...sentVersionShape }),
   response: datasetSchema,
 });
-export const datasetBuyersEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: datasetExclusivePath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const datasetBuyersEndpoint = leads.admin.patch(datasetExclusivePath('{id}'), {
   summary:
     'Sell each lead of a dataset to one buyer, to a few, or to any number; to more only while none of its leads is sold',
   params: datasetParams,
@@ -261,11 +233,7 @@ export const datasetBuyersEndpoint = defineEndpoint({
   response: datasetSchema,
   refuses: ['conflict'],
 });
-export const priceDatasetEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: datasetPricingPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const priceDatasetEndpoint = leads.admin.patch(datasetPricingPath('{id}'), {
   proof: { above: 'prices' },
   summary: 'Change the prices of a dataset, and their factors by the age of leads',
   params: datasetParams,
@@ -273,22 +241,14 @@ export const priceDatasetEndpoint = defineEndpoint({
   body: repriceDatasetBody,
   response: datasetSchema,
 });
-export const showDatasetEndpoint = defineEndpoint({
-  method: 'PATCH',
-  path: datasetVisibilityPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const showDatasetEndpoint = leads.admin.patch(datasetVisibilityPath('{id}'), {
   summary: 'Show or hide a dataset',
   params: datasetParams,
   versioned: true,
   body: datasetVisibilityBody,
   response: datasetSchema,
 });
-export const deleteDatasetEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: adminDatasetPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const deleteDatasetEndpoint = leads.admin.delete(adminDatasetPath('{id}'), {
   proof: { above: 'deletions' },
   summary:
     'Move a dataset to the bin, from which it is deleted after some days; buyers keep their packs',
@@ -296,19 +256,11 @@ export const deleteDatasetEndpoint = defineEndpoint({
   versioned: true,
   response: deletedDatasetSchema,
 });
-export const listBinEndpoint = defineEndpoint({
-  method: 'GET',
-  path: datasetBinPath,
-  service: 'leads',
-  access: 'admin',
+export const listBinEndpoint = leads.admin.get(datasetBinPath, {
   summary: 'List the datasets in the bin',
   response: binSchema,
 });
-export const restoreDatasetEndpoint = defineEndpoint({
-  method: 'POST',
-  path: restoreDatasetPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const restoreDatasetEndpoint = leads.admin.post(restoreDatasetPath('{id}'), {
   summary: 'Take a dataset out of the bin, as it was',
   params: datasetParams,
   status: 200,

@@ -10,7 +10,7 @@ import { checkKinds, datesLeads } from '../../check-kinds.js';
 import { datasetIdSchema, scrubIdSchema } from '../../ids.js';
 import { stateCodeSchema } from '../../states.js';
 import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { partNumber } from './part-number.js';
 import { dncCheckedOnSchema } from './uploads.http.js';
 
@@ -137,20 +137,12 @@ export type ScrubsView = z.output<typeof scrubsSchema>;
 
 const scrubParams = z.object({ id: scrubIdSchema });
 
-export const listScrubsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: scrubsPath,
-  service: 'leads',
-  access: 'admin',
+export const listScrubsEndpoint = leads.admin.get(scrubsPath, {
   summary: `Checks of the stock that were started, newest first, ${pageSize} on a page`,
   query: z.strictObject({ page: pageSchema }),
   response: scrubsSchema,
 });
-export const createScrubEndpoint = defineEndpoint({
-  method: 'POST',
-  path: scrubsPath,
-  service: 'leads',
-  access: 'admin',
+export const createScrubEndpoint = leads.admin.post(scrubsPath, {
   summary:
     'Begin a check of the stock: its list of phones follows in parts. Clean leads on a registry (`federal`, or `state` for leads of one state) become dnc; leads on a list of kind `litigator` or `disconnected` leave sale; `wireless` and `landline` say the lines of leads. A check that is not started within a day is removed',
   body: createScrubBody,
@@ -158,20 +150,12 @@ export const createScrubEndpoint = defineEndpoint({
   response: scrubSchema,
   refuses: ['not-found'],
 });
-export const showScrubEndpoint = defineEndpoint({
-  method: 'GET',
-  path: scrubPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const showScrubEndpoint = leads.admin.get(scrubPath('{id}'), {
   summary: 'One check with its progress and its report per dataset',
   params: scrubParams,
   response: scrubSchema,
 });
-export const sendScrubPartEndpoint = defineEndpoint({
-  method: 'POST',
-  path: scrubPartPath('{id}', '{part}'),
-  service: 'leads',
-  access: 'admin',
+export const sendScrubPartEndpoint = leads.admin.post(scrubPartPath('{id}', '{part}'), {
   summary:
     'Send a part of the list, a CSV file of up to 10 MB that ends with a line and begins with the header, if the list has one. All columns of phones count. The same part again replaces it',
   params: z.object({ id: scrubIdSchema, part: scrubPartSchema }),
@@ -179,11 +163,7 @@ export const sendScrubPartEndpoint = defineEndpoint({
   response: scrubPartReportSchema,
   refuses: ['conflict'],
 });
-export const startScrubEndpoint = defineEndpoint({
-  method: 'POST',
-  path: startScrubPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const startScrubEndpoint = leads.admin.post(startScrubPath('{id}'), {
   summary: 'Start a check when all of its parts are sent. A repetition changes nothing',
   params: scrubParams,
   body: z.strictObject({ parts: scrubPartSchema }),
@@ -191,11 +171,7 @@ export const startScrubEndpoint = defineEndpoint({
   response: scrubSchema,
   refuses: ['conflict'],
 });
-export const undoScrubEndpoint = defineEndpoint({
-  method: 'POST',
-  path: undoScrubPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const undoScrubEndpoint = leads.admin.post(undoScrubPath('{id}'), {
   summary:
     'Undo a check; a running one stops first. What it did to leads is taken back, except of those that another check or request needs as they are. A repetition changes nothing',
   params: scrubParams,

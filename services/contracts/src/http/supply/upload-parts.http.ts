@@ -3,7 +3,7 @@ import { sendUploadPartPath, uploadsPath } from '../../admin-paths.js';
 import { datasetIdSchema, uploadIdSchema } from '../../ids.js';
 import { maxPartedUploadBytes } from '../../lead-files.js';
 import { lineSchema } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { headerMappingSchema } from './header-mapping.js';
 import { partNumber } from './part-number.js';
 import {
@@ -49,11 +49,7 @@ export const sentUploadSchema = z.object({
 });
 export type SentUploadView = z.output<typeof sentUploadSchema>;
 
-export const beginUploadEndpoint = defineEndpoint({
-  method: 'POST',
-  path: uploadsPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const beginUploadEndpoint = leads.admin.post(uploadsPath('{id}'), {
   summary:
     'Begin an upload of a CSV file of up to 1 GB that is sent in parts. It is removed if no part follows within a day',
   params: z.object({ id: datasetIdSchema }),
@@ -61,15 +57,14 @@ export const beginUploadEndpoint = defineEndpoint({
   status: 201,
   response: sentUploadSchema,
 });
-export const sendUploadPartEndpoint = defineEndpoint({
-  method: 'POST',
-  path: sendUploadPartPath('{id}', '{uploadId}', '{part}'),
-  service: 'leads',
-  access: 'admin',
-  summary:
-    'Send the next part of a file: a CSV file of up to 10 MB that ends with a row and begins with the rows up to the header. Its rows are added at once, all that are valid; duplicates and invalid rows are left out and counted, and the invalid ones can be downloaded. A part that arrived before changes nothing. The upload is completed when `end` is the size of the file, or a day after its last part; it can be undone at any time',
-  params: z.object({ id: datasetIdSchema, uploadId: uploadIdSchema, part: uploadPartSchema }),
-  upload: uploadPartFields,
-  response: sentUploadSchema,
-  refuses: ['conflict'],
-});
+export const sendUploadPartEndpoint = leads.admin.post(
+  sendUploadPartPath('{id}', '{uploadId}', '{part}'),
+  {
+    summary:
+      'Send the next part of a file: a CSV file of up to 10 MB that ends with a row and begins with the rows up to the header. Its rows are added at once, all that are valid; duplicates and invalid rows are left out and counted, and the invalid ones can be downloaded. A part that arrived before changes nothing. The upload is completed when `end` is the size of the file, or a day after its last part; it can be undone at any time',
+    params: z.object({ id: datasetIdSchema, uploadId: uploadIdSchema, part: uploadPartSchema }),
+    upload: uploadPartFields,
+    response: sentUploadSchema,
+    refuses: ['conflict'],
+  },
+);

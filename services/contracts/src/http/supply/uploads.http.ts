@@ -20,7 +20,7 @@ import {
   pagedShape,
   pageSchema,
 } from '../common.js';
-import { defineEndpoint } from '../define-endpoint.js';
+import { leads } from '../operations.js';
 import { headerMappingSchema } from './header-mapping.js';
 import { leadColumnSchema, uploadFixesSchema, uploadFixTargetsSchema } from './upload-fixes.js';
 
@@ -233,21 +233,13 @@ export type UndoneUploadView = z.output<typeof undoneUploadSchema>;
 const datasetParams = z.object({ id: datasetIdSchema });
 const uploadParams = z.object({ id: datasetIdSchema, uploadId: uploadIdSchema });
 
-export const validateHeadersEndpoint = defineEndpoint({
-  method: 'POST',
-  path: validateHeadersPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const validateHeadersEndpoint = leads.admin.post(validateHeadersPath('{id}'), {
   summary: 'Read the header of a CSV file or an Excel workbook (xlsx) before its upload',
   params: datasetParams,
   upload: validateHeadersFields,
   response: validateHeadersSchema,
 });
-export const uploadFileEndpoint = defineEndpoint({
-  method: 'POST',
-  path: uploadFilePath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const uploadFileEndpoint = leads.admin.post(uploadFilePath('{id}'), {
   summary:
     'Add the rows of a CSV file, or of the first sheet of an Excel workbook (xlsx), to the stock: all of them or none; 409 duplicates, 400 with `errors` invalid rows, either with the `uploadId` under which the file waits. In `headerMapping`, a JSON object, each lead column has a header of the file; `state` and `phoneNumberStatus` may have one value for all rows instead, such as `{"value": "TX"}`. A row that says otherwise in a column of that name is invalid',
   params: datasetParams,
@@ -256,21 +248,13 @@ export const uploadFileEndpoint = defineEndpoint({
   response: uploadReportSchema,
   refuses: ['conflict'],
 });
-export const listUploadsEndpoint = defineEndpoint({
-  method: 'GET',
-  path: uploadsPath('{id}'),
-  service: 'leads',
-  access: 'admin',
+export const listUploadsEndpoint = leads.admin.get(uploadsPath('{id}'), {
   summary: `The uploads to a dataset that wait, were completed or undone, newest first, ${pageSize} on a page`,
   params: datasetParams,
   query: z.strictObject({ page: pageSchema }),
   response: uploadsSchema,
 });
-export const proceedUploadEndpoint = defineEndpoint({
-  method: 'POST',
-  path: proceedUploadPath('{id}', '{uploadId}'),
-  service: 'leads',
-  access: 'admin',
+export const proceedUploadEndpoint = leads.admin.post(proceedUploadPath('{id}', '{uploadId}'), {
   summary:
     'Proceed with a waiting file, with corrections of its rows; 409 and 400 as for the upload. A repetition after completion returns the same report',
   params: uploadParams,
@@ -279,11 +263,7 @@ export const proceedUploadEndpoint = defineEndpoint({
   response: uploadReportSchema,
   refuses: ['conflict'],
 });
-export const previewUploadEndpoint = defineEndpoint({
-  method: 'POST',
-  path: previewUploadPath('{id}', '{uploadId}'),
-  service: 'leads',
-  access: 'admin',
+export const previewUploadEndpoint = leads.admin.post(previewUploadPath('{id}', '{uploadId}'), {
   summary:
     'Count what becomes of the rows of a waiting file with these corrections and those of earlier requests. Nothing is stored; `proceed` decides',
   params: uploadParams,
@@ -291,33 +271,24 @@ export const previewUploadEndpoint = defineEndpoint({
   response: uploadCountsSchema,
   refuses: ['conflict'],
 });
-export const cancelUploadEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: uploadPath('{id}', '{uploadId}'),
-  service: 'leads',
-  access: 'admin',
+export const cancelUploadEndpoint = leads.admin.delete(uploadPath('{id}', '{uploadId}'), {
   summary: 'Cancel a waiting upload and remove its file',
   params: uploadParams,
   response: messageSchema,
   refuses: ['conflict'],
 });
 const readsRows = {
-  method: 'GET',
-  service: 'leads',
-  access: 'admin',
   audited: { action: 'upload.rows-read', subject: { type: 'dataset', name: 'Rows of an upload' } },
 } as const;
-export const invalidRowsEndpoint = defineEndpoint({
+export const invalidRowsEndpoint = leads.admin.get(invalidRowsPath('{id}', '{uploadId}'), {
   ...readsRows,
-  path: invalidRowsPath('{id}', '{uploadId}'),
   summary:
     'Download the invalid rows of a file with an additional column `error`, to be corrected and uploaded again',
   params: uploadParams,
   responseType: 'text/csv',
 });
-export const uploadRowsEndpoint = defineEndpoint({
+export const uploadRowsEndpoint = leads.admin.get(uploadRowsPath('{id}', '{uploadId}'), {
   ...readsRows,
-  path: uploadRowsPath('{id}', '{uploadId}'),
   summary: `The ready, duplicate or invalid rows of a waiting file, ${uploadRowsPageSize} on a page`,
   params: uploadParams,
   query: z.strictObject({
@@ -326,19 +297,14 @@ export const uploadRowsEndpoint = defineEndpoint({
   }),
   response: uploadRowsSchema,
 });
-export const uploadProblemsEndpoint = defineEndpoint({
+export const uploadProblemsEndpoint = leads.admin.get(uploadProblemsPath('{id}', '{uploadId}'), {
   ...readsRows,
-  path: uploadProblemsPath('{id}', '{uploadId}'),
   summary:
     'The 50 most frequent invalid values of a waiting file, each to be corrected in all of its rows at once',
   params: uploadParams,
   response: uploadProblemsSchema,
 });
-export const undoUploadEndpoint = defineEndpoint({
-  method: 'POST',
-  path: undoUploadPath('{id}', '{uploadId}'),
-  service: 'leads',
-  access: 'admin',
+export const undoUploadEndpoint = leads.admin.post(undoUploadPath('{id}', '{uploadId}'), {
   proof: 'recent',
   summary:
     'Remove all leads of an upload from the stock; 409 if one of them was sold. Leads that it changed to dnc stay dnc',

@@ -1,12 +1,6 @@
 import { Controller, Header } from '@nestjs/common';
-import {
-  callListEndpoint,
-  leadHistoryEndpoint,
-  type CallListView,
-  type LeadHistoryView,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { callListEndpoint, leadHistoryEndpoint } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { CallListService } from './call-list.service.js';
 import { LeadHistoryService } from './lead-history.service.js';
 
@@ -20,18 +14,12 @@ export class CallListController {
 
   @Handles(callListEndpoint)
   @Header('cache-control', 'private, no-store')
-  page(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, query }: SentTo<typeof callListEndpoint>,
-  ): Promise<CallListView> {
-    return this.list.page(buyer.id, id, query);
+  page(@Sent() { user, params: { id }, query }: SentTo<typeof callListEndpoint>) {
+    return this.list.page(user.id, id, query);
   }
 
   @Handles(leadHistoryEndpoint)
-  history(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id, lead } }: SentTo<typeof leadHistoryEndpoint>,
-  ): Promise<LeadHistoryView> {
-    return this.histories.of(buyer.id, id, lead);
+  history(@Sent() { user, params: { id, lead } }: SentTo<typeof leadHistoryEndpoint>) {
+    return this.histories.of(user.id, id, lead);
   }
 }

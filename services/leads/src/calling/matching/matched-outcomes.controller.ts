@@ -4,7 +4,6 @@ import {
   outcomeFileEndpoint,
   outcomeFileFields,
   outcomesByPhoneEndpoint,
-  type MatchedOutcomesView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
@@ -22,18 +21,12 @@ export class MatchedOutcomesController {
   ) {}
 
   @Handles(outcomesByPhoneEndpoint)
-  record(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { body: { outcomes } }: SentTo<typeof outcomesByPhoneEndpoint>,
-  ): Promise<MatchedOutcomesView> {
-    return this.outcomes.record(buyer.id, outcomes);
+  record(@Sent() { user, body: { outcomes } }: SentTo<typeof outcomesByPhoneEndpoint>) {
+    return this.outcomes.record(user.id, outcomes);
   }
 
   @Handles(outcomeFileEndpoint)
-  recordFile(
-    @CurrentUser() buyer: SessionUser,
-    @Req() request: FastifyRequest,
-  ): Promise<MatchedOutcomesView> {
+  recordFile(@CurrentUser() buyer: SessionUser, @Req() request: FastifyRequest) {
     return receiveFile(request, this.config.UPLOAD_DIR, ({ path, fields }) => {
       const { timeZone } = parseInput(outcomeFileFields, fields, 'fields');
       return this.outcomes.recordFile(buyer.id, path, timeZone);

@@ -1,12 +1,6 @@
 import { Controller, Header } from '@nestjs/common';
-import {
-  leadOutcomesEndpoint,
-  recordOutcomesEndpoint,
-  type LeadOutcomesView,
-  type RecordedOutcomesView,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { leadOutcomesEndpoint, recordOutcomesEndpoint } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { OutcomesService } from './outcomes.service.js';
 
 /** Outcomes of calls to the leads of the signed-in buyer. */
@@ -16,18 +10,14 @@ export class OutcomesController {
 
   @Handles(recordOutcomesEndpoint)
   record(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, body: { outcomes } }: SentTo<typeof recordOutcomesEndpoint>,
-  ): Promise<RecordedOutcomesView> {
-    return this.outcomes.record(buyer.id, id, outcomes);
+    @Sent() { user, params: { id }, body: { outcomes } }: SentTo<typeof recordOutcomesEndpoint>,
+  ) {
+    return this.outcomes.record(user.id, id, outcomes);
   }
 
   @Handles(leadOutcomesEndpoint)
   @Header('cache-control', 'private, no-store')
-  ofLead(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id, lead } }: SentTo<typeof leadOutcomesEndpoint>,
-  ): Promise<LeadOutcomesView> {
-    return this.outcomes.ofLead(buyer.id, id, lead);
+  ofLead(@Sent() { user, params: { id, lead } }: SentTo<typeof leadOutcomesEndpoint>) {
+    return this.outcomes.ofLead(user.id, id, lead);
   }
 }

@@ -3,13 +3,11 @@ import {
   datasetCallingEndpoint,
   resultsCsvEndpoint,
   resultsEndpoint,
-  type DatasetCallingView,
   type ResultFigures,
   type ResultsView,
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ResultsService } from './results.service.js';
 
 /** Results of the signed-in buyer's calls, and for admins the rates of uploads. */
@@ -18,20 +16,16 @@ export class ResultsController {
   constructor(private readonly results: ResultsService) {}
 
   @Handles(resultsEndpoint)
-  list(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { query }: SentTo<typeof resultsEndpoint>,
-  ): Promise<ResultsView> {
-    return this.results.of(buyer.id, query);
+  list(@Sent() { user, query }: SentTo<typeof resultsEndpoint>) {
+    return this.results.of(user.id, query);
   }
 
   @Handles(resultsCsvEndpoint)
   @Header('cache-control', 'private, no-store')
   async download(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { query: { bom, ...query } }: SentTo<typeof resultsCsvEndpoint>,
+    @Sent() { user, query: { bom, ...query } }: SentTo<typeof resultsCsvEndpoint>,
   ): Promise<StreamableFile> {
-    const text = resultsCsv(await this.results.of(buyer.id, query), bom);
+    const text = resultsCsv(await this.results.of(user.id, query), bom);
     return new StreamableFile(Buffer.from(text), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="leadmart-results.csv"',
@@ -39,9 +33,7 @@ export class ResultsController {
   }
 
   @Handles(datasetCallingEndpoint)
-  ofDataset(
-    @Sent() { params: { id } }: SentTo<typeof datasetCallingEndpoint>,
-  ): Promise<DatasetCallingView> {
+  ofDataset(@Sent() { params: { id } }: SentTo<typeof datasetCallingEndpoint>) {
     return this.results.ofDataset(id);
   }
 }

@@ -7,12 +7,8 @@ import {
   optOutCodeEndpoint,
   optOutEndpoint,
   undoOptOutEndpoint,
-  type AdminOptOutsView,
-  type OptOutCertificateView,
-  type OptOutReceiptView,
 } from '@leadmart/contracts';
-import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { OptOutReviews } from './opt-out-reviews.js';
 import { OptOutsService } from './opt-outs.service.js';
 import { EmailProof } from './proof/email-proof.js';
@@ -32,55 +28,45 @@ export class OptOutsController {
   async sendCode(
     @Sent() { body: { email } }: SentTo<typeof optOutCodeEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<{ message: string }> {
+  ) {
     await this.proof.send(email, address);
     return { message: sent };
   }
 
   @Handles(optOutEndpoint)
-  async request(
-    @Sent() { body }: SentTo<typeof optOutEndpoint>,
-    @ClientAddress() address: string,
-  ): Promise<OptOutReceiptView> {
+  async request(@Sent() { body }: SentTo<typeof optOutEndpoint>, @ClientAddress() address: string) {
     return { certificate: await this.optOuts.request(body, address) };
   }
 
   @Handles(optOutCertificateEndpoint)
   @Header('cache-control', 'private, no-store')
-  certificate(
-    @Sent() { params: { token } }: SentTo<typeof optOutCertificateEndpoint>,
-  ): Promise<OptOutCertificateView> {
+  certificate(@Sent() { params: { token } }: SentTo<typeof optOutCertificateEndpoint>) {
     return this.optOuts.certificate(token);
   }
 
   @Handles(listOptOutsEndpoint)
-  list(@Sent() { query }: SentTo<typeof listOptOutsEndpoint>): Promise<AdminOptOutsView> {
+  list(@Sent() { query }: SentTo<typeof listOptOutsEndpoint>) {
     return this.reviews.list(query);
   }
 
   @Handles(enterOptOutEndpoint)
-  async enter(
-    @CurrentUser() admin: SessionUser,
-    @Sent() { body }: SentTo<typeof enterOptOutEndpoint>,
-  ): Promise<OptOutReceiptView> {
-    return { certificate: await this.optOuts.enter(body, admin.id) };
+  async enter(@Sent() { user, body }: SentTo<typeof enterOptOutEndpoint>) {
+    return { certificate: await this.optOuts.enter(body, user.id) };
   }
 
   @Handles(decideOptOutEndpoint)
   async decide(
-    @CurrentUser() admin: SessionUser,
-    @Sent() { params: { id }, body: { decision } }: SentTo<typeof decideOptOutEndpoint>,
+    @Sent() { user, params: { id }, body: { decision } }: SentTo<typeof decideOptOutEndpoint>,
   ): Promise<{ success: true }> {
-    await this.reviews.decide(id, decision, admin.id);
+    await this.reviews.decide(id, decision, user.id);
     return { success: true };
   }
 
   @Handles(undoOptOutEndpoint)
   async undo(
-    @CurrentUser() admin: SessionUser,
-    @Sent() { params: { id }, body: { reason } }: SentTo<typeof undoOptOutEndpoint>,
+    @Sent() { user, params: { id }, body: { reason } }: SentTo<typeof undoOptOutEndpoint>,
   ): Promise<{ success: true }> {
-    await this.reviews.undo(id, reason, admin.id);
+    await this.reviews.undo(id, reason, user.id);
     return { success: true };
   }
 }

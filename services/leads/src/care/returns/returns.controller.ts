@@ -7,20 +7,9 @@ import {
   packEndpoint,
   sendClaimEndpoint,
   sendClaimFromFileEndpoint,
-  type PackClaimsView,
-  type PackDetailsView,
-  type SentClaimView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import {
-  CurrentUser,
-  Handles,
-  IdempotencyKey,
-  parseInput,
-  Sent,
-  type SentTo,
-} from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, IdempotencyKey, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { LeadsConfig } from '../../leads.config.js';
 import { readPastedPhones, readPhoneFile, receiveFile } from '../../supply/index.js';
 import { ClaimSender } from './claims/claim-sender.js';
@@ -37,45 +26,38 @@ export class ReturnsController {
   ) {}
 
   @Handles(packEndpoint)
-  details(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof packEndpoint>,
-  ): Promise<PackDetailsView> {
-    return this.page.details(buyer.id, id);
+  details(@Sent() { user, params: { id } }: SentTo<typeof packEndpoint>) {
+    return this.page.details(user.id, id);
   }
 
   @Handles(packClaimsEndpoint)
-  list(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof packClaimsEndpoint>,
-  ): Promise<PackClaimsView> {
-    return this.page.claimsOf(buyer.id, id);
+  list(@Sent() { user, params: { id } }: SentTo<typeof packClaimsEndpoint>) {
+    return this.page.claimsOf(user.id, id);
   }
 
   @Handles(sendClaimEndpoint)
   async send(
-    @CurrentUser() buyer: SessionUser,
     @Sent() {
+      user,
       params: { id },
       body: { reason, words, leads, phones = '' },
     }: SentTo<typeof sendClaimEndpoint>,
     @IdempotencyKey() key?: string,
-  ): Promise<SentClaimView> {
+  ) {
     const which = leads ? { ids: leads } : readPastedPhones(phones);
-    return toSentClaimView(await this.sender.send(buyer.id, id, { reason, words, which, key }));
+    return toSentClaimView(await this.sender.send(user.id, id, { reason, words, which, key }));
   }
 
   @Handles(sendClaimFromFileEndpoint)
   sendFile(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof sendClaimFromFileEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof sendClaimFromFileEndpoint>,
     @Req() request: FastifyRequest,
     @IdempotencyKey() key?: string,
-  ): Promise<SentClaimView> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const { reason, words } = parseInput(claimFileWhy, fields, 'fields');
       const which = await readPhoneFile(await readFile(path));
-      const claim = await this.sender.send(buyer.id, id, { reason, words, which, key });
+      const claim = await this.sender.send(user.id, id, { reason, words, which, key });
       return toSentClaimView(claim, which.columns);
     });
   }

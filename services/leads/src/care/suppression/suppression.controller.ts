@@ -13,10 +13,6 @@ import {
   newSuppressionListFields,
   suppressionFileFields,
   suppressionInvalidLinesEndpoint,
-  type SuppressionAdditionView,
-  type SuppressionListMatchesView,
-  type SuppressionListsView,
-  type SuppressionListView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import {
@@ -43,17 +39,16 @@ export class SuppressionController {
   ) {}
 
   @Handles(listSuppressionListsEndpoint)
-  list(@CurrentUser() buyer: SessionUser): Promise<SuppressionListsView> {
+  list(@CurrentUser() buyer: SessionUser) {
     return this.lists.list(buyer.id);
   }
 
   @Handles(createSuppressionListEndpoint)
   create(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { body: { name, phones = '' } }: SentTo<typeof createSuppressionListEndpoint>,
+    @Sent() { user, body: { name, phones = '' } }: SentTo<typeof createSuppressionListEndpoint>,
     @IdempotencyKey() key?: string,
-  ): Promise<SuppressionAdditionView> {
-    return this.lists.addText(buyer.id, { name, key }, phones);
+  ) {
+    return this.lists.addText(user.id, { name, key }, phones);
   }
 
   @Handles(createSuppressionListFromFileEndpoint)
@@ -61,7 +56,7 @@ export class SuppressionController {
     @CurrentUser() buyer: SessionUser,
     @Req() request: FastifyRequest,
     @IdempotencyKey() key?: string,
-  ): Promise<SuppressionAdditionView> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const { name } = parseInput(newSuppressionListFields, fields, 'fields');
       return this.lists.addFile(buyer.id, { name, key }, path);
@@ -69,66 +64,53 @@ export class SuppressionController {
   }
 
   @Handles(addPhonesEndpoint)
-  add(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, body: { mode, phones } }: SentTo<typeof addPhonesEndpoint>,
-  ): Promise<SuppressionAdditionView> {
-    return this.lists.addText(buyer.id, { id, mode }, phones);
+  add(@Sent() { user, params: { id }, body: { mode, phones } }: SentTo<typeof addPhonesEndpoint>) {
+    return this.lists.addText(user.id, { id, mode }, phones);
   }
 
   @Handles(addPhonesFromFileEndpoint)
   addFromFile(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof addPhonesFromFileEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof addPhonesFromFileEndpoint>,
     @Req() request: FastifyRequest,
-  ): Promise<SuppressionAdditionView> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const { mode } = parseInput(suppressionFileFields, fields, 'fields');
-      return this.lists.addFile(buyer.id, { id, mode }, path);
+      return this.lists.addFile(user.id, { id, mode }, path);
     });
   }
 
   @Handles(renameSuppressionListEndpoint)
   rename(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, body: { name } }: SentTo<typeof renameSuppressionListEndpoint>,
-  ): Promise<SuppressionListView> {
-    return this.lists.rename(buyer.id, id, name);
+    @Sent() { user, params: { id }, body: { name } }: SentTo<typeof renameSuppressionListEndpoint>,
+  ) {
+    return this.lists.rename(user.id, id, name);
   }
 
   @Handles(suppressionListMatchesEndpoint)
-  matches(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof suppressionListMatchesEndpoint>,
-  ): Promise<SuppressionListMatchesView> {
-    return this.listMatches.of(buyer.id, id);
+  matches(@Sent() { user, params: { id } }: SentTo<typeof suppressionListMatchesEndpoint>) {
+    return this.listMatches.of(user.id, id);
   }
 
   @Handles(deleteSuppressionListEndpoint)
-  async delete(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof deleteSuppressionListEndpoint>,
-  ): Promise<{ message: string }> {
-    await this.lists.delete(buyer.id, id);
+  async delete(@Sent() { user, params: { id } }: SentTo<typeof deleteSuppressionListEndpoint>) {
+    await this.lists.delete(user.id, id);
     return { message: 'Suppression list deleted' };
   }
 
   @Handles(downloadSuppressionListEndpoint)
   @Header('cache-control', 'private, no-store')
   async download(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof downloadSuppressionListEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof downloadSuppressionListEndpoint>,
   ): Promise<StreamableFile> {
-    return asCsv(await this.lists.openPhones(buyer.id, id));
+    return asCsv(await this.lists.openPhones(user.id, id));
   }
 
   @Handles(suppressionInvalidLinesEndpoint)
   @Header('cache-control', 'private, no-store')
   async invalidLines(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof suppressionInvalidLinesEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof suppressionInvalidLinesEndpoint>,
   ): Promise<StreamableFile> {
-    return asCsv(await this.lists.openInvalidLines(buyer.id, id));
+    return asCsv(await this.lists.openInvalidLines(user.id, id));
   }
 }
 

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { availabilityEndpoint, type AvailabilityView } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { availabilityEndpoint } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { AvailabilityService } from './availability.service.js';
 
 @Controller()
@@ -9,10 +8,7 @@ export class AvailabilityController {
   constructor(private readonly availability: AvailabilityService) {}
 
   @Handles(availabilityEndpoint)
-  find(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { query }: SentTo<typeof availabilityEndpoint>,
-  ): Promise<AvailabilityView> {
-    return this.availability.of(buyer.id, query);
+  find(@Sent() { user, query }: SentTo<typeof availabilityEndpoint>) {
+    return this.availability.of(user.id, query);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { leadsOverviewEndpoint, type LeadsOverviewView } from '@leadmart/contracts';
+import { leadsOverviewEndpoint } from '@leadmart/contracts';
 import { CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { OverviewService } from './overview.service.js';
@@ -9,7 +9,7 @@ export class OverviewController {
   constructor(private readonly overviews: OverviewService) {}
 
   @Handles(leadsOverviewEndpoint)
-  find(@CurrentUser() buyer: SessionUser): Promise<LeadsOverviewView> {
+  find(@CurrentUser() buyer: SessionUser) {
     return this.overviews.of(buyer.id);
   }
 }

@@ -8,19 +8,8 @@ import {
   packHistoryEndpoint,
   previewPackEndpoint,
   renamePackEndpoint,
-  type LeadPackView,
-  type PackHistoryView,
-  type PackPreviewView,
-  type PacksView,
 } from '@leadmart/contracts';
-import {
-  acceptedEncodings,
-  CurrentUser,
-  Handles,
-  Sent,
-  type SentTo,
-} from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { acceptedEncodings, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { PackFiles } from './pack-files.js';
 import { PackHistoryService } from './pack-history.service.js';
 import { PackNames } from './pack-names.js';
@@ -36,50 +25,37 @@ export class PacksController {
   ) {}
 
   @Handles(listPacksEndpoint)
-  list(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { query }: SentTo<typeof listPacksEndpoint>,
-  ): Promise<PacksView> {
-    return this.packs.read(buyer.id, query);
+  list(@Sent() { user, query }: SentTo<typeof listPacksEndpoint>) {
+    return this.packs.read(user.id, query);
   }
 
   @Handles(renamePackEndpoint)
-  rename(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, body: { name } }: SentTo<typeof renamePackEndpoint>,
-  ): Promise<LeadPackView> {
-    return this.names.rename(buyer.id, id, name);
+  rename(@Sent() { user, params: { id }, body: { name } }: SentTo<typeof renamePackEndpoint>) {
+    return this.names.rename(user.id, id, name);
   }
 
   @Handles(packHistoryEndpoint)
-  history(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof packHistoryEndpoint>,
-  ): Promise<PackHistoryView> {
-    return this.histories.of(buyer.id, id);
+  history(@Sent() { user, params: { id } }: SentTo<typeof packHistoryEndpoint>) {
+    return this.histories.of(user.id, id);
   }
 
   @Handles(previewPackEndpoint)
-  preview(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof previewPackEndpoint>,
-  ): Promise<PackPreviewView> {
-    return this.files.preview(buyer.id, id);
+  preview(@Sent() { user, params: { id } }: SentTo<typeof previewPackEndpoint>) {
+    return this.files.preview(user.id, id);
   }
 
   @Handles(downloadPackEndpoint)
   @Header('cache-control', 'private, no-store')
   async download(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, query: { asOf, bom } }: SentTo<typeof downloadPackEndpoint>,
+    @Sent() { user, params: { id }, query: { asOf, bom } }: SentTo<typeof downloadPackEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('accept-encoding') accepted?: string,
   ): Promise<StreamableFile> {
     const isAsOfToday = asOf !== undefined;
     const encoding = isAsOfToday ? undefined : acceptedEncodings(accepted, ['gzip'])[0];
     const { name, bytes } = isAsOfToday
-      ? await this.files.openAsOfToday(buyer.id, id, bom)
-      : await this.files.open(buyer.id, id, { encoding: encoding ?? 'identity', bom });
+      ? await this.files.openAsOfToday(user.id, id, bom)
+      : await this.files.open(user.id, id, { encoding: encoding ?? 'identity', bom });
     void reply.header('vary', 'accept-encoding');
     if (encoding) void reply.header('content-encoding', encoding);
     return new StreamableFile(bytes, {
@@ -91,20 +67,18 @@ export class PacksController {
   @Handles(exportPackEndpoint)
   @Header('cache-control', 'private, no-store')
   async export(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, query }: SentTo<typeof exportPackEndpoint>,
+    @Sent() { user, params: { id }, query }: SentTo<typeof exportPackEndpoint>,
   ): Promise<StreamableFile> {
-    const { name, type, bytes } = await this.files.openExport(buyer.id, id, query);
+    const { name, type, bytes } = await this.files.openExport(user.id, id, query);
     return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
   }
 
   @Handles(downloadPacksEndpoint)
   @Header('cache-control', 'private, no-store')
   async downloadAll(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { query: { ids, bom } }: SentTo<typeof downloadPacksEndpoint>,
+    @Sent() { user, query: { ids, bom } }: SentTo<typeof downloadPacksEndpoint>,
   ): Promise<StreamableFile> {
-    const { name, bytes } = await this.files.openAll(buyer.id, ids, bom);
+    const { name, bytes } = await this.files.openAll(user.id, ids, bom);
     return new StreamableFile(bytes, {
       type: 'application/zip',
       disposition: `attachment; filename="${name}"`,

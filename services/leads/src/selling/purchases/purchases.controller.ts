@@ -15,7 +15,7 @@ import {
   type SentTo,
 } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { PurchasesInProgress, type InProgressView } from './purchases-in-progress.js';
+import { PurchasesInProgress } from './purchases-in-progress.js';
 import { PurchasesService } from './purchases.service.js';
 
 /** Purchases of the current buyer. */
@@ -28,26 +28,24 @@ export class PurchasesController {
 
   @Handles(purchaseEndpoint)
   async request(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { body }: SentTo<typeof purchaseEndpoint>,
+    @Sent() { user, body }: SentTo<typeof purchaseEndpoint>,
     @IdempotencyKey() key: string | undefined,
     @ClientSignal() signal: AbortSignal,
   ): Promise<{ data: RequestedPurchaseView }> {
-    const madeBy = buyer.scopes ? 'api-key' : 'person';
-    const jobId = await this.purchases.request({ buyerId: buyer.id, madeBy, key }, body, signal);
-    return { data: { jobId, ...(await this.purchases.status(buyer.id, jobId, 0)) } };
+    const madeBy = user.scopes ? 'api-key' : 'person';
+    const jobId = await this.purchases.request({ buyerId: user.id, madeBy, key }, body, signal);
+    return { data: { jobId, ...(await this.purchases.status(user.id, jobId, 0)) } };
   }
 
   @Handles(purchaseStatusEndpoint)
   async status(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id }, query: { wait } }: SentTo<typeof purchaseStatusEndpoint>,
+    @Sent() { user, params: { id }, query: { wait } }: SentTo<typeof purchaseStatusEndpoint>,
   ): Promise<{ data: PurchaseStatusView }> {
-    return { data: await this.purchases.status(buyer.id, id, wait) };
+    return { data: await this.purchases.status(user.id, id, wait) };
   }
 
   @Handles(purchasesInProgressEndpoint)
-  inProgress(@CurrentUser() buyer: SessionUser): Promise<InProgressView> {
+  inProgress(@CurrentUser() buyer: SessionUser) {
     return this.unfinished.of(buyer.id);
   }
 }

@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  changeReturnsPolicyEndpoint,
-  returnsPolicyEndpoint,
-  type CurrentReturnsPolicyView,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { changeReturnsPolicyEndpoint, returnsPolicyEndpoint } from '@leadmart/contracts';
+import { Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import { ReturnsPolicyService } from './returns-policy.service.js';
 
 @Controller()
@@ -13,16 +8,18 @@ export class ReturnsPolicyController {
   constructor(private readonly policy: ReturnsPolicyService) {}
 
   @Handles(returnsPolicyEndpoint)
-  find(): Promise<CurrentReturnsPolicyView> {
+  find() {
     return this.policy.current();
   }
 
   @Handles(changeReturnsPolicyEndpoint)
   change(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body: { version: _sent, ...policy } }: SentTo<typeof changeReturnsPolicyEndpoint>,
+    @Sent() {
+      user,
+      body: { version: _sent, ...policy },
+    }: SentTo<typeof changeReturnsPolicyEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<CurrentReturnsPolicyView> {
-    return this.policy.change(policy, { adminId, version });
+  ) {
+    return this.policy.change(policy, { adminId: user.id, version });
   }
 }

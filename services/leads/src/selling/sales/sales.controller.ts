@@ -3,7 +3,6 @@ import {
   adminPurchasesCsvEndpoint,
   adminPurchasesEndpoint,
   type AdminPurchaseFilter,
-  type AdminPurchasesView,
   type AdminPurchaseView,
 } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
@@ -15,7 +14,7 @@ export class SalesController {
   constructor(private readonly sales: SalesService) {}
 
   @Handles(adminPurchasesEndpoint)
-  page(@Sent() { query }: SentTo<typeof adminPurchasesEndpoint>): Promise<AdminPurchasesView> {
+  page(@Sent() { query }: SentTo<typeof adminPurchasesEndpoint>) {
     return this.sales.page(query);
   }
 

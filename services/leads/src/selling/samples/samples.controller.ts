@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { publicSamplesEndpoint, samplesEndpoint, type SamplesView } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { publicSamplesEndpoint, samplesEndpoint } from '@leadmart/contracts';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { SamplesService } from './samples.service.js';
 
 @Controller()
@@ -9,17 +8,12 @@ export class SamplesController {
   constructor(private readonly samples: SamplesService) {}
 
   @Handles(samplesEndpoint)
-  find(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { query }: SentTo<typeof samplesEndpoint>,
-  ): Promise<SamplesView> {
-    return this.samples.forBuyer(buyer.id, query);
+  find(@Sent() { user, query }: SentTo<typeof samplesEndpoint>) {
+    return this.samples.forBuyer(user.id, query);
   }
 
   @Handles(publicSamplesEndpoint)
-  findForVisitors(
-    @Sent() { params: { dataset } }: SentTo<typeof publicSamplesEndpoint>,
-  ): Promise<SamplesView> {
+  findForVisitors(@Sent() { params: { dataset } }: SentTo<typeof publicSamplesEndpoint>) {
     return this.samples.forVisitors(dataset);
   }
 }

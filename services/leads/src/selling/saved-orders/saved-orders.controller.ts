@@ -4,8 +4,6 @@ import {
   deleteSavedOrderEndpoint,
   listSavedOrdersEndpoint,
   saveOrderEndpoint,
-  type SavedOrdersView,
-  type SavedOrderView,
 } from '@leadmart/contracts';
 import {
   CurrentUser,
@@ -24,38 +22,33 @@ export class SavedOrdersController {
   constructor(private readonly saved: SavedOrdersService) {}
 
   @Handles(listSavedOrdersEndpoint)
-  async list(@CurrentUser() buyer: SessionUser): Promise<SavedOrdersView> {
+  async list(@CurrentUser() buyer: SessionUser) {
     return { orders: await this.saved.list(buyer.id) };
   }
 
   @Handles(saveOrderEndpoint)
-  save(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { body }: SentTo<typeof saveOrderEndpoint>,
-    @IdempotencyKey() key?: string,
-  ): Promise<SavedOrderView> {
-    return this.saved.save(buyer, body, key);
+  save(@Sent() { user, body }: SentTo<typeof saveOrderEndpoint>, @IdempotencyKey() key?: string) {
+    return this.saved.save(user, body, key);
   }
 
   @Handles(changeSavedOrderEndpoint)
   change(
-    @CurrentUser() buyer: SessionUser,
     @Sent() {
+      user,
       params: { id },
       body: { version: _sent, ...body },
     }: SentTo<typeof changeSavedOrderEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<SavedOrderView> {
-    return this.saved.change(buyer, id, { body, version });
+  ) {
+    return this.saved.change(user, id, { body, version });
   }
 
   @Handles(deleteSavedOrderEndpoint)
   async delete(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof deleteSavedOrderEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof deleteSavedOrderEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<{ message: string }> {
-    await this.saved.delete(buyer.id, id, version);
+  ) {
+    await this.saved.delete(user.id, id, version);
     return { message: 'Saved order deleted' };
   }
 }

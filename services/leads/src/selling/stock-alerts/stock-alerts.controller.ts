@@ -5,9 +5,6 @@ import {
   repeatStockAlertEndpoint,
   setStockAlertEndpoint,
   waitingBuyersEndpoint,
-  type StockAlertsView,
-  type StockAlertView,
-  type WaitingBuyersView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -19,39 +16,28 @@ export class StockAlertsController {
   constructor(private readonly alerts: StockAlertsService) {}
 
   @Handles(listStockAlertsEndpoint)
-  async list(@CurrentUser() buyer: SessionUser): Promise<StockAlertsView> {
+  async list(@CurrentUser() buyer: SessionUser) {
     return { alerts: await this.alerts.list(buyer.id) };
   }
 
   @Handles(setStockAlertEndpoint)
-  set(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { body: order }: SentTo<typeof setStockAlertEndpoint>,
-  ): Promise<StockAlertView> {
-    return this.alerts.set(buyer.id, order);
+  set(@Sent() { user, body: order }: SentTo<typeof setStockAlertEndpoint>) {
+    return this.alerts.set(user.id, order);
   }
 
   @Handles(repeatStockAlertEndpoint)
-  again(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof repeatStockAlertEndpoint>,
-  ): Promise<StockAlertView> {
-    return this.alerts.again({ buyerId: buyer.id, id });
+  again(@Sent() { user, params: { id } }: SentTo<typeof repeatStockAlertEndpoint>) {
+    return this.alerts.again({ buyerId: user.id, id });
   }
 
   @Handles(removeStockAlertEndpoint)
-  async remove(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof removeStockAlertEndpoint>,
-  ): Promise<{ message: string }> {
-    await this.alerts.remove({ buyerId: buyer.id, id });
+  async remove(@Sent() { user, params: { id } }: SentTo<typeof removeStockAlertEndpoint>) {
+    await this.alerts.remove({ buyerId: user.id, id });
     return { message: 'Stock alert removed' };
   }
 
   @Handles(waitingBuyersEndpoint)
-  waiting(
-    @Sent() { query: { datasetId } }: SentTo<typeof waitingBuyersEndpoint>,
-  ): Promise<WaitingBuyersView> {
+  waiting(@Sent() { query: { datasetId } }: SentTo<typeof waitingBuyersEndpoint>) {
     return this.alerts.waitingBuyers(datasetId);
   }
 }

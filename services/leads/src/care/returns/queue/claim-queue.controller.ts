@@ -7,16 +7,8 @@ import {
   returnRatesEndpoint,
   undoClaimDecisionEndpoint,
   withdrawBadPartEndpoint,
-  type AdminClaimDetailsView,
-  type AdminClaimsView,
-  type BuyerHistoryView,
-  type ClaimDecisionsView,
-  type ClaimView,
-  type ReturnRatesView,
-  type WithdrawnPartView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ReturnRatesService } from '../rates/return-rates.service.js';
 import { BadPartWithdrawer } from '../withdrawal/bad-part-withdrawer.js';
 import { BuyerHistories } from './buyer-histories.js';
@@ -33,51 +25,40 @@ export class ClaimQueueController {
   ) {}
 
   @Handles(adminClaimsEndpoint)
-  list(@Sent() { query }: SentTo<typeof adminClaimsEndpoint>): Promise<AdminClaimsView> {
+  list(@Sent() { query }: SentTo<typeof adminClaimsEndpoint>) {
     return this.queue.page(query);
   }
 
   @Handles(returnRatesEndpoint)
-  rates(@Sent() { query: { days } }: SentTo<typeof returnRatesEndpoint>): Promise<ReturnRatesView> {
+  rates(@Sent() { query: { days } }: SentTo<typeof returnRatesEndpoint>) {
     return this.returnRates.rates(days);
   }
 
   @Handles(adminClaimEndpoint)
   @Header('cache-control', 'private, no-store')
-  details(
-    @Sent() { params: { id }, query: { page } }: SentTo<typeof adminClaimEndpoint>,
-  ): Promise<AdminClaimDetailsView> {
+  details(@Sent() { params: { id }, query: { page } }: SentTo<typeof adminClaimEndpoint>) {
     return this.queue.details(id, page);
   }
 
   @Handles(buyerHistoryEndpoint)
-  async buyer(
-    @Sent() { params: { id } }: SentTo<typeof buyerHistoryEndpoint>,
-  ): Promise<BuyerHistoryView> {
+  async buyer(@Sent() { params: { id } }: SentTo<typeof buyerHistoryEndpoint>) {
     return this.histories.of(id);
   }
 
   @Handles(decideClaimsEndpoint)
-  decide(
-    @CurrentUser() admin: SessionUser,
-    @Sent() { body }: SentTo<typeof decideClaimsEndpoint>,
-  ): Promise<ClaimDecisionsView> {
-    return this.queue.decide(body, admin.id);
+  decide(@Sent() { user, body }: SentTo<typeof decideClaimsEndpoint>) {
+    return this.queue.decide(body, user.id);
   }
 
   @Handles(undoClaimDecisionEndpoint)
-  async undo(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof undoClaimDecisionEndpoint>,
-  ): Promise<ClaimView> {
-    return this.queue.undo(id, adminId);
+  async undo(@Sent() { user, params: { id } }: SentTo<typeof undoClaimDecisionEndpoint>) {
+    return this.queue.undo(id, user.id);
   }
 
   @Handles(withdrawBadPartEndpoint)
   withdrawBadPart(
-    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof withdrawBadPartEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<WithdrawnPartView> {
-    return this.withdrawer.withdraw({ datasetId, uploadId, adminId: admin.id });
+    @Sent() { user, params: { id: datasetId, uploadId } }: SentTo<typeof withdrawBadPartEndpoint>,
+  ) {
+    return this.withdrawer.withdraw({ datasetId, uploadId, adminId: user.id });
   }
 }

@@ -5,12 +5,9 @@ import {
   ownCheckFields,
   removeOwnChecksEndpoint,
   showOwnChecksEndpoint,
-  type OwnChecksView,
-  type OwnFileView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { receiveFile } from '../../../supply/index.js';
 import { OwnChecksService } from './own-checks.service.js';
@@ -24,30 +21,23 @@ export class OwnChecksController {
   ) {}
 
   @Handles(showOwnChecksEndpoint)
-  show(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof showOwnChecksEndpoint>,
-  ): Promise<OwnChecksView> {
-    return this.checks.show(buyer.id, id);
+  show(@Sent() { user, params: { id } }: SentTo<typeof showOwnChecksEndpoint>) {
+    return this.checks.show(user.id, id);
   }
 
   @Handles(checkWithOwnFileEndpoint)
   check(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof checkWithOwnFileEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof checkWithOwnFileEndpoint>,
     @Req() request: FastifyRequest,
-  ): Promise<OwnFileView> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, ({ path, fileName, fields }) => {
       const sent = { path, fileName, fields: parseInput(ownCheckFields, fields, 'fields') };
-      return this.checks.check(buyer.id, id, sent);
+      return this.checks.check(user.id, id, sent);
     });
   }
 
   @Handles(removeOwnChecksEndpoint)
-  remove(
-    @CurrentUser() buyer: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof removeOwnChecksEndpoint>,
-  ): Promise<OwnChecksView> {
-    return this.checks.remove(buyer.id, id);
+  remove(@Sent() { user, params: { id } }: SentTo<typeof removeOwnChecksEndpoint>) {
+    return this.checks.remove(user.id, id);
   }
 }
