@@ -85,11 +85,6 @@ export const lines = {
     unit: 'per second',
     goal: ratioAtLeast(0.9),
   },
-  diskAfterDelete: {
-    name: 'data files after the mass delete and a restart',
-    unit: 'MB',
-    goal: ratioAtMost(1.1),
-  },
 } as const satisfies Readonly<Record<string, LineDefinition>>;
 
 export type LineId = keyof typeof lines;
