@@ -59,11 +59,6 @@ export const lines = {
   availability64: read('availability'),
   availability64Withdrawn: read('the same after an upload that withdrew leads'),
   hello: { name: 'the hello behind the gateway, 64 connections', unit: 'per second' },
-  gateway: {
-    name: 'the same against nginx, which checks nothing',
-    unit: 'per second',
-    goal: ratioAtLeast(0.15),
-  },
   datasets: read('/datasets'),
   announcements: read('/announcements'),
   packages: read('/credits/packages'),
