@@ -61,7 +61,7 @@ describe('an invalid update', () => {
     [{ u: { $set: { 'list.$[X]': 1 } }, arrayFilters: [{ X: 1 }] }, 9, `${oneName}{ X: 1 }`],
     [{ u: { a: 1 }, arrayFilters: [{ x: 1 }] }, 9, 'arrayFilters may not be specified'],
     [{ u: { a: 1 }, multi: true }, 9, 'multi update is not supported'],
-  ])('is refused even when no document matches: %j', async (statement, code, message) => {
+  ])('refuses an update even when no document matches: %j', async (statement, code, message) => {
     const error = await refusal({ ...statement, q: { _id: 99 } });
     expect(error).toEqual({ index: 0, code, errmsg: expect.stringContaining(message) });
   });
